@@ -24,8 +24,8 @@ export const ACTION_CODES = {
 export type ActionCode = keyof typeof ACTION_CODES;
 
 /**
- * The action code that a network gets for an error that any operation can answer; everything wrong with the message
- * itself is a format error.
+ * Maps an error that any operation can return to the action code that the network gets. All faults of the message
+ * itself are format errors.
  */
 export function actionCodeOf(error: ErrorName): ActionCode {
   if (ERRORS[error].kind === 'REQUEST') return '30';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { type FieldOptions, oneOf, text } from './schema/fields.ts';
 
-/** Digits of a card number: ISO/IEC 7812, and docs/interface/cards.md#identifiers. */
+/** Number of digits in a card number: ISO/IEC 7812, and docs/interface/cards.md#identifiers. */
 export const SHORTEST_CARD_NUMBER = 13;
 export const LONGEST_CARD_NUMBER = 19;
 
@@ -13,7 +13,7 @@ export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof
 export const cardIdentifierType = (options: FieldOptions & { maxLength?: number } = {}) =>
   Type.Unsafe<CardIdentifierType>(
     oneOf(CARD_IDENTIFIER_TYPES, {
-      // unless something else is said of it
+      // OpenAPI shares this field unless an option changes it
       ...(Object.keys(options).length === 0 && { alike: 'CardIdentifierType' }),
       maxLength: 20,
       description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',

@@ -1,4 +1,4 @@
-/** Root key of a request, for an operator prefix such as `Gw`. In a file of its own, as clients need no shapes. */
+/** Root key of a request, for an operator prefix such as `Gw`. A separate file, as clients need no schemas. */
 export const requestRoot = (prefix: string) => `${prefix}SrvRequest`;
 /** Root key of an answer. */
 export const responseRoot = (prefix: string) => `${prefix}SrvResponse`;

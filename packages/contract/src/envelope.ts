@@ -87,11 +87,11 @@ export const ExceptionDetails = record(
   { component: 'ExceptionDetails' },
 );
 
-/** The kind of outcome of an answer, for `type` of {@link ExtendedExceptionDetails}. */
+/** Kinds of outcome of an answer, for `type` of {@link ExtendedExceptionDetails}. */
 export const OUTCOME_TYPES = ['SUCCESS', ...ERROR_KINDS] as const;
 export type OutcomeType = (typeof OUTCOME_TYPES)[number];
 
-/** What the card settings additionally carry: docs/interface/card-settings.md#exception_details. */
+/** The additional exception details of the card settings: docs/interface/card-settings.md#exception_details. */
 export const ExtendedExceptionDetails = record(
   {
     ...ExceptionDetails.properties,
@@ -121,7 +121,7 @@ export const FailureBody = record(
   { component: 'FailureBody' },
 );
 
-/** custom_fields: pairs whose keys the bank chooses; a few keys have an effect here. */
+/** custom_fields: pairs with keys of the bank's choice. A few keys have an effect here. */
 export const CustomField = record(
   {
     key: text(20, { description: "The bank's name of the field" }),

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './receiver/notification-codes.ts';
 
-/** docs/errors.md as text: `node scripts/write-docs.mjs` writes it, and a test compares it. */
+/** Writes docs/errors.md. `node scripts/write-docs.mjs` stores it, and a test compares it. */
 export function writeErrorsDocument(): string {
   return `${[
     '# Errors',
@@ -91,7 +91,7 @@ function codesOf(errors: readonly ErrorName[]): string {
   return errors.map((error) => ERRORS[error].code).join(', ');
 }
 
-/** JavaScript orders keys like '12' as integers, before '05'; the table is sorted by code. */
+/** Sorts the table by code: JavaScript puts integer keys such as '12' before '05'. */
 function entries<Value>(catalogue: Readonly<Record<string, Value>>): [string, Value][] {
   return Object.entries(catalogue).sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ERROR_KINDS, ERRORS, SUCCESS } from './errors.ts';
 
-/** Code by code: HTTP status and meaning. Callers act on these numbers, so that they are written out a second time. */
+/** HTTP status and meaning of each code. Callers depend on these numbers, so the test repeats them. */
 const CATALOGUE = `
 101 400 Body is not valid JSON, too large, too deep, or not an object
 102 400 Unknown operation, or not the one of this path

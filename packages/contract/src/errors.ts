@@ -1,7 +1,7 @@
 /**
- * The error catalogue: the one place that defines an error's name, its code on the wire, its HTTP status, its published
- * text and whether a retry can help. All other code uses the name; the code is looked up where an answer is rendered.
- * docs/errors.md is generated from this file.
+ * The error catalogue: the only place that defines an error's name, its code on the wire, its HTTP status, its
+ * published text and whether a retry can help. All other code uses the name; the code is looked up when an answer is
+ * rendered. docs/errors.md is generated from this file.
  */
 export const ERRORS = {
   body_unreadable: {
@@ -120,20 +120,20 @@ export const ERRORS = {
   timed_out: { code: '903', http: 504, kind: 'SYSTEM', text: 'Timed out', retry: true },
 } as const satisfies Record<string, { code: string; http: number; kind: ErrorKind; text: string; retry: boolean }>;
 
-/** What an answer carries in place of an error when there was none. */
+/** The code and text of an answer without an error. */
 export const SUCCESS = { code: '000', text: 'Success' } as const;
 
-/** What an error is about: the request itself, the caller, something that does not exist, its state, or the gateway. */
+/** The subject of an error: the request itself, the caller, something that does not exist, its state, or the gateway. */
 export const ERROR_KINDS = ['REQUEST', 'ACCESS', 'NOT_FOUND', 'CONFLICT', 'SYSTEM'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** How an error is called in code. */
+/** Name of an error in code. */
 export type ErrorName = keyof typeof ERRORS;
 
-/** How an error is written on the wire. */
+/** Code of an error on the wire. */
 export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];
 
-/** What can be wrong with a field of a request, whoever finds it out. */
+/** Faults of a request's field, regardless of the check that finds them. */
 export type BodyError = 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
 
 /** Errors that every operation can answer before its own logic runs. */

@@ -13,10 +13,10 @@ const ROUTED: readonly Routed[] = (OPERATIONS as readonly Operation[]).map((oper
   path: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The operation that a request goes to; undefined where its path is none's, or anybody's. */
+/** Returns the operation that handles a request, or undefined if no operation has its path. */
 export function operationAt(method: string, target: string): Operation | undefined {
   const path = /^(?:\/V[12])?(\/[^?#]*)/.exec(target)?.[1] ?? '';
-  // a word of a fixed path stands before a parameter in the same place
+  // a fixed path takes precedence over a parameter in the same place
   const found = ROUTED.filter((one) => one.method === method && one.path.test(path));
   return (found.find(({ operation }) => operation.path === path) ?? found[0])?.operation;
 }

@@ -1,9 +1,9 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Operation } from './operation.ts';
 
-/** What a caller sends and gets of an operation, as types. */
+/** Types of the requests and answers of an operation, as callers see them. */
 
-/** A plain JSON operation without a body takes any schema in its place. */
+/** The body schema of an operation. A plain JSON operation without a body has a general schema in its place. */
 type SchemaOfBody<O> = O extends { surface: 'envelope'; requestBody: infer Req extends TSchema }
   ? Req
   : O extends { request: infer Req }
@@ -12,16 +12,16 @@ type SchemaOfBody<O> = O extends { surface: 'envelope'; requestBody: infer Req e
       : Exclude<Req, null>
     : never;
 
-/** The body inside the envelope, the message, or the JSON that is sent; never, where nothing is. */
+/** The body inside the envelope, the message, or the JSON of a request. `never` if there is none. */
 export type SentBodyOf<O extends Operation> =
   SchemaOfBody<O> extends infer S extends TSchema ? ([S] extends [never] ? never : Static<S>) : never;
 
-/** Query parameters; without any, no member is allowed. */
+/** Query parameters. An operation without any allows no member. */
 export type SentQueryOf<O extends Operation> = O extends { query: infer Query extends TObject }
   ? Static<Query>
   : object;
 
-/** The body inside the envelope, the message, or the JSON that is answered. */
+/** The body inside the envelope, the message, or the JSON of an answer. */
 export type AnsweredBodyOf<O extends Operation> = O extends {
   surface: 'envelope';
   responseBody: infer Res extends TSchema;

@@ -8,12 +8,12 @@ import type { SdkMethodName } from './sdk-resources.ts';
 interface Described {
   /** `capability.verb-noun`: the name in logs, metrics, stored answers, docs, SDK and CLI. */
   readonly id: string;
-  /** Its method of the SDK's client. The parameters follow: the ids of the path, then the body or the query, then options. */
+  /** Method of the SDK's client. Its parameters are the ids of the path, then the body or the query, then options. */
   readonly sdk: SdkMethodName;
   readonly title: string;
-  /** What it does, in a few sentences for somebody who has read nothing else. */
+  /** A few sentences about the operation for readers without other context. */
   readonly description: string;
-  /** Where the repository's own reference describes it: a page and its heading. */
+  /** Page and heading of the reference that describes it. */
   readonly reference: `docs/interface/${string}`;
 }
 
@@ -24,24 +24,24 @@ export interface EnvelopeOperation<
   Name extends ErrorName = ErrorName,
 > extends Described {
   readonly surface: 'envelope';
-  /** Under `/V1` and `/V2`. */
+  /** Path below `/V1` and `/V2`. */
   readonly path: string;
   readonly scope: Scope;
-  /** Another scope, for a part of it. */
+  /** Another scope that grants access to a part of the operation. */
   readonly partScope?: { readonly scope: Scope; allows(body: Static<Req>): boolean };
   readonly requestKey: string;
   readonly responseKey: string;
   readonly requestFunction: string;
   readonly responseFunction: string;
   readonly defaultMsgType: MsgType;
-  /** Whether it changes something, and so claims its message id: docs/interface/repeats.md#envelopes. */
+  /** Whether the operation changes something and therefore claims its message id: docs/interface/repeats.md#envelopes. */
   readonly changes: boolean;
-  /** Whether exception_details carry trace, type and data too: the card settings do. */
+  /** Whether exception_details also have trace, type and data, as in the card settings. */
   readonly extendedDetails?: true;
   readonly request: TObject<{ header: ReturnType<typeof requestHeader>; body: Req }>;
   readonly requestBody: Req;
   readonly responseBody: Res;
-  /** The operation's own expected failures, in order of precedence. The general ones are not repeated. */
+  /** The operation's own expected errors, in order of precedence, without the general ones. */
   readonly errors: readonly Name[];
 }
 
@@ -57,12 +57,12 @@ export function defineEnvelope<Req extends TObject, Res extends TObject, const N
   return { ...definition, surface: 'envelope', request: record({ header, body: definition.requestBody }) };
 }
 
-/** Some succeed with header and exception_details only: their answer has no body at all. */
+/** Some operations succeed with header and exception_details only: their answer has no body. */
 export function answersBody({ responseBody }: EnvelopeOperation): boolean {
   return Object.keys(responseBody.properties).length > 0;
 }
 
-/** Scopes that let in for a part of the operation. */
+/** Returns the scopes that grant access to a part of the operation. */
 export function partScopesOf(operation: Operation): Scope[] {
   if (operation.surface === 'envelope') return operation.partScope === undefined ? [] : [operation.partScope.scope];
   return operation.surface === 'rest' && operation.partScope !== undefined ? [operation.partScope] : [];
@@ -85,40 +85,43 @@ export interface RestOperation<
 > extends Described {
   readonly surface: 'rest';
   readonly method: Method;
-  /** Under `/V1` and `/V2`; parameters in braces. */
+  /** Path below `/V1` and `/V2`, with parameters in braces. */
   readonly path: string;
   /** Also served without a version in the path, as the current version. */
   readonly unversioned?: true;
   readonly scope: Scope;
-  /** Another scope, for a part of it: the operation itself refuses who has this one alone and asks for more. */
+  /**
+   * Another scope that grants access to a part of the operation. The operation itself refuses a caller with only this
+   * scope that requests more.
+   */
   readonly partScope?: Scope;
-  /** With this one too, it is about the whole bank or acquirer, and not only about what is the caller's own. */
+  /** A scope that extends the operation from the caller's own data to the whole bank or acquirer. */
   readonly widerScope?: Scope;
   readonly params: Params;
   readonly query: Query;
-  /** A query name that it does not know is refused: a filter with a slip in its name would show everything. */
+  /** Refuses unknown query parameters: a misspelled filter would otherwise return everything. */
   readonly refusesUnknownQuery?: true;
-  /** Headers of its table, in the table's spelling. Every answer repeats them, failures too. */
+  /** Headers of the operation's table, in the table's spelling. Every answer repeats them, including failures. */
   readonly headers?: Headers;
-  /** The one of these that names the bank, which must be the caller's own. */
+  /** The header that names the bank, which must be the caller's own bank. */
   readonly bankHeader?: string;
-  /** Body of a POST, a PUT or a PATCH; null where there is none. */
+  /** Body of a POST, a PUT or a PATCH. Null if there is none. */
   readonly request: Req | null;
   readonly response: Res;
-  /** 202 where the request is accepted now and carried out later; 200 where it asks for nothing to be carried out. */
+  /** 202: the request is accepted now and processed later. 200 if there is nothing to process. */
   readonly successStatus?: 202;
   /**
-   * It changes something and has no id of its own, so that its repeats are known by this header:
+   * Set if the operation changes something and has no id of its own. This header identifies its repeats:
    * docs/interface/repeats.md#idempotency-key.
    */
   readonly takesIdempotencyKey?: true;
-  /** A GET that answers once: a HEAD would take the answer away, and a repeat finds nothing. */
+  /** A GET that answers only once: a HEAD would use up the answer, and a repeat finds nothing. */
   readonly readsOnce?: true;
-  /** `told`: its answers say the version in `ETag`. `compared`: a request may name it in `If-Match` too. */
+  /** `told`: answers have the version in `ETag`. `compared`: requests may also have it in `If-Match`. */
   readonly version?: 'told' | 'compared';
-  /** Findings say what a person can do about them. */
+  /** Findings include an action for a person. */
   readonly tellsActions?: true;
-  /** Where the body is not JSON. */
+  /** Set if the body is not JSON. */
   readonly requestType?: 'text/csv';
   readonly errors: readonly Name[];
 }
@@ -136,7 +139,7 @@ export function defineRest<
   return { ...definition, surface: 'rest' };
 }
 
-/** The flat authorization message: answered in its own shape, whatever goes wrong. */
+/** The flat authorization message. All outcomes have the same answer form. */
 export interface FlatOperation<Req extends TObject = TObject, Res extends TObject = TObject> extends Described {
   readonly surface: 'flat';
   readonly path: string;
@@ -151,7 +154,7 @@ export function defineFlat<Req extends TObject, Res extends TObject>(
   return { ...definition, surface: 'flat' };
 }
 
-/** A message that the sender may sign instead of sending a token. Its answer has its own shape. */
+/** A message that the sender may sign instead of sending a token. Its answer has a form of its own. */
 export interface NotificationOperation<Req extends TObject = TObject, Res extends TObject = TObject> extends Described {
   readonly surface: 'notification';
   readonly path: string;

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import type { FieldSchema } from './schema/field-schema.ts';
 
-/** Paths of all lists of a schema that have no maximum. */
+/** Returns the paths of all lists of a schema that have no maximum. */
 function listsWithoutMaximum(schema: FieldSchema | undefined, path: string): string[] {
   if (schema === undefined) return [];
   const { properties = {}, anyOf = [], variants = {}, otherwise, entries, items } = schema;
@@ -32,7 +32,7 @@ describe('the requests of all operations', () => {
 });
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
-/** Every operation that a source file defines, by the name that it exports. */
+/** Returns the exported name of every operation that a source file defines. */
 function definedOperations(): string[] {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),

@@ -18,7 +18,7 @@ import { RULES_OPERATIONS } from './rules/operations.ts';
 import { TOKENS_OPERATIONS } from './tokens/operations.ts';
 import { WEBHOOKS_OPERATIONS } from './webhooks/operations.ts';
 
-/** The interface, operation by operation: an operation that is not listed here does not exist. */
+/** The operations of the interface. An operation that is not listed here does not exist. */
 export const OPERATIONS = [
   ...CLIENTS_OPERATIONS,
   ...ACCOUNTS_OPERATIONS,

@@ -1,4 +1,4 @@
-/** The resources of the SDK's client, in the order in which it lists them, and what each is about. */
+/** Resources of the SDK's client with their descriptions, in their order in the client. */
 export const SDK_RESOURCES = {
   clients: 'Clients of the bank.',
   accounts: 'Accounts of clients.',

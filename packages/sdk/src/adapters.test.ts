@@ -58,7 +58,7 @@ const [NODE, EXPRESS, FASTIFY, ROTATION, EVENTS, PARTNER, TEST_MESSAGE, SIGNATUR
   string,
 ];
 
-/** The headers of a message that is signed now. */
+/** Returns the headers of a message with a current signature. */
 function signedNow(id: string, body: string): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = sdk.signWebhook({ id, timestamp, body, keys: [SECRET] });
@@ -80,7 +80,7 @@ async function run(code: string, modules: Modules, given: Record<string, unknown
   return await new AsyncFunction(...names, `${body}\n${answers}`)(modules, ...Object.values(given));
 }
 
-/** The variables that a receiver example expects, and a store that records what it keeps. */
+/** Returns the variables that a receiver example expects, and a store that records the messages that it keeps. */
 function surroundings(more: Record<string, unknown> = {}) {
   const kept: unknown[] = [];
   const printed: unknown[] = [];
@@ -107,7 +107,7 @@ async function startOnNode(code: string, given: Record<string, unknown>): Promis
   return listening(started[0]!);
 }
 
-/** Starts a receiver example and returns its URL. */
+/** Functions that start a receiver example and return its URL. */
 const STARTS: Record<string, (given: Record<string, unknown>) => Promise<string>> = {
   "Node's http": (given) => startOnNode(NODE, given),
   Express: async (given) => {
@@ -135,7 +135,7 @@ function expressLike(started: Server[]) {
   const raw =
     ({ type }: { type: string }): Middleware =>
     async (request, _response, next) => {
-      // for another content type Express 4 passes on an empty object
+      // for another content type, Express 4 passes an empty object
       request.body = {};
       if (request.headers['content-type'] === type) request.body = Buffer.concat(await request.toArray());
       next();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { NOTIFICATION_CODES, type NotificationCode, type TokenNotificationResponse } from '@cardwright/contract';
 
-/** What is sent back: HTTP status, headers and body of the answer (docs/interface/token-notification.md#answer). */
+/** The answer to send: HTTP status, headers and body (docs/interface/token-notification.md#answer). */
 export interface NotificationAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,14 +13,14 @@ const OWN_ID_LENGTH = 12;
 /** Without I, L, O and U, which are easily confused. */
 const OWN_ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The receiver's own id of a delivery. Both sides use it when they talk about the delivery. */
+/** Creates the receiver's own id of a delivery, which both sides use as a reference for it. */
 export function newAnswerId(): string {
   return Array.from({ length: OWN_ID_LENGTH }, () => OWN_ID_LETTERS[randomInt(OWN_ID_LETTERS.length)]).join('');
 }
 
 /**
- * The answer to a notification. `00` confirms it for good: the sender never sends it again, so store the message before
- * you answer. With any other code it is sent again.
+ * Creates the answer to a notification. `00` is a final confirmation: the sender never repeats the message, so store it
+ * before you answer. After any other code, the sender repeats the message, unless the endpoint declares the code final.
  */
 export function answerNotification({
   type,
@@ -44,7 +44,7 @@ export function answerNotification({
   };
 }
 
-/** Sends an answer through Node's http, and therefore through Express too. */
+/** Sends an answer through Node's http, and therefore also through Express. */
 export function sendAnswer(
   response: ServerResponse,
   { status, headers, body }: Pick<NotificationAnswer, 'status' | 'headers'> & { readonly body: object },

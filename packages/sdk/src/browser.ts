@@ -12,9 +12,9 @@ export { Pages } from './client/pages.ts';
 export type { AnswerFacts, Pending, Whole } from './client/pending.ts';
 
 /**
- * The same client in a browser: it holds no secret, and its calls carry the cookies of the page's session, with the header
- * that no form can send: the gateway's own sessions are such (docs/interface/people.md), or what stands between page and
- * gateway puts an access token in their place.
+ * The client for a browser. It holds no secret: its calls carry the cookies of the page's session, and a header that
+ * forms cannot send. The session is one of the gateway's own (docs/interface/people.md), or a server between page and
+ * gateway replaces the cookies by an access token.
  */
 export class CardwrightSession extends ResourceClient {
   constructor(options: ClientOptions) {

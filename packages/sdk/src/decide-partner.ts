@@ -20,11 +20,14 @@ import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from '
 import { chosenKeys, type RawRequest, type ReceiveOptions } from './receive-token-notification.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
-/** What a bank's own system does with what the gateway sends it. */
+/** The bank's own functions for the requests of the gateway. */
 export interface PartnerHandler {
-  /** Says yes or no to a payment. The same `id` must get the same answer, however often it comes. */
+  /** Approves or declines a payment. The same `id` must always get the same answer. */
   decide(question: PartnerQuestion): PartnerAnswer | Promise<PartnerAnswer>;
-  /** Takes what was decided without it, or against its yes. Resolve once it is stored: then it never comes again. */
+  /**
+   * Receives decisions that were made without the bank's system, or against its approval. Resolve after you store the
+   * advice: then it is not sent again.
+   */
   advised(advice: PartnerAdvice): void | Promise<void>;
 }
 
@@ -36,17 +39,17 @@ export interface PartnerReply {
 }
 
 export interface DecisionPartner {
-  /** For a server of Node's http, and Express: reads the body, and sends the answer. */
+  /** For a server with Node's http or Express. Reads the body, and sends the answer. */
   node(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** For a request whose raw bytes were read. */
+  /** For a request with its raw bytes already read. */
   reply(request: RawRequest): Promise<PartnerReply>;
 }
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * The receiver of a bank's own system that is asked about authorizations. It verifies each request before it reads it; what is
- * not signed with a known key never reaches the handler, and gets 401.
+ * Creates the receiver of a bank's own decision system. It verifies each request before it reads it. A request without
+ * the signature of a known key gets 401, and the handler is not called.
  * @param options the keys of `decision_partner` in the gateway's configuration
  */
 export function decidePartner(handler: PartnerHandler, options: ReceiveOptions & BodyLimits): DecisionPartner {
@@ -76,7 +79,7 @@ export function decidePartner(handler: PartnerHandler, options: ReceiveOptions &
   };
 }
 
-/** The signed object, or what is wrong with it. */
+/** Returns the signed object, or the fault of the body. */
 function readBody(body: Uint8Array, signedId: string): JsonObject | string {
   if (body.length > BODY_LIMIT_BYTES) return `the body is longer than ${BODY_LIMIT_BYTES} bytes`;
   if (!isUtf8(body)) return 'the body is not UTF-8';
@@ -109,7 +112,7 @@ async function handled(handler: PartnerHandler, value: JsonObject): Promise<Part
   }
 }
 
-/** Advices that came in one request, where the endpoint asked for that. */
+/** Handles several advices of one request, for endpoints that are configured for it. */
 async function handledAll(handler: PartnerHandler, values: readonly JsonObject[]): Promise<PartnerReply> {
   if (values.some(({ type }) => type !== PARTNER_ADVICE)) return refusal(400, 'events holds other things than advices');
   for (const value of values) {

@@ -1,6 +1,6 @@
 import type { Deduplicate } from './deduplicate.ts';
 
-/** The part of `pg` that is used; the client is handed to `keep`, so that it stores in the same transaction. */
+/** The part of `pg` that is used. `keep` gets the client, so that it stores in the same transaction. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ rows: { content_hash?: unknown }[]; rowCount: number | null }>;
 }
@@ -10,14 +10,17 @@ export interface PostgresPool<Client extends PostgresClient> {
 
 const TABLE_NAME = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/;
 
-/** Create it with your own migrations. Delete rows when you like, but not of the last 30 days. */
+/** SQL of the table, for your own migrations. You may delete rows that are older than 30 days. */
 export const seenNotificationsTable = (table = 'seen_notifications') => `create table if not exists ${named(table)} (
   webhook_id   text primary key,
   content_hash text not null,
   kept_at      timestamptz not null default now()
 )`;
 
-/** The id and what `keep` stores are committed together, so that neither is there without the other. */
+/**
+ * Deduplicates in Postgres. The id and the data that `keep` stores are committed together, so that neither exists
+ * without the other.
+ */
 export function inPostgres<Client extends PostgresClient>(
   pool: PostgresPool<Client>,
   table = 'seen_notifications',
@@ -30,7 +33,7 @@ export function inPostgres<Client extends PostgresClient>(
       let broken: Error | undefined;
       try {
         await client.query('begin');
-        // waits for another one that holds the id, until that one is committed or rolled back
+        // waits until another transaction with the same id commits or rolls back
         const { rowCount } = await client.query(claim, [webhookId, contentHash]);
         if (rowCount === 1) await keep(client);
         const { rows } = await client.query(read, [webhookId]);

@@ -2,24 +2,24 @@ import type { TokenNotification } from '@cardwright/contract';
 import { answerNotification, type NotificationAnswer } from './answer-notification.ts';
 import type { ReceivedTokenNotification } from './receive-token-notification.ts';
 
-/** What became of a message: kept now, known already, or known with other content. */
+/** Outcome for a message: stored now, already known, or known with other content. */
 export type Seen = 'kept' | 'repeated' | 'changed';
 
 /**
- * Remembers which messages were kept. The sender repeats a message until it is confirmed, also when it was the
- * confirmation that was lost.
+ * Remembers the messages that were stored. The sender repeats a message until it gets the confirmation, so a repeat
+ * also arrives after a lost confirmation.
  */
 export interface Deduplicate<Tx = undefined> {
   /**
-   * Calls `keep` unless the message is known. It is remembered only if `keep` succeeds. Two at once with the same id:
-   * the second waits for the first.
+   * Calls `keep` unless the message is known. The message is remembered only if `keep` succeeds. Of two concurrent
+   * calls with the same id, the second waits for the first.
    */
   once(webhookId: string, contentHash: string, keep: (tx: Tx) => Promise<unknown>): Promise<Seen>;
 }
 
 /**
- * Keeps a received notification once, and returns the answer to send: 00 also to a repeat, 94 to another content under
- * a known id, and what was refused as it was. If `keep` fails, so does this: answer 96.
+ * Stores a received notification once, and returns the answer to send: 00 also for a repeat, 94 for other content under
+ * a known id, and the original refusal for a refused one. Rejects if `keep` fails: then answer 96.
  */
 export async function keepOnce<Tx>(
   received: ReceivedTokenNotification,
@@ -34,7 +34,10 @@ export async function keepOnce<Tx>(
 
 const MOST_IN_MEMORY = 10_000;
 
-/** For tests, and for one process whose `keep` recognises repeats after a restart. Forgets the oldest above `most`. */
+/**
+ * For tests, and for a single process whose `keep` detects repeats after a restart. Forgets the oldest messages above
+ * `most`.
+ */
 export function inMemory(most = MOST_IN_MEMORY): Deduplicate {
   const known = new Map<string, { contentHash: string; kept: Promise<unknown> }>();
   return {
@@ -44,7 +47,7 @@ export function inMemory(most = MOST_IN_MEMORY): Deduplicate {
           () => true,
           () => false,
         );
-        // after a failure the next one tries, and is waited for by the others in turn
+        // after a failure, the next call tries, and the others wait for it in turn
         if (isKept) return earlier.contentHash === contentHash ? 'repeated' : 'changed';
         if (known.get(webhookId) === earlier) known.delete(webhookId);
       }

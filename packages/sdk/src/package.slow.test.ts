@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SDK = path.join(ROOT, 'packages/sdk');
 const PACKAGE = path.join(SDK, 'dist/package');
-/** What the examples use beside the SDK: taken from this repository, as nothing is fetched. */
+/** Packages that the examples use in addition to the SDK. They come from this repository, as nothing is downloaded. */
 const TOOLS = ['@types', 'hono', 'fastify', 'pg', 'typescript'];
 const KIB = 1_024;
 
@@ -40,7 +40,7 @@ async function runHere(code: string): Promise<string> {
   return (await run('node', ['main.mjs'], { cwd: project })).stdout.trim();
 }
 
-/** An entry with everything that it loads. */
+/** Returns an entry point with all modules that it loads. */
 async function loadedBy(entry: string): Promise<{ texts: string[]; size: number }> {
   const waiting = [path.join(PACKAGE, 'dist', entry)];
   const seen = new Set(waiting);
@@ -169,7 +169,7 @@ describe('the package of the SDK, installed from its tarball into an empty proje
   });
 });
 
-/** The types that TypeScript 5.9, which most users have, makes for a program in the project. */
+/** Counts the types that TypeScript 5.9, the version of most users, creates for a program in the project. */
 async function typesOf(program: string): Promise<number> {
   await writeFile(path.join(project, 'counted.ts'), program);
   const compilerOptions = {
@@ -187,7 +187,7 @@ async function typesOf(program: string): Promise<number> {
   return Number(/^Types:\s+(\d+)/m.exec(stdout)?.[1]);
 }
 
-/** A client, and a receiver that gets the same notification twice, one as a Request, and one of a wrong content type. */
+/** A client, and a receiver that gets a notification twice, then as a Request, and then with a wrong content type. */
 const bothSides = (url: string) => `
   import { createServer } from 'node:http';
   import * as sdk from '@cardwright/sdk';
@@ -214,7 +214,7 @@ const bothSides = (url: string) => `
   console.log(JSON.stringify([balances.length, error.code, tokens > 0, first.status, again.status, kept, ok, wrong.status]));
   process.exit();`;
 
-/** Each line that is wrong has to be found. */
+/** The compiler must report each wrong line. */
 const WRONG = `import { Cardwright } from '@cardwright/sdk';
 const cw = new Cardwright({ baseUrl: 'http://x.test', clientId: 'a', clientSecret: 'b' });
 // @ts-expect-error a body is needed

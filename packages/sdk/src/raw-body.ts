@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body cannot be read: it is too long, too slow, or was cut off. */
+/** The body cannot be read: it is too long, too slow, or incomplete. */
 export class UnreadableBody extends Error {}
 
 export interface BodyLimits {
@@ -12,7 +12,7 @@ export interface BodyLimits {
 export const BODY_LIMIT_BYTES = 1_048_576;
 export const READ_TIMEOUT_MS = 10_000;
 
-/** Reads the raw bytes of a request's body. Rejects with {@link UnreadableBody} for faults of the sender. */
+/** Reads the raw bytes of a request's body. Rejects with {@link UnreadableBody} if the sender is at fault. */
 export function readRawBody(request: IncomingMessage, limits: BodyLimits = {}): Promise<Uint8Array> {
   const { limitBytes = BODY_LIMIT_BYTES, timeoutMs = READ_TIMEOUT_MS } = limits;
   if (request.readableDidRead) {

@@ -16,7 +16,7 @@ const A = '{"id":"a","type":"authorization.approved","amount":"25.00"}';
 const B = '{"id":"b","type":"limit.reached","count":12345678901234567890}';
 const batch = (...events: string[]) => `{"id":"batch","type":"events","events":[${events.join(',')}]}`;
 
-/** Signed as the sender does. */
+/** Creates a request with a signature like the sender's. */
 function requestOf(body: string, { id = 'batch', key = SECRET } = {}) {
   const { headers } = signTestMessage({ secret: key, notification: body, id });
   return { headers, body: Buffer.from(body) };

@@ -7,19 +7,19 @@ import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from '
 import { chosenKeys, type RawRequest, type ReceiveOptions } from './receive-token-notification.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
-/** Something that happened, as an endpoint is told of it. */
+/** An event, as an endpoint receives it. */
 export interface ReceivedEvent {
-  /** The same for every attempt to deliver it, alone or beside others. */
+  /** The same for every attempt to deliver the event, alone or with others. */
   readonly id: string;
-  /** Such as `authorization.approved`. */
+  /** Type of the event, such as `authorization.approved`. */
   readonly type: string;
-  /** All of it: amounts are texts, a number that JavaScript would round is an `ExactNumber`. */
+  /** The complete event. Amounts are texts; a number that JavaScript would round is an `ExactNumber`. */
   readonly event: JsonObject;
-  /** Of its content: tells a repeat from other content under a known id. */
+  /** Hash of the content. It distinguishes a repeat from other content under a known id. */
   readonly contentHash: string;
 }
 
-/** What is sent back. Any HTTP 2xx confirms all events of a request for good. */
+/** The answer to send. Any HTTP 2xx is a final confirmation of all events of the request. */
 export interface EventsAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ export interface EventsAnswer {
 export type ReceivedEvents =
   | {
       readonly ok: true;
-      /** In their order: one, or up to as many as the endpoint's `events_per_request`. */
+      /** The events in their order: one, or up to the endpoint's `events_per_request`. */
       readonly events: readonly ReceivedEvent[];
-      /** The confirmation. Send it after you stored all of them. */
+      /** The confirmation. Send it after you store all events. */
       readonly answer: EventsAnswer;
     }
   | {
       readonly ok: false;
-      /** For the receiver's own log. Holds nothing of the request. */
+      /** For the receiver's own log. It has no content of the request. */
       readonly reason: string;
       readonly answer: EventsAnswer;
     };
@@ -44,9 +44,9 @@ export type ReceivedEvents =
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * Verifies a request with events before it reads it, whether they come one by one or several in a request. Token notifications
- * have an answer of their own: see `receiveTokenNotification`. Throws for mistakes of the receiver: no key, or a body that a
- * parser has already read.
+ * Verifies a request with one or several events before it reads it. For token notifications, which have an answer of
+ * their own, use `receiveTokenNotification`. Throws if the receiver is at fault: it gives no key, or a parser has
+ * already read the body.
  */
 export function receiveEvents({ headers, body }: RawRequest, options: ReceiveOptions): ReceivedEvents {
   const keys = chosenKeys(options);
@@ -60,7 +60,7 @@ export function receiveEvents({ headers, body }: RawRequest, options: ReceiveOpt
   return { ok: true, events: read, answer: { status: 200, headers: HEADERS, body: {} } };
 }
 
-/** The same for Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
+/** Receives events through Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
 export async function receiveEventsFromNode(
   request: IncomingMessage,
   options: ReceiveOptions & BodyLimits,
@@ -75,8 +75,8 @@ export async function receiveEventsFromNode(
 }
 
 /**
- * Keeps each of the received events once, one after the other, and returns the answer to send. If `keep` fails, so does this:
- * answer 500, and all of them come again; those that were kept are known then.
+ * Stores each of the received events once, one after the other, and returns the answer to send. Rejects if `keep`
+ * fails: then answer 500. The sender repeats all of the events, and those that were stored are known by then.
  */
 export async function keepEventsOnce<Tx>(
   received: ReceivedEvents,
@@ -91,7 +91,7 @@ export async function keepEventsOnce<Tx>(
   return received.answer;
 }
 
-/** The events, or what is wrong with the body. */
+/** Returns the events, or the fault of the body. */
 function readBody(body: Uint8Array, signedId: string): ReceivedEvent[] | string {
   if (body.length > BODY_LIMIT_BYTES) return `the body is longer than ${BODY_LIMIT_BYTES} bytes`;
   if (!isUtf8(body)) return 'the body is not UTF-8';

@@ -9,7 +9,7 @@ import {
   refuseUnreadable,
 } from './receive-token-notification.ts';
 
-/** The same for a `Request` of the Fetch API, as Hono, Next and others hand it over. Reads the body first. */
+/** Receives a token notification as a `Request` of the Fetch API, as in Hono, Next and others. Reads the body first. */
 export async function receiveFromRequest(
   request: Request,
   options: ReceiveOptions & BodyLimits,
@@ -22,7 +22,7 @@ export async function receiveFromRequest(
   );
 }
 
-/** As `receiveEvents`, for a `Request` of the Fetch API. Reads the body first. */
+/** Receives events as a `Request` of the Fetch API. Reads the body first. */
 export async function receiveEventsFromRequest(
   request: Request,
   options: ReceiveOptions & BodyLimits,
@@ -53,7 +53,7 @@ async function received<T>(
   }
 }
 
-/** An answer as the Fetch API wants it. */
+/** Converts an answer to a `Response` of the Fetch API. */
 export function responseOf({ status, headers, body }: NotificationAnswer | EventsAnswer): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }

@@ -15,18 +15,18 @@ import { answerNotification, type NotificationAnswer } from './answer-notificati
 import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
 import { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
 
-/** A request whose body is still the raw bytes: Express with `express.raw`, Fastify with a buffer parser. */
+/** A request with the raw bytes of its body: Express with `express.raw`, Fastify with a buffer parser. */
 export interface RawRequest {
   readonly headers: WebhookHeaders;
   readonly body?: unknown;
 }
 
 export interface ReceiveOptions {
-  /** The key from the sender: `whsec_...`, or its public key `whpk_...`. */
+  /** The key of the sender: `whsec_...`, or its public key `whpk_...`. */
   readonly secret?: string | undefined;
-  /** Instead of `secret`: several keys, during a rotation. The message is accepted if one of them verifies it. */
+  /** Several keys instead of `secret`, during a rotation. The message is accepted if one of them verifies it. */
   readonly keys?: readonly string[];
-  /** How many seconds the signature's time may differ from now; default 300. */
+  /** Greatest difference in seconds between the signature's time and now. Default 300. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
@@ -34,22 +34,25 @@ export interface ReceiveOptions {
 export type ReceivedTokenNotification =
   | {
       readonly ok: true;
-      /** In the spelling of the tables, whichever accepted spelling was sent. */
+      /** The notification in the spelling of the tables, whichever accepted spelling was sent. */
       readonly notification: TokenNotification;
-      /** The same for every attempt to deliver the message, and the same as the notification's own id. */
+      /** The same for every attempt to deliver the message, and equal to the notification's own id. */
       readonly webhookId: string;
-      /** Of the message, whatever the order of its members: tells a repeat from other content under a known id. */
+      /**
+       * Hash of the message, independent of the order of its members. It distinguishes a repeat from other content
+       * under a known id.
+       */
       readonly contentHash: string;
-      /** Accepted deviations from the tables. They never hold a value. */
+      /** Accepted deviations from the tables. They never contain a value. */
       readonly warnings: readonly Warning[];
-      /** The confirmation. Send it after you stored the notification. */
+      /** The confirmation. Send it after you store the notification. */
       readonly answer: NotificationAnswer;
     }
   | {
       readonly ok: false;
-      /** 63: not signed with a known key. 30: it breaks the table, or cannot be read. */
+      /** 63: no signature of a known key. 30: the message breaks the table, or cannot be read. */
       readonly code: '30' | '63';
-      /** For the receiver's own log. Holds nothing of the message. */
+      /** For the receiver's own log. It has no content of the message. */
       readonly reason: string;
       readonly findings: readonly Finding[];
       readonly answer: NotificationAnswer;
@@ -58,8 +61,8 @@ export type ReceivedTokenNotification =
 export type RefusedTokenNotification = Extract<ReceivedTokenNotification, { ok: false }>;
 
 /**
- * Verifies a token notification before it reads it. Throws for mistakes of the receiver: no key, or a body that a
- * parser has already read. For anything wrong with the message it returns the answer to send.
+ * Verifies a token notification before it reads it. Throws if the receiver is at fault: it gives no key, or a parser
+ * has already read the body. For any fault of the message, returns the answer to send.
  */
 export function receiveTokenNotification(request: RawRequest, options: ReceiveOptions): ReceivedTokenNotification {
   const keys = chosenKeys(options);
@@ -73,7 +76,7 @@ export function receiveTokenNotification(request: RawRequest, options: ReceiveOp
   return readNotification(body, verdict.id, now);
 }
 
-/** The same for Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
+/** Receives a token notification through Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
 export async function receiveFromNode(
   request: IncomingMessage,
   options: ReceiveOptions & BodyLimits,
@@ -105,7 +108,7 @@ export function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] 
   );
 }
 
-/** Undefined if there is none, or a parser for raw bytes skipped it. */
+/** Undefined if there is no body, or if a parser for raw bytes skipped it. */
 function rawBody({ headers, body }: RawRequest): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body;
   const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
@@ -133,7 +136,7 @@ function readNotification(body: Uint8Array, signedId: string, now: Date): Receiv
   if (!parsed.ok) return refuse('30', parsed.message, now);
   if (!isJsonObject(parsed.value)) return refuse('30', 'the body is not an object', now);
   const { value, findings: own, warnings } = checkTokenNotification(parsed.value);
-  // repeats are known by webhook-id, which the signature vouches for
+  // repeats are detected by webhook-id, which the signature covers
   const otherId: Finding = { path: 'id', error: 'value_not_allowed', message: 'must be the same as webhook-id' };
   const findings = value.id === signedId ? own : [...own, otherId];
   const [first] = findings;

@@ -35,7 +35,7 @@ export function signTestMessage({
   secret?: string;
   keys?: readonly string[];
   notification?: unknown;
-  /** Its webhook-id; by default the notification's id. */
+  /** webhook-id of the message. Default: the notification's id. */
   id?: string;
   at?: Date;
 }): TestMessage {

@@ -6,11 +6,11 @@ export interface SignedWebhook {
   readonly id: string;
   /** `webhook-timestamp`: whole seconds since 1970, at the time of this attempt. */
   readonly timestamp: number;
-  /** The exact body that is sent. A string is sent as UTF-8. */
+  /** The exact body of the request. A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
   /**
-   * Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). All of them sign; there are two during a rotation. Who signs
-   * much gives them as `readWebhookKey` has read them, once.
+   * Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). All of them sign; there are two during a rotation. If
+   * you sign many messages, read each key once with `readWebhookKey`.
    */
   readonly keys: readonly (string | WebhookKey)[];
 }
@@ -19,7 +19,7 @@ export interface SignedWebhook {
 export const WEBHOOK_ID = /^(?:(?![,.])[\x21-\x7e]){1,128}$/;
 export const WEBHOOK_TIMESTAMP = /^[1-9]\d{0,11}$/;
 
-/** The value of `webhook-signature`: one signature for each key, separated by spaces. */
+/** Returns the value of `webhook-signature`: one signature for each key, separated by spaces. */
 export function signWebhook({ id, timestamp, body, keys }: SignedWebhook): string {
   if (!WEBHOOK_ID.test(id))
     throw new TypeError('a webhook id has 1 to 128 printable characters without space, comma and dot');

@@ -237,7 +237,7 @@ describe('headers', () => {
     const value = headersWith()[name] as string;
     expect(verdict({ headers: headersWith({ [name]: [value, value] }) })).toEqual(NOT_ONCE);
     expect(verdict({ headers: headersWith({ [name.toUpperCase()]: value }) })).toEqual(NOT_ONCE);
-    // Node joins repeated headers like this
+    // Node joins repeated headers in this form
     expect(verdict({ headers: headersWith({ [name]: `${value}, ${value}` }) }).ok).toBe(false);
   });
 

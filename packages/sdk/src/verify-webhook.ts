@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual, verify as verifyBytes } from 'node:crypto'
 import { signedContent, WEBHOOK_ID, WEBHOOK_TIMESTAMP } from './sign-webhook.ts';
 import { decodeBase64, readWebhookKey, type WebhookKey } from './webhook-keys.ts';
 
-/** Signatures of Standard Webhooks (standardwebhooks.com): v1 is HMAC-SHA256, v1a is ed25519. */
+/** Verifies signatures of Standard Webhooks (standardwebhooks.com): v1 is HMAC-SHA256, v1a is ed25519. */
 
 /** Headers as in Node's http, Express and Fastify, or as in the Fetch API. */
 export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | { get(name: string): string | null };
 const DEFAULT_TOLERANCE_SECONDS = 300;
-/** A rotation never needs more. Limited, because checking a signature costs work before the sender is known. */
+/** A rotation never needs more. The number is limited because the check of a signature costs work for an unknown sender. */
 const MOST_SIGNATURES = 16;
 const LONGEST_SIGNATURES = 4_096;
 const HMAC_BYTES = 32;
@@ -19,11 +19,11 @@ export interface WebhookToVerify {
   readonly headers: WebhookHeaders;
   /** The body bytes as received: a parsed and rewritten body may differ. */
   readonly body: string | Uint8Array;
-  /** Trusted secrets `whsec_...` (v1) and public keys `whpk_...` (v1a). One that verifies the message is enough. */
+  /** Trusted secrets `whsec_...` (v1) and public keys `whpk_...` (v1a). One key that verifies the message is sufficient. */
   readonly keys: readonly string[];
   /**
-   * How far the timestamp may differ from now, in both directions. The limit prevents replays of old messages by
-   * others.
+   * Greatest difference between the timestamp and now, in both directions. The limit prevents others from replaying old
+   * messages.
    */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
@@ -40,8 +40,8 @@ export type WebhookVerdict =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Whether this body was signed with one of the keys, just now. Throws for mistakes of the caller: no key, an invalid
- * key, or a body that is neither a string nor bytes. For anything wrong with the message it returns the reason.
+ * Checks that this body was signed with one of the keys recently. Throws if the caller is at fault: no key, an invalid
+ * key, or a body that is neither a string nor bytes. For any fault of the message, returns the reason.
  */
 export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
   const { headers, body, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = new Date() } = webhook;
@@ -91,7 +91,7 @@ interface Signatures {
 }
 
 /**
- * Grouped by algorithm, so that a signature is only checked with keys of its own algorithm. Unknown versions are
+ * Groups the signatures by algorithm, so that each is checked only with keys of its own algorithm. Unknown versions are
  * ignored, as the standard requires. Undefined if the header is not a list of signatures.
  */
 function readSignatures(header: string): Signatures | undefined {
@@ -117,7 +117,7 @@ function fits(key: VerifyingKey, content: Buffer, { hmac, ed25519 }: Signatures)
   return hmac.some((one) => timingSafeEqual(one, expected));
 }
 
-/** The value of a header that appears exactly once, with its name in any case. */
+/** Returns the value of a header that appears exactly once, with its name in any case. */
 function onlyHeader(headers: WebhookHeaders, name: string): string | undefined {
   if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
   const values = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));

@@ -22,7 +22,7 @@ const LONGEST_HMAC = 64;
 const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The kind is part of the key, so a signature is only checked with keys of its own algorithm. */
+/** The kind is part of the key, so that a signature is checked only with keys of its own algorithm. */
 export type WebhookKey =
   | { readonly kind: 'hmac'; readonly secret: KeyObject }
   | { readonly kind: 'ed25519-private'; readonly privateKey: KeyObject }
@@ -55,18 +55,18 @@ function keyBytes(text: string, prefix: string, least: number, most: number): Bu
   throw new TypeError(`a key ${prefix}... must have ${expected} bytes, this one has ${bytes.length}`);
 }
 
-/** Decodes base64. Undefined for anything but the canonical encoding. */
+/** Decodes base64. Returns undefined for anything but the canonical encoding. */
 export function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;
 }
 
-/** A new secret for v1 (HMAC-SHA256), shared by sender and receiver. */
+/** Generates a secret for v1 (HMAC-SHA256), which sender and receiver share. */
 export function generateWebhookSecret(): string {
   return HMAC_PREFIX + randomBytes(MADE_HMAC_BYTES).toString('base64');
 }
 
-/** A new key pair for v1a (ed25519): the private key signs; the public key verifies and is not secret. */
+/** Generates a key pair for v1a (ed25519): the private key signs; the public key verifies and is not secret. */
 export function generateWebhookKeyPair(): { privateKey: string; publicKey: string } {
   const pair = generateKeyPairSync('ed25519');
   const bytesOf = (der: Buffer) => der.subarray(-ED25519_BYTES).toString('base64');

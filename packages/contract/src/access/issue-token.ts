@@ -1,7 +1,10 @@
 import Type from 'typebox';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 
-/** The one operation that has no version, no scope and a shape of its own (RFC 6749): docs/interface/callers.md#access-token. */
+/**
+ * The only operation without a version and a scope, with the message form of RFC 6749:
+ * docs/interface/callers.md#access-token.
+ */
 export const TOKEN_PATH = '/oauth2/token';
 
 export const AccessTokenRequest = record(
@@ -30,7 +33,7 @@ export const AccessTokenAnswer = record(
   { component: 'AccessToken' },
 );
 
-/** Errors of the token endpoint (RFC 6749 §5.2) and their HTTP status; the two last ones are borrowed from §4.1.2.1. */
+/** Errors of the token endpoint (RFC 6749 §5.2) with their HTTP status. The last two come from §4.1.2.1. */
 export const TOKEN_ERRORS = {
   invalid_request: 400,
   invalid_client: 401,
@@ -41,10 +44,13 @@ export const TOKEN_ERRORS = {
 } as const;
 export type TokenErrorName = keyof typeof TOKEN_ERRORS;
 
-/** The status of `temporarily_unavailable` where nobody asked too often: the server lacks something, such as its database. */
+/**
+ * Status of `temporarily_unavailable` when the caller is within its rate, but the server lacks something, such as its
+ * database.
+ */
 export const TOKEN_UNAVAILABLE = 503;
 
-/** Every refusal with its status: one name has two. */
+/** All refusals with their status. One error name has two statuses. */
 export const TOKEN_REFUSALS: readonly (readonly [error: TokenErrorName, http: number])[] = [
   ...(Object.entries(TOKEN_ERRORS) as [TokenErrorName, number][]),
   ['temporarily_unavailable', TOKEN_UNAVAILABLE],

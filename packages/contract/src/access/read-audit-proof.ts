@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
-/** What a check of an audit log can find wrong with it: docs/audit.md#verifying. */
+/** Faults that the verification of an audit log can find: docs/audit.md#verifying. */
 const AUDIT_FINDINGS = ['CHANGED', 'REMOVED', 'MOVED', 'INSERTED', 'FORGED'] as const;
 
-/** Links that one proof checks: those at the end of the chain. All of them are checked by a command. */
+/** A proof checks at most this many links at the end of the chain. A command checks the whole chain. */
 export const MOST_PROVED = 1_000;
 
 const chainNo = (description: string) => text(19, { description });

@@ -3,7 +3,7 @@ import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
-/** Custom fields of account create that have an effect here: docs/interface/accounts.md#custom-fields. */
+/** Custom fields of account creation that have an effect here: docs/interface/accounts.md#custom-fields. */
 export const CREDIT_LIMIT_FIELD = 'CN-CREDIT_LIMIT_AM';
 export const FUNDS_CHECK_FIELD = 'CN-FUNDS_CHECK_IND';
 

@@ -7,9 +7,9 @@ import { RestrictionInForce } from '../restrictions/enquire-restrictions.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
 import { AccountDetails, accountPath } from './list-accounts.ts';
 
-/** Cards of an account that are shown of a moment. */
+/** Most cards that the state of an account at a past moment shows. */
 export const MOST_CARDS_AT = 1_000;
-/** Changes before a moment that are gone through to show it. */
+/** Most changes that the server reads to rebuild the state of an account at a past moment. */
 export const MOST_CHANGES_TO_MOMENT = 100_000;
 
 const CardAt = record(

@@ -2,12 +2,12 @@ import type { Operation } from '../operation.ts';
 import type { FormatName } from '../schema/formats.ts';
 
 /**
- * Who says what the reference says: the interface that Cardwright implements, or Cardwright itself where that interface
- * is silent. Another implementation of the interface keeps to the first; of the second it may have decided otherwise.
+ * The source of a statement in the reference: the interface that Cardwright implements, or Cardwright itself where the
+ * interface is silent. Other implementations follow the interface, but may have chosen differently where it is silent.
  */
 export type SaidBy = 'interface' | 'ours';
 
-/** What the interface describes; all other operations are ours. */
+/** Operations that the interface describes. Cardwright adds all others. */
 const OF_THE_INTERFACE: readonly string[] = [
   'clients.create-client',
   'restrictions.set-restriction',
@@ -24,14 +24,14 @@ export function operationAuthority({ id }: Pick<Operation, 'id'>): SaidBy {
   return OF_THE_INTERFACE.includes(id) ? 'interface' : 'ours';
 }
 
-/** What a field table says of one field. */
+/** A property of a field that a field table states. */
 export type Aspect = 'presence' | 'type' | 'maximum' | 'minimum' | 'values' | 'format';
 
-/** Its length, its values or the field itself were settled here, though the operation is the interface's. */
+/** An operation of the interface may leave lengths, values or a whole field open. Cardwright settles these. */
 interface Settled {
   readonly aspects: readonly Aspect[];
   readonly paths: RegExp;
-  /** Said by the interface all the same. */
+  /** Paths that the interface nevertheless states itself. */
   readonly but?: RegExp;
 }
 
@@ -52,7 +52,7 @@ const SETTLED: Readonly<Record<string, readonly Settled[]>> = {
   'card-settings.get-settings': [
     { aspects: ['maximum', 'format', 'values', 'type'], paths: /./, but: /^(header|body\.accountNumber)|canActivate$/ },
   ],
-  // its own maxima are broken by the interface's own payloads: docs/interface/clients.md#mirrored
+  // The payloads of the interface exceed its own maxima: docs/interface/clients.md#mirrored
   'clients.create-client': [{ aspects: ['maximum'], paths: /^answer\./ }],
   'merchants.onboard-merchants': [
     // the interface shows no answer, and few lengths
@@ -69,7 +69,7 @@ const SETTLED: Readonly<Record<string, readonly Settled[]>> = {
   'restrictions.set-restriction': [{ aspects: ['presence'], paths: /allowed_values$/ }],
 };
 
-/** Formats that the interface's own tables name. In all others a text of the right length is a text to it. */
+/** Formats that the interface's own tables name. For any other field, the interface accepts every text of the right length. */
 const FORMATS_OF_THE_INTERFACE: readonly FormatName[] = [
   'date',
   'digits',
@@ -81,7 +81,7 @@ const FORMATS_OF_THE_INTERFACE: readonly FormatName[] = [
   'hour-minute',
 ];
 
-/** Who says this of the field at a path of the request; the paths of an answer begin with `answer.` */
+/** Returns the source of a statement about the field at a request path. Paths of an answer begin with `answer.`. */
 export function fieldAuthority(
   operation: Pick<Operation, 'id'>,
   path: string,

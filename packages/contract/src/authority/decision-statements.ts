@@ -1,6 +1,6 @@
 import { type InterfaceStatement, said } from './interface-statement.ts';
 
-/** What the reference says of decisions, beside the tables of the message. */
+/** Statements of the reference about decisions, in addition to the field tables of the message. */
 export const DECISION_STATEMENTS = {
   'decision.code': said('ours', 'docs/interface/decision.md#reasons', 'each reason has its action code'),
   'decision.approved': said(

@@ -1,6 +1,6 @@
 import type { SaidBy } from './authority.ts';
 
-/** Something that the reference says, beside its field tables, and who says it. */
+/** A statement of the reference outside its field tables, with its source. */
 export interface InterfaceStatement {
   readonly says: string;
   readonly passage: `docs/interface/${string}`;

@@ -2,8 +2,9 @@ import { DECISION_STATEMENTS } from './decision-statements.ts';
 import { type InterfaceStatement, said } from './interface-statement.ts';
 
 /**
- * What an implementation can be held against, beside the field tables: docs/interface has each at the passage. `interface`:
- * the interface itself says so. `ours`: it is silent, and this is how Cardwright does it.
+ * Statements outside the field tables that an implementation can be tested against; docs/interface has each at its
+ * passage. `interface`: the interface itself states it. `ours`: the interface is silent, and Cardwright does it this
+ * way.
  */
 export const STATEMENTS = {
   'answer.json': said('interface', 'docs/interface/requests.md#transport', 'every answer is JSON'),

@@ -3,13 +3,13 @@ import { ACTION_CODES, type ActionCode } from '../action-codes.ts';
 import { SWITCHES } from '../card-settings/settings-fields.ts';
 import { instantField, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
-/** What endpoints are told of authorizations that ask for it (docs/interface/authorization-events.md). */
+/** Authorization events for the endpoints that subscribe to them (docs/interface/authorization-events.md). */
 
 export const DECISION_EVENTS = ['authorization.approved', 'authorization.declined'] as const;
 export const ENDING_EVENTS = ['authorization.reversed', 'authorization.completed', 'authorization.expired'] as const;
 export const SWITCH_SPENT = 'switch.spent';
 export const LIMIT_REACHED = 'limit.reached';
-/** In percent of the limit. */
+/** Usage of a limit, in percent, at which an event is sent. */
 export const LIMIT_STEPS = [80, 100] as const;
 
 const told = <Type extends string>(types: readonly Type[]) => ({

@@ -4,7 +4,7 @@ import { list, optional, record, text } from '../schema/fields.ts';
 import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
 
-/** Changed decisions listed one by one; all of them are counted. */
+/** The answer lists at most this many changed decisions, and counts all of them. */
 export const MOST_CHANGES_LISTED = 1_000;
 
 const outcome = { action_code: text(2, { component: 'ActionCode' }), rule: text(24) };

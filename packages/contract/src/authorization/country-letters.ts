@@ -7,22 +7,22 @@ const TWO_LATIN = /^[A-Za-z]{2}$/;
 const AFTER_A_BLANK = /\s(\p{L}{2})$/u;
 
 /**
- * The two letters of Card_Acceptor_Name_Location that stand for the country: positions 39 and 40; or, where the field is
- * shorter and so padded on the right, what it ends in after a blank. Undefined where there are none.
+ * Returns the two country letters of Card_Acceptor_Name_Location: positions 39 and 40, or in a shorter field two letters
+ * at its end that follow a blank. Undefined if there are none.
  */
 export function countryLetters(location: string): string | undefined {
   const length = SURROGATE.test(location) ? [...location].length : location.length;
   return (length < LENGTH ? AFTER_A_BLANK : AT_ITS_END).exec(location)?.[1];
 }
 
-/** ISO 3166 alpha-2 of such letters, in upper case; other letters as they are. */
+/** Converts country letters to ISO 3166 alpha-2 in upper case. Letters that are not Latin stay as they are. */
 export function countryCode(letters: string): string {
   if (!TWO_LATIN.test(letters)) return letters;
   const code = letters.toUpperCase();
   return code === 'UK' ? 'GB' : code;
 }
 
-/** The field is stored as it came; its letters are interpreted only where they are needed. */
+/** The field is stored as it was sent. Its letters are interpreted only where they are needed. */
 export const countryInOtherLetters: Tolerance = {
   rule: 'other-spelling',
   accepts: 'a country in lower case, and UK for GB',

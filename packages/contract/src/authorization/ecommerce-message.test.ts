@@ -4,7 +4,7 @@ import { compile } from '../schema/compile.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { EcommerceRequest, EcommerceResponse } from './ecommerce-message.ts';
 
-/** The published table: name, maximum (with minimum where there is one), Req, Resp. */
+/** The published table: name, maximum (with the minimum, if any), Req, Resp. */
 const TABLE = `
 Message_Version 8 R R
 Message_Type 20 R R
@@ -66,7 +66,7 @@ describe.each([
 
   it.each(ROWS.filter((row) => row[column] !== '-'))('$name: maximum $max', ({ name, min, max }) => {
     const field = schema.properties?.[name];
-    // the value Ecom_Resp is longer than the 4 characters that the table gives the response: the value wins
+    // the value Ecom_Resp is longer than the maximum of 4 characters in the table; the value takes precedence
     if (!(column === 'resp' && name === 'Message_Type')) expect(field?.maxLength).toBe(max);
     if (min !== undefined) expect(field?.minLength).toBe(min);
   });

@@ -6,7 +6,7 @@ import { alsoMatches, alsoValues, anyText } from '../schema/tolerances.ts';
 import { countryInOtherLetters } from './country-letters.ts';
 import { MESSAGE_MEANINGS as MEANS } from './message-meanings.ts';
 
-/** The flat authorization message (docs/interface/authorization-message.md): every field once, with the columns Req and Resp of its table. */
+/** The fields of the flat authorization message, with the columns Req and Resp: docs/interface/authorization-message.md. */
 
 const amount = (description: string) =>
   text(12, { fieldFormat: 'padded-amount', description, tolerances: [unpaddedDigits(12)] });
@@ -25,7 +25,7 @@ const code = (length: number, description: string) =>
 
 const MessageVersion = text(8, { description: MEANS.Message_Version });
 
-/** Fields of the request that the answer repeats as they were sent, except the card number and the amounts. */
+/** Request fields that the answer repeats as they were sent, except for the card number and the amounts. */
 const REPEATED = {
   CARD_NUMBER: digits(19, {
     minLength: 13,
@@ -66,7 +66,7 @@ const REPEATED = {
   }),
 } satisfies Record<string, TSchema>;
 
-/** What a message and its answer have in common. */
+/** Fields that a message and its answer share. */
 export const RepeatedFields = record(REPEATED, { component: 'RepeatedFields' });
 
 /** Fields that only the request has. */
@@ -78,7 +78,7 @@ const ASKED = {
     tolerances: [anyText(9)],
   }),
   Card_Acceptor_Name_Location: text(40, {
-    // terminals send blanks where they have nothing to say; what follows for the country is the bank's to choose
+    // terminals without a location send blanks; the bank configures how the missing country is treated
     mayBeBlank: true,
     description: MEANS.Card_Acceptor_Name_Location,
     tolerances: [countryInOtherLetters],

@@ -25,7 +25,7 @@ const Response = record(
 );
 export type EndReservationResponse = Static<typeof Response>;
 
-/** What a reversal and a completion have in common. */
+/** Members that reversals and completions share. */
 export const ENDING = {
   method: 'POST',
   scope: 'authorizations:write',

@@ -5,9 +5,9 @@ import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 import { CARD_ENTRIES } from './card-entries.ts';
 import { AUTHORIZATION_STATES } from './read-authorization.ts';
 
-/** What a bank's own system can say, also when it is too late. */
+/** Answers that a bank's own system can give, even after the deadline. */
 const LATE_ANSWERS = ['APPROVE', 'DECLINE'] as const;
-/** What can be looked for: one of them, or whichever. */
+/** Values of the filter: one of the answers, or any. */
 export const LATE_ANSWER_FILTERS = [...LATE_ANSWERS, 'ANY'] as const;
 
 const orNull = (max: number, description: string) => Type.Union([text(max), Type.Null()], { description });

@@ -6,14 +6,14 @@ import { anything, instantField, oneOf, optional, record, text, whole } from '..
 import type { Checked } from '../schema/finding.ts';
 
 /**
- * What a bank's own system is asked, and what it answers (docs/interface/partner-decision.md). The gateway and the SDK share
- * this file.
+ * The question to a bank's own system and its answer (docs/interface/partner-decision.md). The gateway and the SDK
+ * share this file.
  */
 
 export const PARTNER_QUESTION = 'authorization.decision';
 export const PARTNER_ADVICE = 'authorization.advice';
 
-/** Action codes with which a partner may decline. */
+/** Action codes that a partner's decline may have. */
 export const PARTNER_ACTION_CODES = [
   '05',
   '41',
@@ -26,11 +26,11 @@ export const PARTNER_ACTION_CODES = [
   '65',
 ] as const satisfies readonly ActionCode[];
 export type PartnerActionCode = (typeof PARTNER_ACTION_CODES)[number];
-/** Of a decline that names none. */
+/** Action code of a decline that names none. */
 export const USUAL_PARTNER_CODE: PartnerActionCode = '05';
 export const LONGEST_PARTNER_REASON = 100;
 
-/** Why a partner's answer did not count, so that the stand-in decided. */
+/** Reasons why a partner's answer does not count and the stand-in decides. */
 export const NO_PARTNER_ANSWER = [
   'LATE',
   'WRONG',

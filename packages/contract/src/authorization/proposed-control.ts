@@ -6,7 +6,7 @@ import { setRestriction } from '../restrictions/set-restriction.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
-/** A restriction assumed for the card, without being stored. */
+/** A restriction that a rehearsal assumes for the card, without storing it. */
 export const ProposedRestriction = record(
   {
     ...setRestriction.requestBody.properties.restriction.properties,
@@ -18,7 +18,7 @@ export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
 export const LimitOfEveryAccount = record(limitTerms, { component: 'LimitOfEveryAccount' });
 
-/** A limit assumed, without being stored. */
+/** A limit that a rehearsal assumes, without storing it. */
 export const ProposedLimit = record(
   {
     ...limitTerms,
@@ -44,7 +44,7 @@ const ProposedProgram = record(
 );
 
 /**
- * Settings, restrictions and limits to assume, in the form in which the update operations take them
+ * Settings, restrictions and limits to assume, in the form that the update operations take
  * (docs/interface/decision.md#what-if).
  */
 export const proposedControl = {
@@ -68,5 +68,5 @@ export const proposedControl = {
 };
 
 const ProposedControl = record(proposedControl);
-/** What a request proposes. Code that reads it gets the declared members alone. */
+/** The proposal of a request. Code that reads it gets only the declared members. */
 export type ProposedControl = Static<typeof ProposedControl>;

@@ -15,7 +15,7 @@ export const authorizationQuery = record({
   system_trace_audit_number: optional(text(6, { fieldFormat: 'digits', description: 'Only with this trace number' })),
 });
 
-/** One rule that was checked: what it saw, and its verdict. */
+/** A rule that was checked: the facts that it saw, and its verdict. */
 export const TraceStep = record(
   {
     rule: text(24, { description: 'Name of the rule' }),

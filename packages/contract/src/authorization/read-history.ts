@@ -25,7 +25,7 @@ const HistoryEntry = record(
     actor: optional(text(200, { description: 'Actor: a person, a caller, or cardwright itself' })),
     person: optional(text(200, { description: 'Name of the person who did it' })),
     outcome: optional(text(100, { description: 'The operation, as in the audit log' })),
-    // of a decision, and of a reservation that ended
+    // only decisions and ended reservations have it
     authorization: optional(ListedAuthorization),
     card_identifier_id: optional(text(20, { description: 'EXID, if it is about one card' })),
     change: optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What changed: names and values' })),

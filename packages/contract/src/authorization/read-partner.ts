@@ -3,7 +3,7 @@ import { defineRest } from '../operation.ts';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 import { NO_PARTNER_ANSWER } from './partner-decision.ts';
 
-/** When a bank's own system is asked. */
+/** Messages for which the gateway calls a bank's own system. */
 export const PARTNER_IS_ASKED = ['would_approve', 'always'] as const;
 export const PARTNER_BREAKER_STATES = ['CLOSED', 'OPEN'] as const;
 const TOLD_ANSWERS = ['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER] as const;

@@ -1,13 +1,13 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 
-/** What becomes of a run: WAITING and RUNNING go on by themselves, the others are its end. */
+/** States of a run. WAITING and RUNNING continue without a request; the other states are final. */
 export const RUN_STATES = ['WAITING', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** Merchants that a result names. */
+/** Most merchants that a result names. */
 export const MOST_MERCHANTS_TOLD = 100;
-/** Differences that are kept one by one; all are counted. */
+/** A run stores at most this many differences, and counts all of them. */
 export const MOST_DIFFERENCES_KEPT = 10_000;
 
 const count = (description: string) => Type.Integer({ description });

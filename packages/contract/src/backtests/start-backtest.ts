@@ -7,9 +7,9 @@ import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { BacktestRun } from './backtest-run.ts';
 
-/** Accounts that a run can be narrowed to. */
+/** Most accounts that a run can be restricted to. */
 export const MOST_ACCOUNTS_OF_RUN = 1_000;
-/** Runs of a bank that wait or are at work. */
+/** Most runs of a bank that can be waiting or running at once. */
 export const MOST_RUNS_AT_ONCE = 3;
 
 const { card_identifier_id: _, ...ofEveryCard } = ProposedRestriction.properties;

@@ -1,7 +1,7 @@
 import { text } from '../schema/fields.ts';
 import { alsoMatches } from '../schema/tolerances.ts';
 
-/** Despite its name a card number: it identifies the account of that card. */
+/** A card number, despite its name. It identifies the account of that card. */
 export const accountNumber = () =>
   text(16, {
     alike: 'AccountOfCard',

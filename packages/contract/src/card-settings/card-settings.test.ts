@@ -4,7 +4,7 @@ import { tableOf } from '../testing/table.ts';
 import { getSettings } from './get-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
-/** The fields of update and enquiry; which is in which column is tested against the server. */
+/** Fields of update and enquiry. A server test checks which column of the table has which field. */
 const LIMITS = [
   ...['cardNotPresentTransactionLimit', 'cardPresentAllowBelowLimit', 'cardPresentTransactionLimit'],
   ...['cashTransactionLimit', 'dailyLimit', 'monthlyLimit', 'limit1', 'limit2', 'limit3'],
@@ -42,7 +42,7 @@ describe('the fields of the card settings', () => {
       ...all(TIMES, 'optional 30'),
       merchantGroupProfileId: 'optional 50',
       merchantGroupProfileName: 'optional 100',
-      // in the table it stands beside cardSettings
+      // the table has it next to cardSettings
       cardFeatureChecksum: 'optional 64',
     });
   });
@@ -52,7 +52,7 @@ describe('the fields of the card settings', () => {
     expect(tableOf(getSettings.responseBody)).toEqual({
       cardFeatureChecksum: 'required 64',
       cardSettings: 'required',
-      // ours, beyond the table
+      // a field of Cardwright, not of the table
       inherited: 'optional',
       resourceStrings: 'optional',
       supportedFeatures: 'required 1000',

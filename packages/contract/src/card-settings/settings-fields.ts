@@ -1,6 +1,6 @@
 /**
- * The fields of card settings, by kind. The three columns of the table are made from these lists in update-settings.ts
- * and get-settings.ts, and the server has no other list of them.
+ * The fields of card settings, by kind. The three columns of the table in update-settings.ts and get-settings.ts use these
+ * lists, and the server has no other lists of the fields.
  */
 export const SWITCHES = [
   'master',
@@ -16,14 +16,14 @@ export const SWITCHES = [
   'function2',
   'function3',
 ] as const;
-/** Has a field `...Status` and a field `...OnUntil`. */
+/** A switch has the fields `...Status` and `...OnUntil`. */
 export type Switch = (typeof SWITCHES)[number];
 
-/** The values of a status field. `cashStatus` may also be the text of a number, which means ON. */
+/** Values of a status field. `cashStatus` also accepts the text of a number, which means ON. */
 export const SWITCH_STATUSES = ['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'] as const;
 export type SwitchStatus = (typeof SWITCH_STATUSES)[number];
 
-/** Decimal text in the account currency. */
+/** Limits as decimal text in the account currency. */
 export const LIMIT_FIELDS = [
   'cardNotPresentTransactionLimit',
   'cardPresentAllowBelowLimit',
@@ -37,21 +37,21 @@ export const LIMIT_FIELDS = [
 ] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
-/** "true" or "false". */
+/** Flags, as "true" or "false". */
 export const FLAG_FIELDS = [
   'cardPresentAllowAnyForeign',
   'cardPresentAllowBelow',
   'cardPresentAllowSpecificForeign',
 ] as const;
 
-/** Date and time with UTC offset, beside the `...OnUntil` fields. */
+/** Date and time with UTC offset, like the `...OnUntil` fields. */
 export const FOREIGN_WINDOW_FIELDS = ['cardPresentAllowForeignStart', 'cardPresentAllowForeignEnd'] as const;
 
 export const COUNTRIES_FIELD = 'cardPresentAllowSpecificForeignCountries';
 
 export const MERCHANT_GROUP_FIELDS = ['merchantGroupProfileId', 'merchantGroupProfileName'] as const;
 
-/** The counters, in the order in which their limits are checked; each with the end of its window. */
+/** The counters in the order in which their limits are checked, each with the end of its window. */
 export const COUNTERS = ['daily', 'monthly', 'counter1', 'counter2', 'counter3'] as const;
 export type CounterName = (typeof COUNTERS)[number];
 export const COUNTER_FIELDS = ['dailyCounter', 'monthlyCounter', 'counter1', 'counter2', 'counter3'] as const;

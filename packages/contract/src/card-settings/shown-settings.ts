@@ -11,7 +11,7 @@ import {
   SWITCHES,
 } from './settings-fields.ts';
 
-/** Fields of both answers. A mandatory field is always present, empty where there is no value. */
+/** Fields of both answers. A mandatory field is always present, and empty if it has no value. */
 
 const SHOWN_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
 

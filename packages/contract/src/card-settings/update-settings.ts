@@ -18,13 +18,13 @@ const status = (maxLength: number) =>
   optional(
     oneOf(SWITCH_STATUSES, {
       maxLength,
-      // the table gives one of them another maximum
+      // the table gives one of the fields another maximum
       ...(maxLength === 20 && { alike: 'SwitchStatus' }),
       description: 'ON, OFF, on for one approval, or on until the time in the next member',
     }),
   );
 
-/** At most 12 digits, so that it is never taken for a card number. */
+/** At most 12 digits, so that the value is never mistaken for a card number. */
 const cashStatus = Type.Unsafe<string>(
   oneOf([...SWITCH_STATUSES, ''], {
     maxLength: 20,
@@ -33,7 +33,7 @@ const cashStatus = Type.Unsafe<string>(
   }),
 );
 
-/** What a time may look like beside the table's own form, each with the name of its warning. */
+/** Accepted forms of a time besides the table's own, each with the name of its warning. */
 const blankInOffset = otherTimeForm(
   'blank-in-offset',
   'a blank after the sign of the UTC offset, which is dropped',
@@ -41,7 +41,7 @@ const blankInOffset = otherTimeForm(
 );
 const otherForm = otherTimeForm('other-time-form', 'Z for the offset +00:00; seconds without decimals', /^/);
 
-/** Published payloads write -05:00 as `- 05:00`; programs write times as ISO 8601 has them. */
+/** Published payloads write -05:00 as `- 05:00`, and programs write times in other forms of ISO 8601. */
 function otherTimeForm(rule: string, accepts: string, dropped: RegExp): Tolerance {
   return {
     rule,
@@ -67,7 +67,7 @@ const time = (alike: string, description: string) =>
     }),
   );
 
-/** An update changes only the fields sent; an empty text clears one. */
+/** An update changes only the fields that it sends. An empty text clears a field. */
 const FIELDS_TO_SET = {
   ...each(LIMIT_FIELDS, () =>
     optional(
@@ -108,7 +108,7 @@ export const settingsToSet = record(FIELDS_TO_SET, { component: 'CardSettingsToS
 const checksum = (description: string, tolerances: readonly Tolerance[] = []) =>
   optional(text(64, { fieldFormat: 'checksum', description, tolerances }));
 
-/** Callers that write back what an enquiry answered put it there. */
+/** Callers that send back the answer of an enquiry put the checksum inside of cardSettings. */
 const besideExpected: Tolerance = {
   rule: 'other-place',
   accepts: 'inside of cardSettings: the same as beside it',

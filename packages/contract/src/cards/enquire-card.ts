@@ -7,7 +7,7 @@ import { CARD_FORMS, CARD_ROLES } from './create-card.ts';
 
 export const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED', 'REPLACED'] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
-/** The current card under a number; a replaced card can only be found by its EXID. */
+/** Status of the current card under a number. A replaced card can only be found by its EXID. */
 export type LiveCardStatus = Exclude<CardStatus, 'REPLACED'>;
 
 export const enquireCard = defineEnvelope({

@@ -3,7 +3,7 @@ import { instantField, record, text } from '../schema/fields.ts';
 
 export const NOTE_LENGTH = 2_000;
 
-/** What somebody who helps a customer leaves for the next one: docs/interface/clients.md#notes. */
+/** A note that a service agent leaves for the next agent: docs/interface/clients.md#notes. */
 export const ClientNote = record(
   {
     note_id: text(20, { description: 'Id of the note, unique in the bank' }),

@@ -9,10 +9,10 @@ export type CardType = (typeof CARD_TYPES)[number];
 export const ADDRESS_TYPES = ['PERMANENT', 'PRESENT', 'WORK'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
-/** card_type as requests carry it (max 7). */
+/** card_type as requests send it (max 7). */
 export const cardType = () => oneOf(CARD_TYPES, { component: 'CardType', maxLength: 7, description: 'Kind of card' });
 
-/** ISO 639 code of a cardholder whose record names no language: spec, 2.7. */
+/** ISO 639 code for cardholders whose record names no language: spec, 2.7. */
 export const DEFAULT_LANGUAGE = 'ENG';
 
 const date = (description: string) => text(10, { description, fieldFormat: 'date' });
@@ -78,7 +78,7 @@ const EmploymentDetails = record(
   { component: 'EmploymentDetails' },
 );
 
-/** The client record. The answer mirrors it whole: docs/interface/clients.md#mirrored. */
+/** The client record. The answer mirrors all of it: docs/interface/clients.md#mirrored. */
 export const Client = record(
   {
     customer_id: text(20, { description: "The bank's own customer (CIF) id, unique in the bank" }),
@@ -119,8 +119,8 @@ export const Client = record(
 export type ClientRecord = Static<typeof Client>;
 
 /**
- * The answer's own maxima where they differ from the request's; all others are CLIENT_RESPONSE_MAXIMUM. Values are
- * mirrored whole unless a setting cuts them to these, for callers with fixed columns.
+ * Maxima of the answer that differ from those of the request; all others are CLIENT_RESPONSE_MAXIMUM. The answer
+ * mirrors values in full, unless a setting cuts them to these maxima for callers with fixed columns.
  */
 export const CLIENT_RESPONSE_MAXIMA: Readonly<Record<string, number>> = {
   bank_code: 5,
@@ -155,7 +155,7 @@ export const createClient = defineEnvelope({
   errors: ['client_exists'],
 });
 
-/** Names of the response function, of which a setting chooses: docs/interface/clients.md#function-of-the-answer. */
+/** Names of the response function. A setting chooses one: docs/interface/clients.md#function-of-the-answer. */
 export const CLIENT_CREATE_FUNCTIONS = [
   'REP_GENERIC_CUSTOMER_DETAILS',
   'REP_CLIENT_UPDATE',

@@ -4,7 +4,7 @@ import { instantField, oneOf, optional, record, text } from '../schema/fields.ts
 import { itemsQuery, pageOf } from '../schema/page.ts';
 import { cardType } from './create-client.ts';
 
-/** Whether what says more of a person than the name is shown or masked: docs/interface/clients.md#personal-data. */
+/** Whether personal data other than the name is shown or masked: docs/interface/clients.md#personal-data. */
 export const PERSONAL_DATA = ['SHOWN', 'MASKED'] as const;
 
 export const personalData = () =>

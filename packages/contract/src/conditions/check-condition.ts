@@ -16,7 +16,7 @@ import { valueFault } from './condition-values.ts';
 
 type ConditionError = 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
 
-/** A list that a condition names, and where. */
+/** A merchant list that a condition names, with its path in the condition. */
 export interface NamedList {
   readonly path: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export type CheckedCondition =
   | { readonly condition: Condition; readonly lists: readonly NamedList[]; readonly findings: readonly [] }
   | { readonly condition?: undefined; readonly findings: readonly Finding<ConditionError>[] };
 
-/** Holds a condition against its language, whole: every fault is found, each under the path of its place. Pure. */
+/** Validates a condition in full. Every fault is a finding with the path of its place. Pure. */
 export function checkCondition(value: JsonValue | undefined, path: string): CheckedCondition {
   const check = new ConditionCheck();
   const condition = check.node(value, path);
@@ -41,7 +41,7 @@ class ConditionCheck {
   readonly lists: NamedList[] = [];
   #nodes = 0;
 
-  /** Reads on where something is wrong, but not beyond the most that a condition can have. */
+  /** Continues after a fault, but not beyond the maximum number of parts of a condition. */
   node(value: JsonValue | undefined, path: string): Condition | undefined {
     this.#nodes += 1;
     if (this.#nodes > MOST_CONDITION_NODES) return undefined;
@@ -133,7 +133,7 @@ class ConditionCheck {
   }
 }
 
-/** What a comparison can have: a limit only where its field is of one. */
+/** Members that a comparison can have. It has `limit` only if its field is about a limit. */
 function membersOfTest({ field }: JsonObject): readonly string[] {
   const name = CONDITION_FIELD_NAMES.find((one) => one === field);
   const ofLimit = name !== undefined && conditionField(name).ofLimit;
@@ -144,7 +144,7 @@ const MOST_FINDINGS = 100;
 const FORM_NAMES = ['all', 'any', 'not', 'field'] as const;
 const FORMS = '{"all": [...]}, {"any": [...]}, {"not": ...} or {"field", "op", "value"}';
 
-/** Numbers as a condition keeps them: an exact one whose digits a double cannot hold stays a text. */
+/** Converts a number to its form in a condition. An exact number that a double cannot represent becomes a text. */
 function plain(value: JsonValue): unknown {
   if (value instanceof ExactNumber) return numberText(value) ?? '';
   return Array.isArray(value) ? value.map(plain) : value;

@@ -2,12 +2,12 @@ import type { Condition, ConditionFacts, ConditionTest, ListMembers } from './co
 import { type ConditionFieldName, conditionField } from './condition-fields.ts';
 import { scaledAmount } from './condition-values.ts';
 
-/** Whether a message meets a condition. */
+/** Tests whether a message meets a condition. */
 export type ConditionTestOf = (facts: ConditionFacts) => boolean;
 
 /**
- * Turns a condition that was checked into a function, once for all messages. Pure.
- * @param listOf the list of a name, as it is where the condition is asked
+ * Compiles a valid condition to a function that serves all messages. Pure.
+ * @param listOf returns the list of a name in its current state
  */
 export function compileCondition(condition: Condition, listOf: (name: string) => ListMembers): ConditionTestOf {
   if ('not' in condition) {
@@ -25,7 +25,7 @@ export function compileCondition(condition: Condition, listOf: (name: string) =>
   return condition.limit === undefined ? compileTest(condition, listOf) : compileFigure(condition, condition.limit);
 }
 
-/** A comparison of what is used of limits. */
+/** Compiles a comparison of the usage of a limit. */
 function compileFigure(test: ConditionTest, limit: string): ConditionTestOf {
   const { field } = test;
   const compares = compileTest(test, () => NO_LIST);
@@ -68,7 +68,7 @@ function compileTest(test: ConditionTest, listOf: (name: string) => ListMembers)
   }
 }
 
-/** Numbers, amounts and categories: of one type with the value beside them, as the condition was checked. */
+/** Numbers, amounts and categories. The validation ensures that the value to compare with has the same type. */
 function inOrder(facts: ConditionFacts, field: ConditionFieldName): number {
   return facts[field] as number;
 }

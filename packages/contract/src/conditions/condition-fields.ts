@@ -1,12 +1,12 @@
 import { CARD_ENTRIES } from '../authorization/card-entries.ts';
 import { CARD_ROLES } from '../cards/create-card.ts';
 
-/** Decimals that an amount of a condition can have: as many as any currency. */
+/** Decimals that an amount of a condition can have. No currency has more. */
 export const AMOUNT_DECIMALS = 4;
-/** Values that `in` and `notIn` take. */
+/** Most values of `in` and `notIn`. */
 export const MOST_VALUES = 200;
 
-/** What a value of a condition is: its type, and for a text what it looks like. */
+/** The type of a condition's value; for texts also their format. */
 export type ConditionFieldKind =
   | { readonly type: 'amount' }
   | { readonly type: 'whole'; readonly least: number; readonly most: number }
@@ -16,22 +16,22 @@ export type ConditionFieldKind =
       readonly type: 'text';
       readonly pattern: string;
       readonly expects: string;
-      /** Of a beginning of it, where `prefix` can be asked. */
+      /** Format of a prefix, if the field supports `prefix`. */
       readonly prefix?: string;
-      /** Texts of one length, so that they have an order. */
+      /** All texts have the same length and can be compared by order. */
       readonly ordered?: true;
     };
 
 interface ConditionField {
   readonly kind: ConditionFieldKind;
   readonly meaning: string;
-  /** The kind of list that it can be looked for in. */
+  /** The kind of list that the field can be looked up in. */
   readonly list?: ListKind;
-  /** It is what is used of a limit, which the comparison names. */
+  /** The field is the usage of a limit, which the comparison names. */
   readonly ofLimit?: true;
 }
 
-/** What a list of the bank holds: docs/interface/merchant-lists.md. */
+/** Kinds of entries of a merchant list: docs/interface/merchant-lists.md. */
 export const LIST_KINDS = ['merchantId', 'mcc'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
@@ -42,7 +42,7 @@ const text = (most: number, expects: string): ConditionFieldKind & { type: 'text
   expects,
 });
 
-/** What a condition can ask about a message: docs/interface/conditions.md#fields. */
+/** Fields of a message that a condition can test: docs/interface/conditions.md#fields. */
 export const CONDITION_FIELDS = {
   amount: { kind: { type: 'amount' }, meaning: "Billing amount, in the account's currency" },
   currency: {
@@ -104,10 +104,10 @@ export function conditionField(name: ConditionFieldName): ConditionField {
   return CONDITION_FIELDS[name];
 }
 
-/** Names of limits, as a comparison can have them. */
+/** Pattern for the name of a limit in a comparison. */
 export const LIMIT_NAME = '^[A-Z][A-Z0-9_]{0,23}$';
 
-/** How a field can be compared: docs/interface/conditions.md#operators. */
+/** Comparison operators: docs/interface/conditions.md#operators. */
 export const CONDITION_OPS = {
   eq: 'is',
   ne: 'is not',
@@ -124,7 +124,7 @@ export const CONDITION_OPS = {
 export type ConditionOp = keyof typeof CONDITION_OPS;
 export const CONDITION_OP_NAMES = Object.keys(CONDITION_OPS) as ConditionOp[];
 
-/** The operators that a field takes. */
+/** Returns the operators that a field supports. */
 export function opsOf(name: ConditionFieldName): ConditionOp[] {
   const { kind, list } = conditionField(name);
   const listed: ConditionOp[] = list === undefined ? [] : ['inList', 'notInList'];

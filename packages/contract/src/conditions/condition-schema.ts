@@ -14,12 +14,12 @@ type Json = Record<string, unknown>;
 
 const SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
 
-/** JSON Schema of a condition, for editors: what it lets pass is in order but for the number of its parts and for lists. */
+/** JSON Schema of a condition, for editors. It does not check the total number of parts, or whether a list exists. */
 export function conditionSchema(): Json {
   return { $schema: SCHEMA, title: 'Condition', ...conditionShape('#') };
 }
 
-/** @param self where this shape stands in its document: conditions lie within conditions */
+/** @param self the place of this shape in its document, as conditions are nested */
 export function conditionShape(self: string): Json {
   const inner = { $ref: self };
   const parts = { type: 'array', minItems: 1, maxItems: MOST_CONDITION_NODES, items: inner };
@@ -44,7 +44,7 @@ function only(name: string, value: Json, description: string): Json {
   };
 }
 
-/** The operators of a field, those whose values are alike together. */
+/** Groups the operators of a field by the form of their value. */
 function testsOf(field: ConditionFieldName): Json {
   const { kind, meaning, ofLimit } = conditionField(field);
   const limit = ofLimit ? { limit: { type: 'string', pattern: LIMIT_NAME } } : {};

@@ -9,13 +9,13 @@ import {
 } from './condition-fields.ts';
 
 interface ValueFault {
-  /** Behind the path of the value. */
+  /** Appended to the path of the value. */
   readonly at: string;
   readonly error: 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
   readonly message: string;
 }
 
-/** What is wrong with the value of a comparison; undefined where nothing is. */
+/** Returns the fault of a comparison's value, or undefined if the value is valid. */
 export function valueFault(field: ConditionFieldName, op: ConditionOp, value: unknown): ValueFault | undefined {
   const { kind } = conditionField(field);
   if (op === 'inList' || op === 'notInList') {
@@ -63,7 +63,7 @@ function fault(at: string, error: ValueFault['error'], message: string): ValueFa
 
 const AMOUNT = /^(\d{1,15})(?:\.(\d{1,4}))?$/;
 
-/** "1500.5" to 15005000n: ten-thousandths of the unit. Undefined for what is no amount. */
+/** Converts "1500.5" to 15005000n, in ten-thousandths of the unit. Returns undefined if the value is not an amount. */
 export function scaledAmount(value: unknown): bigint | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const [, units, decimals = ''] = AMOUNT.exec(String(value)) ?? [];

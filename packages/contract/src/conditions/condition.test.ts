@@ -35,7 +35,7 @@ const test = (field: string, op: string, value: unknown) => ({ field, op, value 
 const faultsOf = (value: unknown) =>
   checkCondition(value as JsonValue, 'condition').findings.map(({ path, error, message }) => [path, error, message]);
 
-/** Small sets of values, so that comparisons are often true. */
+/** Small sets of values, so that many comparisons hold. */
 const VALUES: Record<ConditionFieldName, readonly unknown[]> = {
   amount: ['0', '250', '250.0001', '249.9999', '1000.5'],
   currency: ['AED', 'EUR', 'USD'],
@@ -102,7 +102,7 @@ const someFacts = fc
       ...(facts as unknown as ConditionFacts),
       amount: scaled(String(facts.amount)),
       country: country as string | undefined,
-      // of one limit; of the others nothing is used
+      // usage of one limit; all others are unused
       limitSum: (limit: string) => (limit === 'DAY' ? scaled(String(facts.limitSum)) : 0n),
       limitCount: (limit: string) => (limit === 'DAY' ? (facts.limitCount as number) : 0),
     })),
@@ -113,7 +113,7 @@ function scaled(text: string): bigint {
   return BigInt(units) * 10_000n + BigInt(decimals.padEnd(4, '0') || '0');
 }
 
-/** What the document says, word by word, and as slowly as can be. */
+/** Evaluates a condition literally as the document describes it, without regard to speed. */
 function naively(condition: Condition, facts: ConditionFacts): boolean {
   if ('all' in condition) return condition.all.filter((part) => !naively(part, facts)).length === 0;
   if ('any' in condition) return condition.any.filter((part) => naively(part, facts)).length > 0;
@@ -170,7 +170,7 @@ describe('a condition', () => {
         const warning = judgeCondition(condition);
         if (warning === undefined) return;
         told += 1;
-        // lists are not looked into: what is so has to be so whatever they hold
+        // contents of lists are ignored: the verdict must hold for any contents
         expect(naively(condition, facts)).toBe(warning === 'condition-always-met');
       }),
       { numRuns: 2_000 },

@@ -1,16 +1,16 @@
 import type { ConditionFieldName, ConditionOp } from './condition-fields.ts';
 
-/** What is asked about a message: docs/interface/conditions.md. As it is written in JSON. */
+/** A condition on a message, in its JSON form: docs/interface/conditions.md. */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
   | ConditionTest;
 
-/** One comparison. */
+/** A single comparison. */
 export interface ConditionTest {
   readonly field: ConditionFieldName;
-  /** Of which limits, where the field is what is used of them. */
+  /** The limits whose usage is compared, if the field is such a usage. */
   readonly limit?: string;
   readonly op: ConditionOp;
   readonly value: ConditionValue;
@@ -18,19 +18,19 @@ export interface ConditionTest {
 
 export type ConditionValue = string | number | boolean | readonly (string | number)[];
 
-/** Objects of a condition, all together. */
+/** Most objects of a condition, nested ones included. */
 export const MOST_CONDITION_NODES = 100;
 
-/** What a condition is asked about: everything that a field can be. */
+/** The facts that a condition is evaluated against: one value for each field. */
 export interface ConditionFacts {
-  /** In ten-thousandths of the currency's unit, so that amounts of every currency compare. */
+  /** In ten-thousandths of the currency's unit, so that amounts of all currencies are comparable. */
   readonly amount: bigint;
   readonly currency: string;
   readonly mcc: string;
   readonly merchantId: string;
   readonly terminalId: string;
   readonly acquirer: string;
-  /** Undefined where the message does not say: then it is no country that a condition names. */
+  /** Undefined if the message does not state it; then it equals no country of a condition. */
   readonly country: string | undefined;
   readonly isForeign: boolean;
   readonly channel: string;
@@ -40,33 +40,33 @@ export interface ConditionFacts {
   readonly product: string;
   readonly cardRole: string;
   readonly firstAtMerchant: boolean;
-  /** In ten-thousandths of the unit: the most that is used of one of them, 0 where there is none. */
+  /** Highest usage among the limits of this name, in ten-thousandths of the unit; 0 if there is none. */
   limitSum(limit: string): bigint;
   limitCount(limit: string): number;
 }
 
-/** What a condition asks that has to be found out beyond the message. */
+/** A fact that a condition needs and that the message does not contain. */
 export interface RequestedFigure {
   readonly field: 'firstAtMerchant' | 'limitSum' | 'limitCount';
-  /** Of which limits. */
+  /** The limits that the fact is about. */
   readonly limit: string | undefined;
 }
 
-/** All comparisons of a condition, in its order. */
+/** Returns all comparisons of a condition, in its order. */
 export function comparisonsOf(condition: Condition): ConditionTest[] {
   if ('all' in condition) return condition.all.flatMap(comparisonsOf);
   if ('any' in condition) return condition.any.flatMap(comparisonsOf);
   return 'not' in condition ? comparisonsOf(condition.not) : [condition];
 }
 
-/** What a condition asks beyond the message, in its order; some may stand twice. */
+/** Returns the facts that a condition needs beyond the message, in its order. Duplicates are possible. */
 export function requestedFigures(condition: Condition): RequestedFigure[] {
   return comparisonsOf(condition).flatMap(({ field, limit }) =>
     field === 'firstAtMerchant' || field === 'limitSum' || field === 'limitCount' ? [{ field, limit }] : [],
   );
 }
 
-/** A list of the bank, as it is at one moment. */
+/** A merchant list of the bank at one moment. */
 export interface ListMembers {
   has(entry: string): boolean;
 }

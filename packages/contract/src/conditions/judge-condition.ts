@@ -3,26 +3,26 @@ import type { Condition, ConditionFacts, ConditionTest } from './condition.ts';
 import { AMOUNT_DECIMALS, type ConditionFieldName, conditionField } from './condition-fields.ts';
 import { scaledAmount } from './condition-values.ts';
 
-/** What is strange about a condition that is in order: docs/interface/conditions.md#warnings. */
+/** Warnings about a valid condition: docs/interface/conditions.md#warnings. */
 export const CONDITION_WARNINGS = ['condition-never-met', 'condition-always-met', 'condition-limit-unknown'] as const;
 export type ConditionWarning = (typeof CONDITION_WARNINGS)[number];
 
 /**
- * Whether no message can meet a condition, or every message does. Pure. What it says is so; but alternatives are looked at
- * one by one, so that it may find nothing strange in a condition whose alternatives contradict each other.
+ * Finds a condition that no message can meet, or that every message meets. Pure. A verdict is always right, but
+ * alternatives are judged one by one: alternatives that contradict each other can go unnoticed.
  */
 export function judgeCondition(condition: Condition): 'condition-never-met' | 'condition-always-met' | undefined {
   if (!canBe(condition, true, [])) return 'condition-never-met';
   return canBe(condition, false, []) ? undefined : 'condition-always-met';
 }
 
-/** A comparison that has to hold, or has to fail. */
+/** A comparison that must hold or must fail. */
 interface Demand {
   readonly test: ConditionTest;
   readonly holds: boolean;
 }
 
-/** Whether some message that meets the demands makes the condition hold, or fail. */
+/** Returns whether a message exists that meets the demands and makes the condition hold, or fail. */
 function canBe(condition: Condition, holds: boolean, demands: readonly Demand[]): boolean {
   const together: Demand[] = [...demands];
   const choices: { readonly parts: readonly Condition[]; readonly holds: boolean }[] = [];
@@ -41,7 +41,7 @@ function canBe(condition: Condition, holds: boolean, demands: readonly Demand[])
   return choices.every((choice) => choice.parts.some((part) => canBe(part, choice.holds, together)));
 }
 
-/** Fields do not depend on each other, so each needs a value of its own. */
+/** Fields are independent of each other, so each needs its own value. */
 function canMeet(demands: readonly Demand[]): boolean {
   const asked = new Map(demands.map(({ test }) => [askedBy(test), test.field]));
   return [...asked].every(([name, field]) => {
@@ -57,7 +57,7 @@ function canMeet(demands: readonly Demand[]): boolean {
   });
 }
 
-/** What is used of two limits is two things. */
+/** The usages of two limits are two separate values. */
 function askedBy({ field, limit = '' }: ConditionTest): string {
   return `${field} ${limit}`;
 }
@@ -68,14 +68,14 @@ function isListed({ test: { op } }: Demand): boolean {
   return op === 'inList' || op === 'notInList';
 }
 
-/** In a list and not in it. What else is in a list is not known here: it changes. */
+/** Finds demands to be both in and not in the same list. Other contents of a list change and are unknown here. */
 function contradict(listed: readonly Demand[]): boolean {
   const isIn = (demand: Demand) => (demand.test.op === 'inList') === demand.holds;
   const inside = new Set(listed.filter(isIn).map(({ test }) => test.value));
   return listed.some((demand) => !isIn(demand) && inside.has(demand.test.value));
 }
 
-/** Values between which nothing changes: one of them meets the demands if any value does. */
+/** Returns the values at which the outcome can change. If any value meets the demands, one of these does. */
 function valuesWorthTrying(field: ConditionFieldName, demands: readonly Demand[]): readonly unknown[] {
   const { kind } = conditionField(field);
   const named = demands.flatMap(({ test: { value } }) => (Array.isArray(value) ? value : [value]));
@@ -113,7 +113,7 @@ function aroundAmount(value: bigint): bigint[] {
   return [value - 1n, value, value + 1n];
 }
 
-/** Merchant categories next to one, or to all that begin so. */
+/** Returns the merchant categories next to a category, or next to the range of a prefix. */
 function aroundCategory(value: unknown): string[] {
   const text = String(value);
   return [text.padEnd(4, '0'), text.padEnd(4, '9')]

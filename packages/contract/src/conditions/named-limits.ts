@@ -1,15 +1,15 @@
 import { joinPath } from '../schema/field-path.ts';
 import type { Condition } from './condition.ts';
 
-/** Limits whose use a condition asks for, and where. */
+/** Limits whose usage a condition tests, with the path in the condition. */
 export interface NamedLimit {
   readonly path: string;
   readonly name: string;
-  /** Those that sum amounts; otherwise those that count messages or merchants. */
+  /** True for limits that sum amounts; false for limits that count messages or merchants. */
   readonly isSum: boolean;
 }
 
-/** What a condition that is in order asks of limits, in its order; some may stand twice. Pure. */
+/** Returns the limits that a valid condition names, in its order. Duplicates are possible. Pure. */
 export function namedLimits(condition: Condition, path: string): NamedLimit[] {
   if ('not' in condition) return namedLimits(condition.not, joinPath(path, 'not'));
   if ('field' in condition) {

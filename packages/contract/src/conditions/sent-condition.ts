@@ -1,5 +1,5 @@
 import Type from 'typebox';
 import type { Condition } from './condition.ts';
 
-/** A condition as it is sent or told. What is wrong with one is told by `checkCondition`, with the path of its place. */
+/** A condition in a request or an answer. `checkCondition` reports its faults, each with its path. */
 export const sentCondition = (description: string) => Type.Unsafe<Condition>({ component: 'Condition', description });

@@ -16,7 +16,7 @@ export type ExampleFiles = ReadonlyMap<string, string>;
 
 const FOLDER = 'packages/contract/examples';
 
-/** One example in full: the request as it is sent, the answer as it comes back. */
+/** Writes one example in full: the request as it is sent, and the answer. */
 export function exampleBlock(page: string, file: string, examples: ExampleFiles): string {
   const { title, request, answer } = read(file, examples);
   return [
@@ -28,7 +28,7 @@ export function exampleBlock(page: string, file: string, examples: ExampleFiles)
   ].join('\n');
 }
 
-/** Every example of an operation, as a list of links. */
+/** Writes a list of links to every example of an operation. */
 export function exampleList(page: string, operationId: string, examples: ExampleFiles): string {
   const files = [...examples.keys()].filter((file) => file.startsWith(`${operationId}/`)).sort(byNumber);
   if (files.length === 0) throw new Error(`${operationId} has no examples`);

@@ -4,12 +4,12 @@ import { FORMATS } from '../schema/formats.ts';
 import { code, withoutEmptyColumns } from './markdown.ts';
 import { type Field, fieldsOf } from './schema-fields.ts';
 
-/** Which side of an operation a table shows. Only what is received has tolerances. */
+/** The side of an operation that a table shows. Only fields of requests have tolerances. */
 export type Side = 'request' | 'answer';
 
 const HEAD = ['Field', 'Required', 'Type or values', 'Length', 'Meaning', 'Also accepted (warning)'];
 
-/** What a reader is told about one field. */
+/** One row of a field table. */
 export interface FieldRow {
   readonly field: string;
   readonly required: string;
@@ -20,7 +20,7 @@ export interface FieldRow {
   readonly also: string;
 }
 
-/** All fields of a schema, outer before inner. */
+/** Returns a row for each field of a schema, outer before inner. */
 export function fieldRows(schema: FieldSchema, side: Side, without: readonly string[] = []): FieldRow[] {
   return fieldsOf(schema, { without }).map((field) => ({
     field: field.path,
@@ -49,7 +49,7 @@ export function fieldTable(schema: FieldSchema, side: Side, without: readonly st
   );
 }
 
-/** For a field that may be null, the description is at the other type of the union. */
+/** A field that may be null has its description on the other type of the union. */
 function meaningOf({ description, anyOf = [] }: FieldSchema): string {
   return description ?? anyOf.find((one) => one.description !== undefined)?.description ?? '';
 }

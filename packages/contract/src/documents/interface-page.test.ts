@@ -13,7 +13,7 @@ const EXAMPLES = new Map([
   ],
 ]);
 
-/** What a marker becomes, without its start and its end. */
+/** Returns the content that a marker is replaced with, without its start and its end. */
 function made(marker: string): string {
   const start = `<!-- ${marker} -->`;
   const page = fillPage(PAGE, `before\n\n${start}\nold\n<!-- end -->\n\nafter\n`, EXAMPLES);

@@ -11,20 +11,21 @@ const MARKER =
 const START = /<!-- (?:fields|example|examples|operation|operations|tolerances)\b/;
 
 /**
- * A page of docs/interface with the parts between its markers regenerated from the contract; hand-written text around them stays. `page` is its path from the root. A marker that names something that does not exist is an error.
+ * Regenerates the parts between the markers of a page of docs/interface from the contract. Hand-written text around them
+ * stays. `page` is the path of the page from the root. A marker that names something unknown is an error. The markers:
  *
  *     <!-- operation: cards.create-card -->            path, scope, keys, functions, own errors
  *     <!-- fields: cards.create-card request -->       and `answer`: the field tables
- *        ... at payload.applications[].merchants[]|1   of what lies there only; |1 is the first of several kinds
- *        ... without configurations, terminals         leaves out what is below these
- *        ... as insurance.list-programs                says that the table is the same as that operation's
- *        ... as request                                of an answer: says that it is the same as its request
+ *        ... at payload.applications[].merchants[]|1   only the fields below this path; |1 is the first kind
+ *        ... without configurations, terminals         omits the fields below these
+ *        ... as insurance.list-programs                states that the table is the same as for that operation
+ *        ... as request                                for an answer: states that it is the same as the request
  *     <!-- fields: envelope request-header -->         also answer-header, exception-details, extended-details, failure
  *     <!-- example: cards.create-card/300-x.json -->   one example in full
  *     <!-- examples: cards.create-card -->             links to all of them
  *     <!-- tolerances -->  <!-- operations -->         the tables of all operations
  *
- * each ended by `<!-- end -->`.
+ * Each marker ends with `<!-- end -->`.
  */
 export function fillPage(page: string, pageText: string, examples: ExampleFiles): string {
   const filled = pageText.replace(MARKER, (whole, kind: string, what: string | undefined, body: string) => {

@@ -5,14 +5,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
 }
 
-/** A bar or a line break would end the cell; braces and angle brackets in plain text are shown as they are. */
+/** A bar or a line break would end the cell. Braces and angle brackets of plain text stay as they are. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ') || ' ';
 }
 
 export const code = (text: string) => `\`${text}\``;
 
-/** The rows without the columns that are empty in all rows. */
+/** Removes the columns that are empty in all rows. */
 export function withoutEmptyColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const used = head.map((_, column) => rows.some((row) => row[column] !== ''));
   const keep = (cells: readonly string[]) => cells.filter((_, column) => used[column]);

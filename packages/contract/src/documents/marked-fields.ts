@@ -6,14 +6,14 @@ import { code } from './markdown.ts';
 import { operationNamed } from './operation-block.ts';
 import { schemaAt } from './schema-fields.ts';
 
-/** As every operation has it; only the function differs. */
+/** The request header of all operations. Only the function differs between them. */
 function anyRequestHeader(): FieldSchema {
   const header = requestHeader('TRANSACTION', '') as FieldSchema;
   const { enum: _ofOneOperation, ...functionName } = header.properties?.msg_function ?? {};
   return { ...header, properties: { ...header.properties, msg_function: functionName } };
 }
 
-/** What every envelope has around its body. */
+/** The parts of every envelope around its body. */
 const ENVELOPE_PARTS: Readonly<Record<string, [FieldSchema, Side]>> = {
   'request-header': [anyRequestHeader(), 'request'],
   'answer-header': [ResponseHeader as FieldSchema, 'answer'],
@@ -22,7 +22,7 @@ const ENVELOPE_PARTS: Readonly<Record<string, [FieldSchema, Side]>> = {
   failure: [FailureBody as FieldSchema, 'answer'],
 };
 
-/** The field tables that a marker asks for; `fillPage` says how it asks. */
+/** Returns the field tables that a marker requests, in the syntax of `fillPage`. */
 export function markedFields(what: string): string {
   const match = /^(\S+) (\S+)(?: at (\S+))?(?: without ([^\n]+?))?(?: as (\S+))?$/.exec(what);
   if (match === null) throw new Error('not "<operation> request" or "<operation> answer"');
@@ -42,7 +42,7 @@ export function markedFields(what: string): string {
   return `The same fields as in the ${part} of ${code(same)}.`;
 }
 
-/** Of an answer that mirrors its request: only what is received has tolerances, so both are compared without them. */
+/** For an answer that mirrors its request. Only requests have tolerances, so the comparison ignores them. */
 function sameAsRequest(operation: Operation, part: Side): string {
   const told = (side: Side) => partsOf(operation, side).map(([, schema]) => fieldTable(schema, 'answer'));
   if (part !== 'answer' || told('request').join() !== told('answer').join())
@@ -61,7 +61,7 @@ function tables(operation: Operation, side: Side, at: string | undefined, withou
   return side === 'request' ? 'None.' : 'Header and exception_details alone.';
 }
 
-/** The schemas of one side, each with the place it is sent in where there can be several. */
+/** Returns the schemas of one side. If there can be several, each has a caption that names its place. */
 export function partsOf(operation: Operation, side: Side): [string, FieldSchema][] {
   if (operation.surface === 'envelope') {
     return [['', (side === 'request' ? operation.requestBody : operation.responseBody) as FieldSchema]];

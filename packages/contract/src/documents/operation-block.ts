@@ -4,7 +4,7 @@ import { type Operation, partScopesOf, widerScopesOf } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
 import { code, table } from './markdown.ts';
 
-/** What an integrator needs to call an operation: method, path, scope, keys, functions, errors of its own. */
+/** Writes the facts that an integrator needs to call an operation: method, path, scope, keys, functions, its own errors. */
 export function operationBlock(operation: Operation): string {
   return table(
     ['', ''],
@@ -18,7 +18,7 @@ export function operationBlock(operation: Operation): string {
   );
 }
 
-/** Keys, functions and what becomes of a repeat, each under its name. */
+/** Returns the keys, the functions and the handling of repeats, each with its label. */
 export function operationFacts(operation: Operation): string[][] {
   return [...envelopeRows(operation), ...restRows(operation)];
 }

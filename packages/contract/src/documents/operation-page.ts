@@ -29,27 +29,27 @@ export interface ErrorRow {
   readonly code: string;
   readonly text: string;
   readonly http: number;
-  /** Whether trying again can help. */
+  /** Whether a retry can help. */
   readonly retry: boolean;
 }
 
-/** Everything that a page about one operation says. Texts may hold code between backticks, and links. */
+/** The content of the page about an operation. Texts may contain code between backticks, and links. */
 export interface OperationPage {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly method: string;
-  /** Of every version, the current one first. */
+  /** The path in every version, the current one first. */
   readonly paths: readonly string[];
   readonly scope: string | undefined;
   readonly surface: Operation['surface'] | undefined;
-  /** The section of the documents that explains it. */
+  /** The section of the documents that explains the operation. */
   readonly reference: string;
-  /** What else a caller has to know, by name. */
+  /** Other facts that a caller needs, each with a label. */
   readonly facts: readonly (readonly [string, string])[];
   readonly request: readonly FieldPart[];
   readonly answer: readonly FieldPart[];
-  /** Its own refusals. Those of every operation are not repeated. */
+  /** The operation's own errors, without the general ones. */
   readonly errors: readonly ErrorRow[];
   readonly examples: readonly FilledExample[];
 }
@@ -62,7 +62,7 @@ export interface TagPages {
 
 const PUBLISHED_PREFIX = 'Gw';
 
-/** A page for every operation, the access token among them, by tag in the order in which somebody new meets them. */
+/** Returns a page for every operation, including the access token, by tag in the order in which newcomers meet them. */
 export function operationPages(files: ExampleFiles): TagPages[] {
   const pages = [
     tokenPage(files),
@@ -76,7 +76,7 @@ export function operationPages(files: ExampleFiles): TagPages[] {
   }));
 }
 
-/** What every operation can answer before its own logic runs. */
+/** Returns the errors that every operation can answer before its own logic runs. */
 export function generalErrorRows(): ErrorRow[] {
   return GENERAL_ERRORS.map(errorRow);
 }
@@ -117,7 +117,7 @@ function errorRow(name: ErrorName): ErrorRow {
   return { code, text, http, retry };
 }
 
-/** Outside of the versions, and with a shape of its own. */
+/** The access token has no version, and a message form of its own. */
 function tokenPage(files: ExampleFiles): OperationPage {
   const rows = (schema: unknown, side: Side) => fieldRows(schema as FieldSchema, side);
   return {

@@ -8,9 +8,12 @@ export interface Field {
 }
 
 interface Choice {
-  /** Paths that keep their own row and lose what is below it: a page shows those in a table of their own. */
+  /** Paths that keep their own row but omit the fields below them, as a page shows those in a separate table. */
   readonly without?: readonly string[];
-  /** For a union of several objects: the fields of all of them. Usually none, as the objects have no name. */
+  /**
+   * For a union of several objects: include the fields of all of them. By default they are omitted, as the objects have
+   * no name.
+   */
   readonly alternatives?: true;
 }
 
@@ -50,8 +53,8 @@ const isList = (schema: FieldSchema) => schema.type === 'array';
 const entryOf = (schema: FieldSchema) => (isList(schema) ? (schema.items ?? {}) : schema);
 
 /**
- * The schema at a path such as `payload.applications[].merchants[]|2`: members by name, `[]` for the entries of a list,
- * `|2` for the second of several alternatives. Undefined where there is none.
+ * Returns the schema at a path such as `payload.applications[].merchants[]|2`: members by name, `[]` for the entries of
+ * a list, `|2` for the second of several alternatives. Undefined if there is none.
  */
 export function schemaAt(schema: FieldSchema, path: string): FieldSchema | undefined {
   const steps = path.match(/[^.[\]|]+|\[\]|\|\d+/g) ?? [];

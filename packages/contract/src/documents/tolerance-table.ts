@@ -9,12 +9,12 @@ import { WARNINGS_BEYOND_FIELDS } from './warnings-beyond-fields.ts';
 interface Deviation {
   readonly rule: string;
   readonly accepts: string;
-  /** The shortest path to the field: one operation may have it at the top level, another one inside an object. */
+  /** The shortest path to the field: some operations have it at the top level, others inside an object. */
   path: string;
   readonly where: Set<string>;
 }
 
-/** Every accepted deviation from the field tables: those of the schemas, and the few that no schema can express. */
+/** Writes the table of all accepted deviations: those of the schemas, and the few that no schema can express. */
 export function toleranceTable(): string {
   const fromSchemas = groupBy(deviations(), ({ rule, accepts, where }) => [rule, accepts, ...where]).map((same) => {
     const [{ rule, where, accepts }] = same;
@@ -47,7 +47,7 @@ function deviations(): Deviation[] {
   return [...found.values()];
 }
 
-/** Groups are in the order in which their keys first appear. */
+/** Groups items by key, in the order in which the keys first appear. */
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => readonly string[]): [Item, ...Item[]][] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * Warnings that no field's schema can express: they depend on other fields, on the bank's configuration, or on the
- * content of the text. The table of tolerances shows them beside those of the schemas.
+ * Warnings that no field schema can express: they depend on other fields, on the bank's configuration, or on the
+ * content of the text. The table of tolerances lists them with those of the schemas.
  */
 export const WARNINGS_BEYOND_FIELDS: readonly {
   readonly rule: string;

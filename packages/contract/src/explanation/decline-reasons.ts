@@ -1,7 +1,7 @@
 import type { Switch } from '../card-settings/settings-fields.ts';
 import type { RestrictionType } from '../restrictions/restriction-type.ts';
 
-/** The rules of the decision, in the order in which they are asked: docs/interface/decision.md#order. */
+/** The rules of the decision, in the order of their evaluation: docs/interface/decision.md#order. */
 export const DECISION_RULES = [
   'FORMAT',
   'CARD_FOUND',
@@ -26,13 +26,13 @@ export const DECISION_RULES = [
   'RULES',
   'FUNDS',
 ] as const;
-/** The rules of the bank's own, where it has any. */
+/** The rule that evaluates the bank's own decision rules, if it has any. */
 export const OWN_RULES = 'RULES';
-/** Asked only where something of their kind is set. */
+/** Rules that are evaluated only if something of their kind is configured. */
 export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LISTS', 'LIMITS', OWN_RULES];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
-/** The reason of each restriction. */
+/** Decline reason of each restriction. */
 export const RESTRICTION_REASONS = {
   MOTO: 'RESTRICTED_MOTO',
   ECOM: 'RESTRICTED_ECOM',
@@ -46,7 +46,7 @@ export const RESTRICTION_REASONS = {
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'RESTRICTED_COUNTRY',
 } as const satisfies Record<RestrictionType, string>;
 
-/** The reason of each switch. */
+/** Decline reason of each switch. */
 export const SWITCH_REASONS = {
   master: 'MASTER_OFF',
   cardPresent: 'CP_OFF',
@@ -62,7 +62,7 @@ export const SWITCH_REASONS = {
   function3: 'FUNCTION3_OFF',
 } as const satisfies Record<Switch, string>;
 
-/** Limits over a window; the rule of each has its name. */
+/** Limits over a window. The rule of each limit has its name. */
 export const LIMITS_OVER_WINDOWS = {
   DAILY_LIMIT: 'dailyLimit',
   MONTHLY_LIMIT: 'monthlyLimit',
@@ -72,14 +72,14 @@ export const LIMITS_OVER_WINDOWS = {
 } as const;
 export type WindowLimit = keyof typeof LIMITS_OVER_WINDOWS;
 
-/** Limits of one payment. */
+/** Limits on a single payment. */
 export const TRANSACTION_LIMITS = {
   CP_TRANSACTION_LIMIT: 'cardPresentTransactionLimit',
   CNP_TRANSACTION_LIMIT: 'cardNotPresentTransactionLimit',
   CASH_TRANSACTION_LIMIT: 'cashTransactionLimit',
 } as const;
 
-/** Every reason for which a message is declined, but for those of lists above. */
+/** All other decline reasons. Those of restrictions, switches and limits are listed above. */
 const OTHER_REASONS = [
   'FORMAT',
   'CARD_NOT_FOUND',
@@ -108,7 +108,7 @@ export type DeclineReason =
   | keyof typeof TRANSACTION_LIMITS
   | WindowLimit;
 
-/** Every reason: docs/interface/decision.md#reasons. */
+/** All decline reasons: docs/interface/decision.md#reasons. */
 export const DECLINE_REASONS: readonly DeclineReason[] = [
   ...OTHER_REASONS,
   ...Object.values(RESTRICTION_REASONS),
@@ -121,7 +121,7 @@ export function isDeclineReason(name: string): name is DeclineReason {
   return (DECLINE_REASONS as readonly string[]).includes(name);
 }
 
-/** What traces and answers call what the decision itself does, or may do one day. */
+/** Returns whether traces and answers use the name for the decision's own rules, or may use it in the future. */
 export function isReservedReason(name: string): boolean {
   const known: readonly string[] = [...DECISION_RULES, OWN_RULES, 'APPROVED'];
   return known.includes(name) || isDeclineReason(name) || /^(PARTNER|ERROR)_/.test(name);

@@ -30,7 +30,10 @@ const APPROVED = '00';
 
 type Sentence = Explanation['sentences'][number];
 
-/** A decision in sentences. Pure: the same facts and language give the same text (docs/interface/decision.md#in-words). */
+/**
+ * Explains a decision in sentences. Pure: the same facts and language give the same text
+ * (docs/interface/decision.md#in-words).
+ */
 export function explainDecision(told: ToldDecision, language: LanguageCode): Explanation {
   const words = SPOKEN[language];
   const figures = figuresOf(language, told);
@@ -58,7 +61,7 @@ export function explainDecision(told: ToldDecision, language: LanguageCode): Exp
   return { language, sentences };
 }
 
-/** The reason of a decline alone, for those who know no more; undefined where this version does not know it. */
+/** Explains a decline by its reason only, for callers without the facts. Undefined if this version does not know the reason. */
 export function explainReason(reason: string, language: LanguageCode): string | undefined {
   return isDeclineReason(reason) ? SPOKEN[language].reasons[reason] : undefined;
 }
@@ -92,7 +95,7 @@ function declineSentences(
     const version = /:(\d+)$/.exec(String(sawBy(told, OWN_RULES).declined_by ?? ''))?.[1];
     const name = figures.name(reason.toLowerCase().replaceAll('_', ' '));
     const { looked_at: conditionTrace = [], since } = told.own_rule ?? {};
-    // what the message left empty has no name to tell; that it tells no country is told
+    // a field that is empty in the message has nothing to state; a missing country is stated
     const known = conditionTrace.filter(({ field, value }) => value !== '' || field === 'country');
     const looked = known.flatMap((at) => words.ownRule.looked(at, figures) ?? []);
     return [
@@ -140,7 +143,7 @@ function ownLimitSentences(
   ];
 }
 
-/** Rules that look at how the card was used tell that; others tell their figures. */
+/** Rules about the use of the card describe that use. Other rules describe their figures. */
 function sawText(reason: DeclineReason, told: ToldDecision, words: Language, figures: Figures): string | undefined {
   const rule = told.trace.at(-1)?.rule;
   if (rule !== 'RESTRICTIONS' && rule !== 'SWITCHES') {
@@ -156,7 +159,7 @@ function checksText({ trace }: ToldDecision, words: Language, figures: Figures):
   return place < 0 ? undefined : words.checks(checksIn(trace) - 1, left.length, figures);
 }
 
-/** What an approval used up, and what was left. */
+/** Describes what an approval used up, and what is left. */
 function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (string | undefined)[] {
   const usage = sawUsage(sawBy(told, 'RESTRICTIONS'));
   const used = sawSwitches(sawBy(told, 'SWITCHES')).flatMap(({ name, state }) =>
@@ -178,7 +181,7 @@ function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (
   ];
 }
 
-/** Told whoever decided: a rule of ours may have overruled what the bank's own system said. */
+/** Included for every decision: one of the gateway's rules may have overruled the bank's own system. */
 function partnerText(told: ToldDecision, words: Language, figures: Figures): string | undefined {
   const said = sawPartner(sawBy(told, 'PARTNER'), sawBy(told, 'PARTNER_STAND_IN'));
   return said && words.partner(said, figures);
@@ -190,7 +193,7 @@ function fundsText(saw: SawFacts, words: Language, figures: Figures): string | u
   return after === undefined ? undefined : words.approved.available(figures.amount(after));
 }
 
-/** A step that refuses nothing is no check. */
+/** Counts the steps that can refuse a message. Other steps are not checks. */
 function checksIn(trace: ToldDecision['trace']): number {
   return trace.filter(({ rule }) => rule !== 'PROGRAM' && rule !== 'LISTS').length;
 }

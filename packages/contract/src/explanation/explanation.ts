@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { list, oneOf, record, text } from '../schema/fields.ts';
 import { LANGUAGES } from './told-decision.ts';
 
-/** What a sentence tells: docs/interface/decision.md#in-words. */
+/** Subjects of the sentences: docs/interface/decision.md#in-words. */
 export const SENTENCE_SUBJECTS = ['outcome', 'reason', 'saw', 'setting', 'otherwise', 'checks', 'since'] as const;
 export type SentenceSubject = (typeof SENTENCE_SUBJECTS)[number];
 
@@ -25,6 +25,6 @@ export const Explanation = record(
 );
 export type Explanation = Static<typeof Explanation>;
 
-/** The query member that asks for it. */
+/** The query parameter that requests the explanation. */
 export const explainQuery = (what: string) =>
   oneOf(LANGUAGES, { description: `${what} in sentences too: en English, ar Arabic` });

@@ -3,32 +3,32 @@ import type { LanguageCode, ToldDecision } from './told-decision.ts';
 
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** Figures and names as a language and the country of a bank write them. */
+/** Formats figures and names for a language and the country of a bank. */
 export interface Figures {
   amount(minor: bigint): string;
-  /** Day and time of day in the bank's zone, in the parts of a sentence. */
+  /** Day and time of day in the bank's time zone, as two parts of a sentence. */
   time(iso: string): { readonly day: string; readonly clock: string };
   /** YYYY-MM-DD. */
   day(date: string): string;
   /** YYMM. */
   month(expiry: string): string;
-  /** ISO 3166 alpha-2; anything else as it is. */
+  /** For an ISO 3166 alpha-2 code; any other text is returned unchanged. */
   country(code: string): string;
-  /** By ISO 4217 number or letters. */
+  /** For an ISO 4217 code, numeric or alphabetic. */
   currency(code: string): string;
-  /** 1 is Monday. */
+  /** For 1 (Monday) to 7. */
   weekday(day: number): string;
   name(text: string): string;
   number(count: number | string): string;
-  /** The form of the count, with `#` for the count itself. */
+  /** Returns the plural form for the count. `#` in a form is the count itself. */
   plural(count: number, forms: PluralForms): string;
   and(items: readonly string[]): string;
   or(items: readonly string[]): string;
-  /** The bank's time zone in words. */
+  /** Name of the bank's time zone. */
   readonly zone: string;
 }
 
-/** What else came in a message is shown as it came. */
+/** Dates in any other form are shown as they were sent. */
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MONTH = /^\d\d(0[1-9]|1[0-2])$/;
 
@@ -80,13 +80,13 @@ export function figuresOf(language: LanguageCode, { currency, bank, currency_cod
   };
 }
 
-/** Arabic is written with the digits, separators and names of months of the bank's country. */
+/** Arabic text has the digits, separators and month names of the bank's country. */
 function localeOf(language: LanguageCode, country: string): string {
   if (language === 'en') return 'en-GB';
   return /^[A-Z]{2}$/.test(country) ? `ar-${country}` : 'ar';
 }
 
-/** Turns the digits 0 to 9, and the point and comma of {@link withSeparators}, into those of a locale. */
+/** Converts the digits 0 to 9 into those of a locale. */
 function digitsOf(locale: string): (text: string) => string {
   const format = new Intl.NumberFormat(locale, { useGrouping: false });
   const own = Array.from({ length: 10 }, (_, digit) => format.format(digit));
@@ -102,7 +102,7 @@ function withSeparators(minor: bigint, decimals: number, digits: (text: string) 
   return digits(decimals === 0 ? `${sign}${grouped}` : `${sign}${grouped}${point}${text.slice(-decimals)}`);
 }
 
-/** English tells a currency by its code, as statements do; Arabic by its name. */
+/** English names a currency by its code, as statements do. Arabic uses its name. */
 function currencyName(language: LanguageCode, locale: string, code: string): string {
   return language === 'en' ? code : (nameOf(locale, 'currency', code) ?? code);
 }

@@ -1,6 +1,6 @@
 type Known<Values extends readonly unknown[]> = { [At in keyof Values]: NonNullable<Values[At]> };
 
-/** The sentence, if everything in it is known. */
+/** Returns the sentence if all of its values are known. */
 export function ifKnown<const Values extends readonly unknown[]>(
   values: Values,
   tell: (values: Known<Values>) => string,

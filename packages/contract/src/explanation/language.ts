@@ -11,7 +11,7 @@ export interface OutcomeToTell {
   readonly isApproved: boolean;
   readonly isPreview: boolean;
   readonly isCash: boolean;
-  /** Already written as figures and names; undefined where they are not known. */
+  /** Formatted figures and names. Undefined if unknown. */
   readonly amount: string | undefined;
   readonly place: string | undefined;
   readonly country: string | undefined;
@@ -19,37 +19,37 @@ export interface OutcomeToTell {
   readonly decidedAt: string;
 }
 
-/** What a language has to be able to say. All answers are whole sentences, but for remedies, which are noun phrases. */
+/** The texts that each language provides. All are whole sentences, except for remedies, which are noun phrases. */
 export interface Language {
   outcome(outcome: OutcomeToTell, figures: Figures): string;
   readonly reasons: Readonly<Record<DeclineReason, string>>;
   readonly unknownReason: string;
-  /** A rule of the bank's own declined it: which, what it looked at, who put it in force, and what would have had to be otherwise. */
+  /** A bank's own rule declined: which one, what it evaluated, who activated it, and what would have changed its verdict. */
   readonly ownRule: {
     reason(name: string, version: string | undefined): string;
-    /** A part of a list; undefined where the value is one of another version. */
+    /** A part of a list. Undefined if another version wrote the value and this one cannot read it. */
     looked(at: LookedAt, figures: Figures): string | undefined;
     saw(looked: string): string;
     since(by: string, at: string, figures: Figures): string;
     otherwise(isPreview: boolean): string;
   };
-  /** How the card was used. */
+  /** States how the card was used. */
   usage(usage: Usage, figures: Figures): string;
-  /** What the rule that refused saw; undefined where the reason says it all. */
+  /** States the facts of the rule that refused. Undefined if the reason is sufficient. */
   saw(reason: DeclineReason, saw: SawFacts, context: { figures: Figures; group: string | null }): string | undefined;
-  /** A limit of the bank's own: that it declined, what it saw, and what an approval left of it. */
+  /** A bank's own limit: that it declined, what it saw, and what an approval left of it. */
   readonly ownLimit: {
     reason(limit: LimitTraceEntry, figures: Figures): string;
     saw(limit: LimitTraceEntry, figures: Figures): string;
     left(limit: LimitTraceEntry, figures: Figures): string;
   };
-  /** What the bank's own system said when it was asked. */
+  /** States what the bank's own system answered. */
   partner(said: PartnerSaw, figures: Figures): string;
   standing(standing: Standing, figures: Figures): string;
   remedy(remedy: Remedy, figures: Figures): string;
-  /** @param isEnough whether nothing else could have refused */
+  /** @param isEnough whether no other rule could have refused */
   otherwise(remedies: string, isEnough: boolean, isPreview: boolean): string;
-  /** Of a declined message: how many rules let it pass before, and how many were not asked. */
+  /** For a declined message: the number of rules that passed it, and of rules that were not evaluated. */
   checks(passed: number, left: number, figures: Figures): string | undefined;
   allPassed(checks: number, figures: Figures): string;
   readonly approved: {

@@ -2,12 +2,12 @@ import { CARD_ENTRIES } from '../authorization/card-entries.ts';
 import type { EntryName } from './saw.ts';
 import type { LookedAt } from './told-decision.ts';
 
-/** Reads what a rule of the bank's own looked at. What another version wrote, and this one does not know, is undefined. */
+/** Reads a value that a bank's own rule evaluated. Undefined if another version wrote it in a form that is unknown here. */
 export function lookedAmount({ value }: LookedAt, say: (minor: bigint) => string): string | undefined {
   return /^-?\d{1,20}$/.test(value) ? say(BigInt(value)) : undefined;
 }
 
-/** No count is longer: what is might be the number of a card. */
+/** Counts have at most 10 digits. A longer number could be a card number. */
 export function lookedWhole({ value }: LookedAt, say: (count: number) => string): string | undefined {
   return /^\d{1,10}$/.test(value) ? say(Number(value)) : undefined;
 }

@@ -11,10 +11,10 @@ import type { Remedy } from './remedies.ts';
 import { sawText } from './saw.ts';
 import type { SawFacts, ToldDecision } from './told-decision.ts';
 
-/** The rule that asks a bank's own limits. Each of them declines under its own name. */
+/** The rule that evaluates a bank's own limits. Each limit declines under its own name. */
 export const OWN_LIMITS_RULE = 'LIMITS';
 
-/** A limit of a bank's own, as the rule saw it. */
+/** A bank's own limit, as the rule saw it. */
 export interface LimitTraceEntry {
   readonly name: string;
   readonly level: LimitLevel;
@@ -23,11 +23,11 @@ export interface LimitTraceEntry {
   readonly max: bigint;
   readonly before: bigint;
   readonly after: bigint;
-  /** When its span of the calendar is over, ISO 8601. */
+  /** End of its calendar period, ISO 8601. */
   readonly endsAt: string | undefined;
 }
 
-/** All that were asked; those of other versions that cannot be read are left out. */
+/** Returns all limits that were evaluated, except for those of other versions that cannot be read. */
 export function limitTraceEntries(saw: SawFacts): LimitTraceEntry[] {
   return (sawText(saw, 'states') ?? '').split(' ').flatMap((state) => {
     const [name, placed, measured, counted, max, before, after, ends = ''] = state.split(':');
@@ -42,7 +42,7 @@ export function limitTraceEntries(saw: SawFacts): LimitTraceEntry[] {
   });
 }
 
-/** The one that declined; undefined where none did. */
+/** Returns the limit that declined, or undefined if none did. */
 export function refusingCustomLimit({ action_code, rule, trace }: ToldDecision): LimitTraceEntry | undefined {
   const last = trace.at(-1);
   if (action_code === '00' || last?.rule !== OWN_LIMITS_RULE) return undefined;
@@ -63,7 +63,7 @@ export function customLimitRemedies({ measure, of, max, before, after, endsAt }:
   ];
 }
 
-/** Counts as a language writes them. */
+/** Writes the value of a limit: an amount, or a count in the plural form of the language. */
 export function customLimitValue(
   measure: LimitMeasure,
   value: bigint,

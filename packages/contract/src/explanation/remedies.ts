@@ -5,7 +5,7 @@ import type { DeclineReason } from './decline-reasons.ts';
 import { sawMinor, sawRefusing, sawSwitches, sawText } from './saw.ts';
 import type { SawFacts, ToldDecision } from './told-decision.ts';
 
-/** One thing that would have had to be otherwise, for the rule to let the message pass. */
+/** A change that would have made the rule pass the message. */
 export type Remedy =
   | { readonly kind: 'right-form' | 'known-card' | 'whole-number' | 'own-reference' | 'some-amount' }
   | { readonly kind: 'unblocked' | 'active-card' | 'valid-card' }
@@ -21,7 +21,7 @@ export type Remedy =
   | { readonly kind: 'own-limit'; readonly measure: LimitMeasure; readonly value: bigint }
   | { readonly kind: 'window-over'; readonly at: string };
 
-/** Any one of them would have been enough for the rule that refused. */
+/** Returns the remedies. Each one alone would have satisfied the rule that refused. */
 export function remediesOf(reason: DeclineReason, saw: SawFacts, told: ToldDecision): Remedy[] {
   const simple = SIMPLE[reason];
   if (simple !== undefined) return [{ kind: simple }];
@@ -89,7 +89,7 @@ function restrictionRemedies(saw: SawFacts): Remedy[] {
   return byList && country !== undefined ? [lifted, { kind: 'listed-country', country }] : [lifted];
 }
 
-/** All that were off: the others would have refused next. */
+/** Lists all switches that were off: any other one would have refused next. */
 function switchRemedies(saw: SawFacts): Remedy[] {
   const switches = sawSwitches(saw).flatMap(({ name, state }) => (state === 'OFF' ? [name] : []));
   return switches.length === 0 ? [] : [{ kind: 'switched-on', switches }];

@@ -4,7 +4,7 @@ import { SWITCHES, type Switch } from '../card-settings/settings-fields.ts';
 import { RESTRICTION_TYPES, type RestrictionType } from '../restrictions/restriction-type.ts';
 import type { SawFacts } from './told-decision.ts';
 
-/** Reads what a rule saw. Traces of other versions may lack a value, or have another one: that is undefined. */
+/** Reads a fact of a trace. Undefined if a trace of another version lacks the value or has it in another form. */
 export function sawText(saw: SawFacts, label: string): string | undefined {
   const value = saw[label];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -20,13 +20,13 @@ export function sawFlag(saw: SawFacts, label: string): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** Minor units, which traces have as text. */
+/** Reads minor units, which traces have as text. */
 export function sawMinor(saw: SawFacts, label: string): bigint | undefined {
   const value = saw[label];
   return typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? BigInt(value) : undefined;
 }
 
-/** Switches that were set and cover the message, with their state then. */
+/** Returns the switches that were set and cover the message, with their state at the decision. */
 export function sawSwitches(saw: SawFacts): { name: Switch; state: string }[] {
   return (sawText(saw, 'states') ?? '').split(' ').flatMap((pair) => {
     const [name, state = ''] = pair.split(':');
@@ -35,7 +35,7 @@ export function sawSwitches(saw: SawFacts): { name: Switch; state: string }[] {
   });
 }
 
-/** Restrictions in force that cover the message and refuse it. */
+/** Returns the restrictions in force that cover the message and refuse it. */
 export function sawRefusing(saw: SawFacts): RestrictionType[] {
   const refusing = (sawText(saw, 'in_force') ?? '').split(' ').filter((entry) => entry.endsWith('-'));
   return RESTRICTION_TYPES.filter((type) => refusing.includes(`${type}-`));
@@ -50,7 +50,7 @@ export interface Usage {
   readonly isForeign: boolean;
 }
 
-/** What the rule of restrictions saw of the use of the card. */
+/** Returns the use of the card as the restrictions rule saw it. */
 export function sawUsage(saw: SawFacts): Usage | undefined {
   const entry = CARD_ENTRIES.find((each) => each === saw.entry);
   const isCash = sawFlag(saw, 'is_cash');
@@ -66,7 +66,7 @@ export interface PartnerSaw {
   readonly afterMs: number;
 }
 
-/** What the bank's own system answered; where its answer came to count no more, that. */
+/** Returns the answer of the bank's own system, or the reason why the answer no longer counted. */
 export function sawPartner(said: SawFacts, stoodIn: SawFacts): PartnerSaw | undefined {
   const told = stoodIn.why ?? said.answer;
   const answer = PARTNER_ANSWERS.find((each) => each === told);

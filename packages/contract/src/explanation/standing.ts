@@ -9,20 +9,20 @@ import {
 } from './decline-reasons.ts';
 import type { ToldChange, ToldDecision } from './told-decision.ts';
 
-/** Since when, and by whom, the setting that refused stands. */
+/** When the setting that refused was made, and by whom. */
 export interface Standing {
   readonly at: string;
   readonly by: string | null;
   /**
-   * set: it was set then. timed-out: it was switched on then until a time that is over. used-up: it was switched on
-   * then for one payment, which was made.
+   * set: the setting was made then. timed-out: it was switched on then, until a time that has passed. used-up: it was
+   * switched on then for one payment, which was made.
    */
   readonly how: 'set' | 'timed-out' | 'used-up';
-  /** When it ended; for a restriction that is set, when it will end. */
+  /** When it ended. For a restriction in force, when it will end. */
   readonly until: string | null;
 }
 
-/** Undefined where no setting refused, or the history does not reach back to it. */
+/** Undefined if no setting refused, or if the history does not go back that far. */
 export function standingOf(reason: DeclineReason, { history, decided_at }: ToldDecision): Standing | undefined {
   const switched = SWITCHES.find((name) => SWITCH_REASONS[name] === reason);
   if (switched !== undefined) return standingOfSwitch(switched, history, decided_at);
@@ -54,7 +54,7 @@ const FOREIGN_FIELDS = [
   'cardPresentAllowForeignEnd',
 ];
 
-/** Since when a limit of the bank's own stands. */
+/** When a bank's own limit was set. */
 export function standingOfLimit(id: string, { history }: ToldDecision): Standing | undefined {
   const last = history.findLast((change) => change.kind === 'limit' && change.id === id);
   return last?.kind === 'limit' && last.isSet ? setSince(last) : undefined;
@@ -64,7 +64,7 @@ function setSince(change: ToldChange | undefined): Standing | undefined {
   return change && { at: change.at, by: change.by, how: 'set', until: null };
 }
 
-/** The change that gave the fields the values that they kept. A patch names fields that it repeats, too. */
+/** Returns the change that gave the fields their current values. A patch can also repeat a field without changing it. */
 function lastOf(history: readonly ToldChange[], fields: readonly string[], mustBeSet: boolean): ToldChange | undefined {
   const values: Record<string, string> = {};
   let last: ToldChange | undefined;
@@ -90,7 +90,7 @@ function standingOfSwitch(name: Switch, history: readonly ToldChange[], decidedA
   return last.fields[status] === 'OFF' ? setSince(last) : undefined;
 }
 
-/** The newest that had not ended. */
+/** The newest restriction of the type that had not ended. */
 function standingOfRestriction(type: string, history: readonly ToldChange[], decidedAt: string): Standing | undefined {
   const isOver = (until: string | null) => until !== null && Date.parse(until) <= Date.parse(decidedAt);
   const newest = history.findLast(

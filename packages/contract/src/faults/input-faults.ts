@@ -15,17 +15,17 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** One way to break one field of a valid request. */
+/** One way to make one field of a valid request invalid. */
 export interface InputFault {
   readonly kind: FaultKind;
   readonly path: string;
-  /** The request with this fault, and no other. */
+  /** The request with only this fault. */
   readonly request: JsonObject;
 }
 
 /**
- * Every fault of every field, each in turn. What may break is read from the contract; which code answers it is for the
- * caller to say. The valid request must hold every field of the schema, or it would leave some untried.
+ * Returns every fault of every field, one at a time. The contract defines the possible faults; the caller knows which
+ * error code each one gets. The valid request must have every field of the schema, otherwise some stay untested.
  */
 export function faultsOf(schema: FieldSchema, valid: JsonObject): InputFault[] {
   return sentFieldsOf(schema, valid).flatMap((field) => {
@@ -41,19 +41,19 @@ export function faultsOf(schema: FieldSchema, valid: JsonObject): InputFault[] {
   });
 }
 
-/** The request with every single value of it replaced by one of the wrong type, and the paths of these values. */
+/** Replaces every single value of the request by one of a wrong type, and returns the paths of these values. */
 export function allTextsBroken(schema: FieldSchema, valid: JsonObject): { request: JsonObject; paths: string[] } {
   const texts = sentFieldsOf(schema, valid).filter(({ schema: { type } }) => type !== 'object' && type !== 'array');
   const request = texts.reduce<JsonValue>((broken, field) => replaceAt(broken, field.at, ofWrongType(field)), valid);
   return { request: request as JsonObject, paths: texts.map(({ at }) => pathText(at)) };
 }
 
-/** true where a text is expected, a text where anything else is. */
+/** Returns a text in place of an object, a list or a boolean, and true in place of any other value. */
 function ofWrongType({ schema: { type } }: SentField): JsonValue {
   return type === 'object' || type === 'array' || type === 'boolean' ? 'text' : true;
 }
 
-/** What is put in place of a field; undefined takes it out. */
+/** The value that replaces a field. Undefined removes the field. */
 export interface FieldFault {
   readonly kind: FaultKind;
   readonly put: JsonValue | undefined;
@@ -70,7 +70,7 @@ export function faultsOfField(field: SentField): FieldFault[] {
   if (isRequired) faults.push({ kind: 'missing', put: undefined });
   if (isRequired && isText) faults.push({ kind: 'empty', put: '' });
   if (maxLength !== undefined) faults.push({ kind: 'too long', put: '9'.repeat(maxLength + 1) });
-  // an emoji is two UTF-16 units but one character
+  // an emoji has two UTF-16 units, but is one character
   if (maxLength !== undefined && isFree(schema)) faults.push({ kind: 'too long', put: '😀'.repeat(maxLength + 1) });
   if (minLength > 1) faults.push({ kind: 'too short', put: '9'.repeat(minLength - 1) });
   if (schema.enum !== undefined) faults.push({ kind: 'not in its list', put: 'ZZ' });
@@ -80,7 +80,7 @@ export function faultsOfField(field: SentField): FieldFault[] {
   return faults;
 }
 
-/** A text of any characters: no list of values, no format. */
+/** Returns whether a text may hold any characters: it has no list of values and no format. */
 export function isFree(schema: FieldSchema): boolean {
   return schema.enum === undefined && schema.fieldFormat === undefined;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 
-/** A member's name, or a place in a list. */
+/** Name of a member, or index in a list. */
 export type Segment = string | number;
 
 export function pathText(at: readonly Segment[]): string {
@@ -14,7 +14,7 @@ export function valueAt(value: JsonValue, at: readonly Segment[]): JsonValue | u
   return at.reduce<JsonValue | undefined>((inside, segment) => (inside as JsonObject | undefined)?.[segment], value);
 }
 
-/** A copy with another value in one place; undefined takes the member out. */
+/** Returns a copy with another value in one place. Undefined removes the member. */
 export function replaceAt(
   value: JsonValue,
   [segment, ...rest]: readonly Segment[],

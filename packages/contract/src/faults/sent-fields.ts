@@ -2,16 +2,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-num
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { type Segment, valueAt } from './places.ts';
 
-/** A field of a schema, at its place in one request. */
+/** A field of a schema, at its place in a request. */
 export interface SentField {
   readonly schema: FieldSchema;
   readonly at: readonly Segment[];
   readonly isRequired: boolean;
-  /** Undefined where the request has none. */
+  /** Undefined if the request does not have the field. */
   readonly value: JsonValue | undefined;
 }
 
-/** Every field of the schema at the places that it has in this request; of a list its first entry, or one of each kind. */
+/**
+ * Returns every field of the schema at its places in the request. Of a list, only the first entry, or all entries if
+ * they can be of several kinds.
+ */
 export function sentFieldsOf(schema: FieldSchema, request: JsonObject): SentField[] {
   return below(schema, request, []);
 }

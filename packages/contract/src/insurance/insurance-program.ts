@@ -10,7 +10,7 @@ export type InsuranceCode = (typeof INSURANCE_CODES)[number];
 
 export const INSURANCE_STATES = ['ACTIVE', 'CANCELLED'] as const;
 
-/** The bank decides what the values mean; only one of them has an effect here. Numbers are texts. */
+/** The bank defines the meaning of the values; only one of them has an effect here. Numbers are texts. */
 export const InsuranceParameters = record(
   {
     insurance_company: text(32, { description: 'The insurer' }),
@@ -55,7 +55,7 @@ export const InsuranceList = record(
 );
 export type InsuranceList = Static<typeof InsuranceList>;
 
-/** Path of the operations that have the card identifier in the path. */
+/** Path parameters of the operations with the card identifier in the path. */
 export const insuredCardPath = () => ({
   card_identifier_id: text(19, {
     minLength: 16,
@@ -77,7 +77,7 @@ export const insuredCardQuery = record({
   ),
 });
 
-/** Common to every operation on insurance programs. */
+/** Shared by all operations on insurance programs. */
 export const insuranceOperation = {
   unversioned: true,
   headers: record({

@@ -1,4 +1,4 @@
-/** How many `JSON.stringify` has written as texts: none, where its text is right as it is. */
+/** Counts the numbers that `JSON.stringify` wrote as texts. If it wrote none, its result is correct as it is. */
 export const writtenAsTexts = { count: 0 };
 
 /**
@@ -19,7 +19,7 @@ export class ExactNumber {
   }
 }
 
-/** A value as JSON text that is written as it stands: what is stored as text need not be parsed to be answered. */
+/** A value that is already JSON text and is written unchanged, so that stored JSON need not be parsed for an answer. */
 export class WrittenJson extends ExactNumber {}
 
 export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | JsonObject;

@@ -3,19 +3,19 @@ import { ExactNumber, isJsonObject, type JsonValue } from './exact-number.ts';
 import { scanJson } from './scan-json.ts';
 import { findUncleanText, type UncleanText } from './unclean-text.ts';
 
-/** Nesting deeper than this is an error. */
+/** Greatest nesting depth. Deeper nesting is an error. */
 export const MAX_DEPTH = 32;
 
 export type ParsedJson =
   | { ok: true; value: JsonValue }
-  /** `message` says everything, in one sentence. */
+  /** `message` is a complete sentence about the fault. */
   | { ok: false; message: string; unclean?: UncleanText };
 
 /**
- * Parses a request body strictly: a duplicate key, a NUL, a lone surrogate or nesting deeper than {@link MAX_DEPTH}
- * is an error, and no number loses a digit.
+ * Parses a request body strictly: a duplicate key, a NUL, a lone surrogate or nesting deeper than {@link MAX_DEPTH} is
+ * an error, and no number loses a digit.
  *
- * The native parser does the work; only a text that holds a number which a double would change is parsed again, by
+ * The native parser does the work. Only a text with a number that a double would change is parsed again by
  * lossless-json, which is seven times slower.
  */
 export function parseJson(text: string): ParsedJson {
@@ -28,7 +28,7 @@ export function parseJson(text: string): ParsedJson {
     return failed('body is not valid JSON');
   }
   if (countKeys(value) !== scan.keys) return failed('body holds a duplicate key');
-  // Only an escape can produce either: control characters are refused by the parser, raw surrogates by the UTF-8 check.
+  // Only an escape can produce either: the parser refuses control characters, and the UTF-8 check refuses raw surrogates.
   const unclean = scan.hasUnicodeEscapes ? findUncleanText(value) : undefined;
   if (unclean !== undefined) return { ok: false, message: `${unclean.path || 'body'} ${unclean.message}`, unclean };
   return { ok: true, value: scan.hasExactNumbers ? parseExactly(text) : value };

@@ -3,7 +3,7 @@ export interface JsonScan {
   depth: number;
   /** Colons outside strings: one for each key of a valid text. */
   keys: number;
-  /** A number that might not survive as a double: 16 digits or more, a fraction, an exponent, a minus. */
+  /** Whether a number may not survive as a double: 16 digits or more, a fraction, an exponent, a minus. */
   hasExactNumbers: boolean;
   hasUnicodeEscapes: boolean;
 }
@@ -18,7 +18,7 @@ const CLOSE_OBJECT = 0x7d;
 const ZERO = 0x30;
 const NINE = 0x39;
 const UNSAFE_DIGITS = 16;
-/** `+ - . E`, and `e` where a digit stands before it, outside strings. */
+/** Signs that only numbers have outside of strings: `+ - . E`. For `e`, a digit must precede it. */
 const isNumberSign = (code: number): boolean => code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45;
 
 /** One cheap pass over the text before it is parsed, for facts that the native parser does not report. Never fails. */
@@ -43,7 +43,7 @@ export function scanJson(text: string): JsonScan {
   return scan;
 }
 
-/** Position of the quote that ends the string which begins at `start`, or the end of the text. */
+/** Returns the position of the quote that ends the string which begins at `start`, or the end of the text. */
 export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH) {

@@ -4,7 +4,7 @@ import type { ListLimits } from '../schema/list-limits.ts';
 import { MAX_DEPTH } from './parse-json.ts';
 import { endOfString } from './scan-json.ts';
 
-/** An object or list with more entries than may be sent, which no schema refuses. */
+/** An object or list with too many entries that no schema refuses. */
 export interface Overlong {
   readonly path: string;
   readonly most: number;
@@ -12,11 +12,11 @@ export interface Overlong {
 
 export interface TrimmedJson {
   /**
-   * The text without the entries beyond each maximum. Of a list of the schema one entry more is left, so that the schema
-   * refuses it.
+   * The text without the entries beyond each maximum. Lists of the schema keep one extra entry, so that the schema
+   * refuses them.
    */
   readonly text: string;
-  /** The first of them; the others are counted. */
+  /** The first objects and lists that are too long. The others are only counted. */
   readonly overlong: readonly Overlong[];
   readonly overlongCount: number;
 }
@@ -24,7 +24,7 @@ export interface TrimmedJson {
 /** Most members of one object. No object of the interface has as many fields. */
 export const MOST_MEMBERS = 500;
 const MOST_OVERLONG = 200;
-/** Between two calls of `pause`. */
+/** Number of characters between two calls of `pause`. */
 const CHARACTERS_AT_ONCE = 1024 * 1024;
 
 const QUOTE = 0x22;
@@ -39,17 +39,16 @@ const LOWEST_OF_ALL = QUOTE;
 interface Frame {
   readonly isList: boolean;
   readonly limits: ListLimits | undefined;
-  /** Most entries that are left in the text. */
+  /** Most entries that stay in the text. */
   readonly kept: number;
-  /** Of a list the position of the entry, of an object the number of its members so far. */
+  /** Position of the entry in a list, or number of members so far in an object. */
   index: number;
   key: string;
 }
 
 /**
- * Goes through a JSON text once, before it is parsed, and takes out what lists and objects hold beyond their maximum:
- * millions of entries would cost a thousand times what their text does once they are built. Broken JSON is left to the
- * parser.
+ * Scans a JSON text once before it is parsed, and removes the entries of lists and objects beyond their maximum.
+ * Millions of parsed entries would cost a thousand times what their text does. The parser reports broken JSON.
  */
 export function trimJson(text: string, limits: ListLimits, pause: () => void = () => {}): TrimmedJson {
   const trim = createTrim(text, limits);
@@ -77,7 +76,7 @@ function createTrim(text: string, root: ListLimits) {
   const frames: Frame[] = [];
   const kept: string[] = [];
   const overlong: Overlong[] = [];
-  /** Entries so far of the lists that share one maximum. */
+  /** Number of entries so far in the lists that share one maximum. */
   const shared = new Map<ListLimits, number>();
   let overlongCount = 0;
   let keptUntil = 0;
@@ -90,7 +89,7 @@ function createTrim(text: string, root: ListLimits) {
     return frame.isList ? frame.limits?.items : (frame.limits?.members.get(frame.key) ?? frame.limits?.entries);
   };
 
-  /** Takes out everything up to the end of the object or list, and answers the position before that. */
+  /** Removes everything up to the end of the object or list, and returns the position before that end. */
   const cut = (from: number, frame: Frame): number => {
     const { isListed = false } = frame.isList ? (frame.limits ?? {}) : {};
     if (!isListed) {
@@ -150,7 +149,7 @@ function mostKept(isList: boolean, limits: ListLimits | undefined, shared: Reado
   return limits.ofAll ? Math.max(0, most - (shared.get(limits) ?? 0)) : most;
 }
 
-/** Position of the bracket that ends the object or list in which `from` lies, or the end of the text. */
+/** Returns the position of the bracket that ends the object or list around `from`, or the end of the text. */
 function endOfContainer(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at++) {
@@ -162,14 +161,14 @@ function endOfContainer(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether nothing stands between the bracket at `close` and the one that it closes. */
+/** Returns whether the bracket at `close` ends an empty list. */
 function isEmpty(text: string, close: number): boolean {
   let at = close - 1;
   while (text.charCodeAt(at) <= 0x20) at--;
   return text.charCodeAt(at) === OPEN_LIST;
 }
 
-/** A key may be written with escapes. */
+/** Decodes the escapes of a key. */
 function keyOf(written: string): string {
   if (!written.includes('\\')) return written;
   try {
@@ -179,7 +178,7 @@ function keyOf(written: string): string {
   }
 }
 
-/** Path of the innermost object or list. */
+/** Returns the path of the innermost object or list. */
 function pathOf(frames: readonly Frame[]): string {
   const steps = frames.slice(0, -1).map(({ isList, index, key }) => (isList ? `[${index}]` : `.${printableKey(key)}`));
   return steps.join('').replace(/^\./, '');

@@ -3,22 +3,22 @@ import { joinPath, printableKey } from '../schema/field-path.ts';
 import { firstCharacters } from '../schema/first-characters.ts';
 import { isJsonObject, type JsonValue } from './exact-number.ts';
 
-/** A NUL or half of a surrogate pair in a JSON value: no text of the interface may hold one. */
+/** A NUL or half of a surrogate pair in a JSON value. Texts of the interface must not contain either. */
 export interface UncleanText {
-  /** The text, or the object that has it in the name of a member; empty for the whole value. */
+  /** Path of the text, or of the object that has it in the name of a member; empty for the whole value. */
   readonly path: string;
   /** `U+0000`, `U+D83D` */
   readonly codePoint: string;
-  /** What is wrong, as a finding says it. */
+  /** Description of the fault, as in a finding. */
   readonly message: string;
 }
 
 const LONGEST_PATH = 120;
-// with the flag u, a surrogate matches only where it is alone
+// with the flag u, only a lone surrogate matches
 const UNCLEAN = /[\0\p{Cs}]/u;
 
 /**
- * Finds the first unclean text of a parsed JSON value, in the order of its members; undefined where there is none.
+ * Finds the first unclean text of a parsed JSON value, in the order of its members. Undefined if there is none.
  *
  * @example
  * findUncleanText({ Banknet_Data: 'MDS\0' });

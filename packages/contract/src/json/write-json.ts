@@ -2,11 +2,11 @@ import { ExactNumber, type JsonObject, type JsonValue, writtenAsTexts } from './
 
 type Writable = JsonValue | undefined | { readonly [key: string]: Writable } | readonly Writable[];
 
-/** Writes JSON with exact numbers as numbers; members that are undefined are left out. */
+/** Writes JSON with exact numbers as numbers. Members that are undefined are left out. */
 export function writeJson(value: Writable): string {
   if (value === undefined || value === null) return 'null';
   if (value instanceof ExactNumber) return value.text;
-  // the engine's own writer is several times as fast as one that looks at each member, but knows no exact numbers
+  // the engine's own writer is several times faster than a walk over all members, but does not know exact numbers
   const before = writtenAsTexts.count;
   const text = JSON.stringify(value);
   return writtenAsTexts.count === before ? text : writeExactly(value);
@@ -33,14 +33,14 @@ function holdsExactNumber(value: Writable): boolean {
   return false;
 }
 
-/** The same with keys sorted at every level, so that the order of members does not matter in a comparison. */
+/** Writes JSON with keys sorted at every level, so that comparisons ignore the order of members. */
 export function writeCanonicalJson(value: JsonValue): string {
   return writeJson(sortKeys(value));
 }
 
 /**
- * The text of `writeCanonicalJson` in parts, in their order, each of one value `depth` levels below the whole: a text of 10 MiB,
- * with the sorted copy that it is written from, would stay in memory at once.
+ * Produces the text of `writeCanonicalJson` in parts, in their order, one for each value `depth` levels below the root.
+ * A text of 10 MiB and its sorted copy would otherwise be in memory at once.
  */
 export function eachCanonicalPart(value: JsonValue, depth: number, take: (part: string) => void): void {
   const isSplit = depth > 0 && typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
@@ -61,7 +61,7 @@ export function eachCanonicalPart(value: JsonValue, depth: number, take: (part: 
 }
 
 function sortKeys(value: JsonValue): JsonValue {
-  // most values are texts: they are not worth a call each
+  // most values are texts, for which a call would cost too much
   if (Array.isArray(value)) return value.every(isPlain) ? value : value.map(sortKeys);
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   const sorted: Record<string, JsonValue> = {};
@@ -75,7 +75,7 @@ function sortKeys(value: JsonValue): JsonValue {
   return sorted;
 }
 
-/** As an object has them: those that are whole numbers come first. */
+/** In the order of an object's own keys, which puts whole numbers first. */
 function keysInOrder(value: JsonObject): string[] {
   const sorted = Object.keys(value).sort(byCodeUnit);
   return Object.keys(Object.fromEntries(sorted.map((key) => [key, null])));
@@ -85,7 +85,7 @@ function isPlain(value: JsonValue): boolean {
   return typeof value !== 'object';
 }
 
-/** As without it, and faster: the engine would make a text of each key first. */
+/** The default order, but faster: without a comparator, the engine converts each key to a text first. */
 function byCodeUnit(one: string, other: string): number {
   return one < other ? -1 : 1;
 }

@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
-/** Whose messages are counted together: of a bank and a program, those of all their accounts. */
+/** The level at which messages count together. Levels bank and program include all of their accounts. */
 export const LIMIT_LEVELS = ['bank', 'program', 'account', 'card'] as const;
 export type LimitLevel = (typeof LIMIT_LEVELS)[number];
-/** Of a limit that stands in no program. */
+/** Levels of a limit outside of programs. */
 export const SET_LIMIT_LEVELS = ['account', 'card'] as const;
 
 export const LIMIT_MEASURES = ['amount', 'count', 'merchants'] as const;
@@ -17,9 +17,9 @@ export type LimitOf = (typeof LIMIT_OF)[number];
 export const LIMIT_SPANS = ['day', 'week', 'month', 'year', 'lifetime'] as const;
 export type LimitSpan = (typeof LIMIT_SPANS)[number];
 
-/** Of an account with its cards, and of a program. */
+/** Most limits of an account with its cards, and of a program. */
 export const MOST_LIMITS = 20;
-/** Merchants that a limit can count. */
+/** Most merchants that a limit can count. */
 export const MOST_LIMIT_MERCHANTS = 100;
 export const SHORTEST_SLIDING_S = 60;
 export const LONGEST_SLIDING_S = 2_678_400;
@@ -35,7 +35,7 @@ const LimitWindow = record(
 );
 export type LimitWindow = Static<typeof LimitWindow>;
 
-/** What a limit is, without what it is of. */
+/** Terms of a limit, without the account or card that it applies to. */
 export const limitTerms = {
   id: text(24, {
     description: 'Name of the limit and of the rule that declines: A-Z, digits and _, starting with a letter',
@@ -67,7 +67,7 @@ export const limitTerms = {
   ),
 };
 
-/** A limit that stands in a program: docs/interface/programs.md#limits. */
+/** A limit in a program: docs/interface/programs.md#limits. */
 export const ProgramLimit = record(
   {
     ...limitTerms,
@@ -143,12 +143,12 @@ export const LimitThatWasSet = record(
 );
 export type LimitThatWasSet = Static<typeof LimitThatWasSet>;
 
-/** Which account or card a limit is of. */
+/** Query for the account or card that a limit applies to. */
 export const limitOwnerQuery = {
   account_number: optional(text(64, { description: 'Of this account' })),
   card_identifier_id: optional(text(20, { description: 'Of this card: EXID' })),
 };
-/** The same, and the programs in which limits stand. */
+/** The same query, extended by the programs that can contain limits. */
 export const limitPlaceQuery = {
   ...limitOwnerQuery,
   product_code: optional(text(32, { description: 'In the program of this product: of level program or bank' })),

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox';
 import { LIST_KINDS } from '../conditions/condition-fields.ts';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
-/** Entries that a list can hold. */
+/** Most entries of a list. */
 export const MOST_LIST_ENTRIES = 100_000;
-/** Lists that a bank can have. */
+/** Most lists of a bank. */
 export const MOST_LISTS = 1_000;
-/** Entries that one request can name. */
+/** Most entries in one request. */
 export const MOST_ENTRIES_SENT = 50_000;
 
 export const listPath = record({
@@ -22,7 +22,7 @@ export const listKind = () =>
     description: 'merchantId: Card_Acceptor_Identification_Code; mcc: merchant categories',
   });
 
-/** An entry as it is sent: what it has to look like is told by the kind. */
+/** An entry of a request. The kind of the list determines its format. */
 export const sentEntries = (description: string) => list(text(15), { maxItems: MOST_ENTRIES_SENT, description });
 
 export const MerchantListSummary = record(

@@ -3,10 +3,10 @@ import type { Warning } from '../schema/finding.ts';
 import type { AmendmentPlaces } from './conditions/amendment-conditions.ts';
 import { objectOf } from './conditions/condition-findings.ts';
 
-/** Fields of the configurations that only amendments use: `fees` beside the merchant's id. */
+/** Configuration fields that amendments may also have directly next to the merchant's id. */
 const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'] as const;
 
-/** The amendment with the fields beside its id moved into its configurations, and the place where each was sent. */
+/** Moves the fields next to the merchant's id into the configurations, and returns the place where each was sent. */
 export function gatherConfigurations(
   sent: JsonObject,
   path: string,
@@ -17,7 +17,7 @@ export function gatherConfigurations(
   const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
     const short = amendment[name];
     const isShort = short !== undefined && configurations[name] === undefined;
-    // configurations that are not an object are reported already; nothing is missing in them
+    // a schema finding already covers configurations that are not an object, so nothing is missing in them
     if (short === undefined && sent.configurations === null) configurations[name] = null;
     if (isShort) {
       configurations[name] = short;

@@ -3,7 +3,7 @@ import { printableKey } from '../schema/field-path.ts';
 import type { Finding, Warning } from '../schema/finding.ts';
 import type { SentChain, SentMerchant } from './sent-onboarding.ts';
 
-/** What was read of a request so far, and what is wrong with it. */
+/** The contents of a request that were read so far, with their faults. */
 export interface CollectedOnboarding {
   readonly findings: Finding[];
   unlisted: number;
@@ -13,14 +13,12 @@ export interface CollectedOnboarding {
 }
 
 export const APPLICATIONS = 'payload.applications';
-/** At most so many findings are listed in an answer. The others are counted. */
+/** Most findings that an answer lists. Further ones are counted. */
 const MOST_FINDINGS = 200;
-/**
- * At most so many unknown fields around the merchants are listed; those inside a merchant are counted by its schema.
- */
+/** Most unknown fields outside of merchants that an answer lists. The schema of a merchant counts those inside. */
 const MOST_WARNINGS = 50;
 
-/** Lists findings as long as there is room, and counts the others. */
+/** Lists findings up to the maximum, and counts the others. */
 export function listFindings(out: CollectedOnboarding, findings: readonly Finding[]): void {
   const listed = findings.slice(0, MOST_FINDINGS - out.findings.length);
   out.findings.push(...listed);
@@ -29,7 +27,7 @@ export function listFindings(out: CollectedOnboarding, findings: readonly Findin
 
 const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;
 
-/** `path` is exact. The action, which a person reads, names the place within the merchant, or beside the merchants. */
+/** `path` stays exact. The action is for people, so its paths start at the merchant or the application. */
 export function withNearAction(finding: Finding): Finding {
   return finding.action === undefined ? finding : { ...finding, action: finding.action.replace(PLACE, '') };
 }

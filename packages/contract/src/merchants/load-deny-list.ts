@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineRest } from '../operation.ts';
 import { record, text } from '../schema/fields.ts';
 
-/** A CSV with a header row of `name` and `reason`. It replaces the whole list, or changes nothing. */
+/** Loads a CSV with the header row `name` and `reason`. It replaces the whole list, or changes nothing. */
 export const loadDenyList = defineRest({
   id: 'merchants.load-deny-list',
   sdk: 'denyList.load',

@@ -78,7 +78,7 @@ const FlexiCutoff = record(
   { component: 'FlexiCutoff' },
 );
 
-/** Fields of the configurations that are marked for one operator only; all are optional. */
+/** Configuration fields that are marked for a single operator. All are optional. */
 const OPERATOR_TEXTS = [
   'visaMVV',
   'visaFPI',

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import type { Finding } from '../schema/finding.ts';
 import { eachObject, notAllowed, objectOf } from './conditions/condition-findings.ts';
 
-/** Paths of the lists that an amendment may send in two places. */
+/** Paths of the lists that an amendment may have in two places. */
 export interface ListPlaces {
   readonly merchant: string;
   readonly schemes: string;
@@ -10,13 +10,13 @@ export interface ListPlaces {
 }
 
 /**
- * Entries that say the same thing a second time, such as two rates of one card scheme: nobody could know which of them
- * counts (docs/interface/merchant-onboarding.md#entries-that-stand-twice).
+ * Finds entries that repeat an earlier one, such as two rates for one card scheme. It would be unclear which entry
+ * applies (docs/interface/merchant-onboarding.md#entries-that-stand-twice).
  */
 export function findDoubleEntries(merchant: JsonObject, at: ListPlaces): Finding[] {
   const { acceptedCardSchemes, fees } = objectOf(merchant.configurations);
   return [
-    // of several addresses without a type the first is the default one
+    // addresses without a type may repeat: the first one is the default
     ...doubles(merchant.addresses, `${at.merchant}.addresses`, 'address type', ({ addressType }) => addressType),
     ...doubles(acceptedCardSchemes, at.schemes, 'card scheme', ({ cardScheme }) => cardScheme),
     ...inEach(acceptedCardSchemes, at.schemes, ({ acceptedCardModes }, path) =>
@@ -30,13 +30,13 @@ export function findDoubleEntries(merchant: JsonObject, at: ListPlaces): Finding
   ];
 }
 
-/** The same fee is the same name with the same frequency. */
+/** A fee is identified by its name and its frequency. */
 function feeOf({ feeTypeName, reOccurrenceFrequency }: JsonObject): JsonValue | undefined {
   if (typeof feeTypeName !== 'string' || typeof reOccurrenceFrequency !== 'string') return undefined;
   return `${feeTypeName} ${reOccurrenceFrequency}`;
 }
 
-/** An entry whose name cannot be read has a finding of its own and is no double. */
+/** An entry without a readable name is not a duplicate; it has its own finding. */
 function doubles(
   list: JsonValue | undefined,
   path: string,

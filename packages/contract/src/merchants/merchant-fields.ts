@@ -2,7 +2,7 @@ import { decimal, digits, type FieldOptions, text, whole } from '../schema/field
 import { categoryAsInteger, numberAsText } from '../schema/number-tolerances.ts';
 import { alsoMatches } from '../schema/tolerances.ts';
 
-/** Lengths where the interface gives none (docs/interface/merchant-onboarding.md#choices). */
+/** Lengths that the interface does not specify (docs/interface/merchant-onboarding.md#choices). */
 export const LENGTHS = {
   id: 25,
   name: 100,
@@ -15,9 +15,9 @@ export const LENGTHS = {
 } as const;
 
 export const identifier = (options: FieldOptions = {}) => text(LENGTHS.id, { fieldFormat: 'identifier', ...options });
-/** A requestId in answers and in queries. */
+/** Maximum length of a requestId in answers and in queries. */
 export const REQUEST_ID = 36;
-/** A requestId as it is sent: longer than other ids, as many callers name their requests by a UUID. */
+/** A requestId in a request. It may be longer than other ids, as many callers use a UUID. */
 export const sentRequestId = (options: FieldOptions = {}) =>
   identifier({
     ...options,
@@ -33,7 +33,7 @@ export const nameField = (description?: string) => text(LENGTHS.name, descriptio
 export const currencyField = () => text(3, { fieldFormat: 'currency' });
 export const emailField = (options: FieldOptions = {}) => text(LENGTHS.email, { fieldFormat: 'email', ...options });
 export const dateField = () => text(10, { fieldFormat: 'date' });
-/** "String number": a text; a JSON number is accepted, and keeps its digits. */
+/** "String number" in the interface: a text, or a JSON number, which keeps its digits. */
 export const rateField = (description: string, options: FieldOptions = {}) =>
   text(LENGTHS.rate, { description, fieldFormat: 'decimal', tolerances: [numberAsText(LENGTHS.rate)], ...options });
 export const feeField = () => decimal(LENGTHS.rate);

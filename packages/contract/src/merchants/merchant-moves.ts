@@ -1,7 +1,7 @@
 import type { MerchantStatus } from './merchant-values.ts';
 import type { ScreeningHit } from './review/screening-hit.ts';
 
-/** What moves a boarding: the server, the acquirer who sent it, a reviewer, or an approver. */
+/** Actions that move a boarding, by the server, by the acquirer that sent it, by a reviewer, or by an approver. */
 export const BOARDING_ACTIONS = [
   'screen',
   'pass',
@@ -15,16 +15,19 @@ export const BOARDING_ACTIONS = [
 ] as const;
 export type BoardingAction = (typeof BOARDING_ACTIONS)[number];
 
-/** From each status to the next one; anything not listed is refused (docs/interface/merchant-review.md#status). */
+/**
+ * The next status for each status and action. All other combinations are refused
+ * (docs/interface/merchant-review.md#status).
+ */
 const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatus>>> = {
-  // a person may repeat a screening, even while the outside provider does not answer
+  // a person may repeat a screening, even if the external provider does not answer
   screen: { RECEIVED: 'SCREENING', SCREENING: 'SCREENING', PENDING_APPROVAL: 'SCREENING' },
   pass: { SCREENING: 'PENDING_APPROVAL' },
   'ask-information': { PENDING_APPROVAL: 'INFORMATION_REQUIRED' },
   resubmit: { INFORMATION_REQUIRED: 'RECEIVED' },
   review: { PENDING_APPROVAL: 'PENDING_APPROVAL' },
   'confirm-kyc': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
-  // possible until approval: a rejection need not wait for a screening or for information
+  // possible until approval: a rejection does not have to wait for a screening or for information
   reject: {
     RECEIVED: 'REJECTED',
     SCREENING: 'REJECTED',
@@ -35,12 +38,12 @@ const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatu
   board: { APPROVED: 'BOARDED' },
 };
 
-/** The status after the action; undefined when the current status does not allow it. */
+/** Returns the status after the action, or undefined if the current status does not allow the action. */
 export function nextStatus(status: MerchantStatus, action: BoardingAction): MerchantStatus | undefined {
   return MOVES[action][status];
 }
 
-/** The statuses that the action can start from. */
+/** Returns the statuses that allow the action. */
 export function statusesFor(action: BoardingAction): readonly MerchantStatus[] {
   return Object.keys(MOVES[action]) as MerchantStatus[];
 }
@@ -53,7 +56,7 @@ export interface ApprovalFacts {
   readonly hits: readonly Pick<ScreeningHit, 'state' | 'decidedBy'>[];
 }
 
-/** What keeps somebody from approving a merchant: what is missing, and what the same person has done before. */
+/** Obstacles to the approval of a merchant: missing steps, and earlier actions of the same person. */
 export const APPROVAL_OBSTACLES = [
   'not-reviewed',
   'kyc-not-confirmed',
@@ -63,7 +66,10 @@ export const APPROVAL_OBSTACLES = [
 ] as const;
 export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
 
-/** Everything that keeps this person from approving the merchant. The server refuses by it, and the console tells it before. */
+/**
+ * Returns all obstacles to an approval by this person. The server refuses the approval, and the console shows them in
+ * advance.
+ */
 export function approvalObstacles(merchant: ApprovalFacts, approver: string): readonly ApprovalObstacle[] {
   const { kyc, kycConfirmedBy, reviewedBy, hits } = merchant;
   const stands: Record<ApprovalObstacle, boolean> = {

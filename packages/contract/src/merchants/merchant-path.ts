@@ -2,17 +2,17 @@ import type { FieldSchema } from '../schema/field-schema.ts';
 import { Merchant } from './merchant.ts';
 
 export interface PathFault {
-  /** The part of the path that leads nowhere. */
+  /** The segment of the path that does not exist. */
   readonly at: string;
-  /** What may stand there instead; empty where nothing may. */
+  /** The allowed names in its place; empty if there are none. */
   readonly allowed: readonly string[];
 }
 
 const SEGMENT = /^([\w-]+)((?:\[\d{1,5}\])*)$/;
-/** Below a field without a type everything may stand. */
+/** A field without a type may contain anything. */
 const ANYTHING: FieldSchema = {};
 
-/** Why a path does not lead to a field of a merchant; undefined when it does. What is there is not looked at. */
+/** Returns why a path does not lead to a field of a merchant, or undefined if it does. It does not check the value there. */
 export function findPathFault(path: string): PathFault | undefined {
   let schema: FieldSchema = Merchant as unknown as FieldSchema;
   for (const segment of path.split('.')) {
@@ -23,7 +23,7 @@ export function findPathFault(path: string): PathFault | undefined {
   return undefined;
 }
 
-/** The schema of the field at a path, from the given one on. */
+/** Returns the schema of the field at a path below the given schema. */
 export function fieldAt(schema: FieldSchema, path: string): FieldSchema | undefined {
   return path.split('.').reduce<FieldSchema | undefined>((at, segment) => at && step(at, segment), schema);
 }
@@ -44,7 +44,7 @@ function memberOf(schema: FieldSchema, name: string): FieldSchema | undefined {
   return field;
 }
 
-/** The members of an object; of one that may be of several kinds, those of all kinds. */
+/** Returns the members of an object. If the object can be of several kinds, returns the members of all kinds. */
 function membersOf({ properties = {}, variants = {}, otherwise }: FieldSchema): [string, FieldSchema][] {
   const kinds = [...Object.values(variants), ...(otherwise === undefined ? [] : [otherwise])];
   const all = [properties, ...kinds.map((kind) => kind.properties ?? {})].flatMap(Object.entries<FieldSchema>);

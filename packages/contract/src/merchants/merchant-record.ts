@@ -4,7 +4,7 @@ import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-
 import { RequiredInformation } from './onboarding-answer.ts';
 import { hitCounts } from './review/screening-hit.ts';
 
-/** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
+/** A field that a version changed. `from` is null if the field was new, `to` is null if it was removed. */
 export const MerchantChange = record(
   {
     path: text(200, {
@@ -52,7 +52,7 @@ export const MerchantSummary = record(
   { component: 'MerchantSummary' },
 );
 
-/** A merchant as it was sent, what the interface's rules made of it, and how it came to be so. */
+/** A merchant as it was sent, the result of applying the interface's rules to it, and its history. */
 export const MerchantRecord = record(
   {
     ...MerchantSummary.properties,

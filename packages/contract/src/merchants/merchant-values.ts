@@ -1,4 +1,7 @@
-/** The values that the interface publishes. Those that it omits are catalogues of the acquirer (docs/interface/merchant-onboarding.md#catalogues). */
+/**
+ * Values that the interface publishes. The acquirer's catalogues have those that it omits
+ * (docs/interface/merchant-onboarding.md#catalogues).
+ */
 export const MERCHANT_TYPES = ['POS', 'ECOM'] as const;
 export const SUB_MERCHANT_TYPES = [
   'BATCH_AUTH',
@@ -26,7 +29,7 @@ export const LEGAL_TYPES = ['LLC', 'SOLE_PROPRIETOR', 'PARTNERSHIP', 'FREE_ZONE'
 export const STORE_TYPES = ['STANDARD', 'CASH_ADVANCE', 'MOTO', 'ECOM', 'QR'] as const;
 export const MERCHANT_ADDRESS_TYPES = ['STMT_ADDR', 'PAYM_ADDR'] as const;
 export const COMMISSION_SETTLEMENTS = ['NEXT_STTLM', 'M1'] as const;
-/** What is given back with a refund: C the fee, R commission and fee, G neither, N the commission. */
+/** What a refund returns: C the fee, R commission and fee, G neither, N the commission. */
 export const REFUND_CONTROL_VALUES = ['C', 'R', 'G', 'N', 'Z'] as const;
 export const SETTLEMENT_FREQUENCIES = [
   'DAILY',
@@ -36,7 +39,7 @@ export const SETTLEMENT_FREQUENCIES = [
   'SEMI_MONTHLY',
   'MONTHLY',
 ] as const;
-/** Those that need a second day of statement. */
+/** Frequencies that need a second day of statement. */
 export const TWO_DAY_FREQUENCIES = ['SEMI_WEEKLY', 'FORTNIGHTLY', 'SEMI_MONTHLY'] as const;
 export const CARD_MODES = ['ELECTRONIC', 'MANUAL', 'PREMIUM', 'INTERNATIONAL', 'DOMESTIC'] as const;
 export const FEE_TYPES = [
@@ -64,12 +67,15 @@ export const PROPOSITION_SERVICES = [
   'decision-manager-post-auth',
   'issuer-data',
 ] as const;
-/** Of 28 terminal types the interface names these; the rest are the acquirer's catalogue. */
+/** The terminal types that the interface names, of 28. The acquirer's catalogue has the others. */
 export const TERMINAL_TYPES = ['PC', 'PC_B', 'PC_H', 'PC_V', 'SCS'] as const;
 export const COMMUNICATION_METHODS = ['SG', 'GPRS_SIM'] as const;
 export const TERMINAL_FEE_TYPES = ['SIM_FEE', 'GPRS_FEE', 'RENTAL_FEE', 'INSURANCE_FEE'] as const;
 
-/** What can be done to a merchant that is boarded. ACCOUNT is ours: the interface speaks of such a change and gives it no name. */
+/**
+ * Types of change to a boarded merchant. ACCOUNT is a name of Cardwright: the interface mentions this change without a
+ * name.
+ */
 export const AMENDMENT_TYPES = [
   'MERCHANT_NAME',
   'LINKED_CHAIN',
@@ -87,7 +93,7 @@ export const AMENDMENT_TYPES = [
 ] as const;
 export type AmendmentType = (typeof AMENDMENT_TYPES)[number];
 
-/** Those that change who the merchant is or what it sells: they are screened like a boarding. */
+/** Amendments that change the merchant's identity or its products. They are screened like a boarding. */
 export const SCREENED_AMENDMENTS = [
   'MERCHANT_NAME',
   'LINKED_CHAIN',
@@ -97,10 +103,10 @@ export const SCREENED_AMENDMENTS = [
   'ACCOUNT',
 ] as const satisfies readonly AmendmentType[];
 
-/** Words that stand in our paths where the id of a merchant would. A path with one of them would not find the merchant. */
+/** Words of Cardwright's paths in the position of a merchant's id. No path could reach a merchant with such an id. */
 export const PATH_WORDS = ['applications', 'deny-list', 'onboarding', '.', '..'] as const;
 
-/** Where the boarding of a merchant stands (docs/interface/merchant-review.md#status). */
+/** Status of a merchant's boarding (docs/interface/merchant-review.md#status). */
 export const MERCHANT_STATUSES = [
   'RECEIVED',
   'SCREENING',
@@ -112,9 +118,9 @@ export const MERCHANT_STATUSES = [
 ] as const;
 export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 
-/** What a boarded merchant may do. */
+/** States of a boarded merchant. */
 export const MERCHANT_STATES = ['ACTIVE', 'ON_HOLD', 'CLOSED'] as const;
 export type MerchantState = (typeof MERCHANT_STATES)[number];
 
-/** Of a request, all its applications together. */
+/** Most merchants of a request, over all of its applications. */
 export const MOST_MERCHANTS = 10_000;

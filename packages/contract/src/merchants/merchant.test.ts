@@ -20,7 +20,7 @@ const service = MerchantService as unknown as FieldSchema;
 function field(schema: unknown, name: string): FieldSchema {
   return (schema as FieldSchema).properties?.[name] ?? {};
 }
-/** The closed lists of a schema's own fields. */
+/** Returns the closed lists of values of a schema's own fields. */
 function listsOf(schema: unknown): Record<string, readonly string[]> {
   const fields = Object.entries((schema as FieldSchema).properties ?? {});
   return Object.fromEntries(

@@ -78,7 +78,7 @@ const CHAIN_FIELDS = {
 };
 
 export const MerchantChain = record(CHAIN_FIELDS, { component: 'MerchantChain' });
-/** To link merchants to an existing chain, its id is enough. */
+/** The id of an existing chain is sufficient to link merchants to it. */
 export const LinkedChain = record(
   { ...allOptional(CHAIN_FIELDS), chainId: identifier() },
   { component: 'LinkedChain' },
@@ -120,14 +120,14 @@ const MERCHANT_FIELDS = {
 };
 
 const { merchantId: _ofOneForm, configurations: _ofEach, ...SHARED_FIELDS } = MERCHANT_FIELDS;
-/** What a merchant and its amendment have in common. */
+/** Fields that a merchant and its amendment share. */
 const SharedFields = record(allOptional(SHARED_FIELDS), { component: 'MerchantFields' });
 
 /** A merchant to be boarded (docs/interface/merchant-onboarding.md#merchant). */
 export const Merchant = record(MERCHANT_FIELDS, { component: 'Merchant', extending: SharedFields });
 export type Merchant = Static<typeof Merchant>;
 
-/** Changes of a boarded merchant: only its id and the fields that the types need are mandatory. */
+/** Changes of a boarded merchant. Only its id and the fields that the types need are mandatory. */
 export const MerchantAmendment = record(
   {
     ...allOptional(MERCHANT_FIELDS),
@@ -135,7 +135,7 @@ export const MerchantAmendment = record(
     configurations: optional(ChangedMerchantConfigurations),
     amendmentList: optional(amendmentList()),
     chain: optional(record({ ...LinkedChain.properties }, { component: 'LinkedChain', alsoSpelled: ['Chain'] })),
-    // the short names in which amendments are described stand for the fields of the configurations
+    // amendments may have these configuration fields under short names
     ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
     acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES })),
     fees: optional(list(MerchantFee, { maxItems: MOST_FEES })),

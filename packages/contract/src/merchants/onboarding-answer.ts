@@ -12,7 +12,7 @@ export const MerchantWarning = record(
   { component: 'MerchantWarning' },
 );
 
-/** What a person asked for before the boarding can continue. */
+/** Information that a reviewer requested before the boarding can continue. */
 export const RequiredInformation = record(
   {
     path: text(200, { description: 'The field that it is about: a path within the merchant as it was sent' }),
@@ -32,7 +32,7 @@ const amended = {
   ),
 };
 
-/** The status of a merchant of a request. */
+/** Status of a merchant in a request. */
 export const SubmittedMerchant = record(
   {
     merchantId: text(25),
@@ -49,7 +49,7 @@ export const SubmittedMerchant = record(
   { component: 'SubmittedMerchant' },
 );
 
-/** A merchant of an accepted request, or of one that would be accepted. */
+/** A merchant of an accepted request, or of a valid request that was only validated. */
 export const TakenMerchant = record(
   {
     merchantId: text(25),
@@ -69,7 +69,7 @@ export const TakenMerchant = record(
   { component: 'TakenMerchant' },
 );
 
-/** 202: boardings are in progress, amendments are done or wait. */
+/** 202: boardings are in progress; amendments are complete or waiting. */
 export const OnboardingAnswer = record(
   {
     requestId: optional(

@@ -18,15 +18,15 @@ import { chainSpelling, readChain } from './read-sent-chain.ts';
 import { type ApplicationContext, readAmendment, readBoarding } from './read-sent-merchant.ts';
 import type { SentOnboarding } from './sent-onboarding.ts';
 
-/** After so many findings, no further merchant is looked into: millions of them would take minutes to count. */
+/** After this many findings, no further merchant is checked: millions of them would take minutes to count. */
 const MOST_COUNTED = 10_000;
 const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);
 
 const checkRequestId = compile(sentRequestId());
 
 /**
- * Reads a whole request and finds everything that is wrong with it, except what needs the database
- * (docs/interface/merchant-onboarding.md#findings). `pause` may throw, to give the request up.
+ * Reads a whole request and finds all of its faults, except for those that need the database
+ * (docs/interface/merchant-onboarding.md#findings). `pause` may throw to abort the request.
  */
 export function readOnboardingRequest(
   request: JsonObject,
@@ -63,7 +63,7 @@ function readRequestId(request: JsonObject, out: CollectedOnboarding): string | 
   return findings.length === 0 ? value : undefined;
 }
 
-/** Published samples of amendments have none; anything that boards a merchant needs one. */
+/** Published samples of amendments have no requestId. Requests that board a merchant need one. */
 function noteRequestId(
   requestId: string | undefined,
   { requestId: given }: JsonObject,

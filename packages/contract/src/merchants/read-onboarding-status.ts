@@ -8,7 +8,7 @@ import { SubmittedMerchant } from './onboarding-answer.ts';
 
 const { cursor } = pageQuery;
 
-/** Current status of the merchants of a request, in the order in which they were sent. */
+/** Returns the current status of the merchants of a request, in the order of the request. */
 export const readOnboardingStatus = defineRest({
   id: 'merchants.read-onboarding-status',
   sdk: 'merchants.retrieveOnboarding',

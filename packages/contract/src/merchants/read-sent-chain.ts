@@ -10,13 +10,13 @@ import type { SentChain } from './sent-onboarding.ts';
 const checkChain = compile(MerchantChain);
 const checkLinkedChain = compile(LinkedChain);
 
-/** Where both spellings are sent, the table's wins, and the other one counts as unknown. */
+/** If a request has both spellings, the table's applies, and the other one counts as unknown. */
 export function chainSpelling(entry: JsonObject): 'chain' | 'Chain' | undefined {
   if (Object.hasOwn(entry, 'chain')) return 'chain';
   return Object.hasOwn(entry, 'Chain') ? 'Chain' : undefined;
 }
 
-/** The chain under either spelling. With amendments only, it may be just the id of an existing chain. */
+/** Reads the chain in either spelling. If the application only amends, the id of an existing chain is sufficient. */
 export function readChain(
   entry: JsonObject,
   { application, path }: { application: number; path: string },
@@ -42,7 +42,7 @@ export function readChain(
   return chain;
 }
 
-/** One member alone names the chain, or tries to; that it exists already says nothing more. */
+/** Returns whether the chain has a single member, which refers to it. `alreadyExist` with the value true does not count. */
 function refersOnly({ alreadyExist, ...others }: JsonObject): boolean {
   return Object.keys(others).length + (alreadyExist === undefined || alreadyExist === true ? 0 : 1) === 1;
 }

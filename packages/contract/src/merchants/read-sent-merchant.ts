@@ -19,7 +19,7 @@ const checkAmendment = compile(MerchantAmendment);
 export interface ApplicationContext {
   readonly application: number;
   readonly path: string;
-  /** Amendment types given as plain texts beside the structures, for all of their merchants. */
+  /** Amendment types given as plain texts next to the application structures. They apply to all merchants of these. */
   readonly named: ReadonlySet<string>;
   readonly rules: SchemeRules;
   /** Called before each merchant. */
@@ -63,7 +63,7 @@ export function readAmendment(
     types: own.length > 0 ? `${path}.amendmentList` : APPLICATIONS,
     chainId: `${path}.chain.chainId`,
   };
-  // findings inside a chain that was sent are reported already
+  // findings inside a chain of the request have already been reported
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
   const unmet = isJsonObject(sent)
     ? [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]
@@ -80,7 +80,7 @@ export function readAmendment(
   });
 }
 
-/** A chain given within the merchant itself; the schema has checked it. */
+/** Reads a chain inside of the merchant. The schema has already checked it. */
 function readOwnChain(
   amendment: JsonObject,
   sent: JsonValue,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/exact-number.ts';
 import type { Finding, Warning } from '../schema/finding.ts';
 import type { AmendmentType } from './merchant-values.ts';
 
-/** A merchant of a request, in the table's spelling; unknown fields are kept. */
+/** A merchant of a request, in the table's spelling. Unknown fields are included. */
 export interface SentMerchant {
   /** Index of its application structure in the request, from 0. */
   readonly application: number;
@@ -19,7 +19,7 @@ export interface SentChain {
   readonly application: number;
   readonly path: string;
   readonly value: JsonObject;
-  /** The chain is only referred to, to link merchants to it: its other fields may be missing. */
+  /** The chain is only a reference to link merchants to: its other fields may be missing. */
   readonly isReference: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface SentOnboarding {
   readonly applications: number;
   readonly merchants: readonly SentMerchant[];
   readonly chains: readonly SentChain[];
-  /** In reading order. Actions name places within the merchant or application at `path`. */
+  /** In reading order. Actions name places relative to the merchant or application at `path`. */
   readonly findings: readonly Finding[];
   /** Number of findings beyond those that are listed. */
   readonly unlisted: number;

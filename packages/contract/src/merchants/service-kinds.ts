@@ -47,10 +47,10 @@ const NgoService = record(
   },
   { component: 'NgoService' },
 );
-/** The 3-D secure service, whose code the interface omits: of all the others it has only its type. */
+/** The 3-D secure service, whose code the interface omits. Of the members of other services it has only the type. */
 const ThreeDSecureService = record({ serviceType: serviceType() }, { component: 'ThreeDSecureService' });
 
-/** One of the five kinds; serviceType says which. */
+/** One of the five kinds, which serviceType selects. */
 export const MerchantService = discriminated(
   'serviceType',
   { DCC: DccService, SELF_SERVICE: SelfService, MCP: McpService, NGO: NgoService },

@@ -2,10 +2,10 @@ import { oneOf, optional, text } from '../schema/fields.ts';
 import { pageQuery } from '../schema/page.ts';
 import { HIT_STATES } from './review/screening-hit.ts';
 
-/** The orders of a list that reviewers work through. */
+/** Sort orders of a list for reviewers. */
 export const LIST_SORTS = ['newest', 'oldest', 'hits'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
-/** The queue of those who review: what has hits is looked at first, and nobody waits for ever. */
+/** Adds the review queue: applications with hits first, then the oldest, so that none waits forever. */
 export const APPLICATION_SORTS = [...LIST_SORTS, 'queue'] as const;
 export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 export const HIT_FILTERS = [...HIT_STATES, 'NONE'] as const;
@@ -16,10 +16,10 @@ const time = (description: string) => optional(text(24, { fieldFormat: 'utc-time
 export const hitFilter = () =>
   optional(oneOf(HIT_FILTERS, { description: 'With a screening hit in this state; NONE: screened without hits' }));
 
-/** What somebody types who looks for a merchant. */
+/** Search text for a merchant. */
 export const merchantSearch = (description: string) => optional(text(100, { description }));
 
-/** Query of a list of merchants or applications: by their hits and by their age. */
+/** Query for a list of merchants or applications by hits and by age. */
 export const sortedListQuery = {
   hits: hitFilter(),
   from: time('Received at this time or later, ISO 8601 UTC'),

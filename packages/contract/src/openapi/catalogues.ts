@@ -4,7 +4,7 @@ import { ERRORS, SUCCESS } from '../errors.ts';
 import { NOTIFICATION_CODES } from '../receiver/notification-codes.ts';
 import type { Json } from './components.ts';
 
-/** A closed list of codes with what each of them means. A caller has to live with codes that are added to it. */
+/** A closed list of codes with their meanings. Callers must accept that codes are added to it. */
 function codeList(about: string, codes: readonly (readonly [code: string, name: string, meaning: string])[]): Json {
   return {
     type: 'string',
@@ -28,8 +28,8 @@ const errorCodes = Object.entries(ERRORS).map(
 );
 
 /**
- * Components whose values are a catalogue of the contract: a field names the catalogue, and has no list of its own. And a
- * condition, which lies within itself.
+ * Components with the values of a contract catalogue: fields refer to the catalogue and have no list of their own.
+ * Condition is here because it is recursive.
  */
 export const CATALOGUES: Readonly<Record<string, Json>> = {
   ErrorCode: codeList('What went wrong. New codes may be added.', errorCodes),

@@ -21,15 +21,18 @@ export interface Content {
 const KINDS = ['schemas', 'responses', 'parameters', 'headers'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What the parts of a document refer to by name, each described once. */
+/** The components of a document, each described once and referenced by name. */
 export interface Components {
-  /** A reference to the schema of this name. Two different schemas under one name are a fault. */
+  /** Returns a reference to the schema of this name. Throws if a different schema has the same name. */
   schema(name: string, described: Json): Json;
-  /** A reference to the response of this name. It shows the examples of all operations: of those with one name, the first. */
+  /**
+   * Returns a reference to the response of this name. It has the examples of all operations; of examples with one name,
+   * the first.
+   */
   response(name: string, described: Response): Json;
   /**
-   * A reference to the parameter under the first name that is free or its own, or the parameter itself where none is. It
-   * shows the first example that is given for it.
+   * Returns a reference to the parameter, under the first name that is free or already has the same parameter. If there
+   * is none, returns the parameter itself. The component has the first example that is given for it.
    */
   parameter(names: readonly string[], described: Json): Json;
   header(name: string, described: Json): Json;
@@ -74,7 +77,7 @@ export function createComponents(): Components {
   };
 }
 
-/** Whether two parts say the same, their examples apart. */
+/** Compares two parts without their examples. */
 function areAlike(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((part) =>
     JSON.stringify(part, (key, value) => (key === 'examples' ? undefined : value)),

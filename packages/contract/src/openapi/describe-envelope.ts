@@ -15,7 +15,7 @@ import { componentNameOf } from './operation-names.ts';
 import { describeRefusals, referToOne } from './refusals.ts';
 import { describeSchema } from './schema.ts';
 
-/** The request of an envelope operation, under its name. */
+/** Describes the request of an envelope operation, as a component with a name. */
 export function envelopeRequest(operation: EnvelopeOperation, prefix: string, components: Components): Json {
   const body = namedBody(operation.requestBody as FieldSchema, `${componentNameOf(operation)}Body`, components);
   const message = recordSchema({ header: describeHeader(operation, components), body });
@@ -23,7 +23,7 @@ export function envelopeRequest(operation: EnvelopeOperation, prefix: string, co
   return components.schema(`${componentNameOf(operation)}Request`, request);
 }
 
-/** The answer of an envelope operation that succeeded, under its name. */
+/** Describes the answer of a successful envelope operation, as a component with a name. */
 export function envelopeAnswer(operation: EnvelopeOperation, prefix: string, components: Components): Json {
   const name = componentNameOf(operation);
   const body = answersBody(operation)
@@ -51,7 +51,7 @@ export function describeEnvelope(
         description: 'Success',
         content: contentOf(envelopeAnswer(operation, prefix, components), examples.answers.get(200)),
       },
-      // each operation has a key of its own in its answer, so that its refusals are its own
+      // the key of the answer differs by operation, so refusals cannot be shared
       ...describeRefusals(
         operation.errors,
         examples,
@@ -64,7 +64,7 @@ export function describeEnvelope(
   };
 }
 
-/** `shared` is the name of what stands below the answer's key, where operations have the same there. */
+/** `shared` is the component name of the content below the answer's key, if operations share it. */
 function answerOf(
   operation: EnvelopeOperation,
   body: Json | undefined,
@@ -86,7 +86,7 @@ function answerOf(
   return recordSchema({ [responseRoot(prefix)]: answer });
 }
 
-/** The header of all requests, and what it has to say for this operation. */
+/** Combines the header of all requests with the values of this operation. */
 function describeHeader(operation: EnvelopeOperation, components: Components): Json {
   const properties = operation.request.properties.header.properties as unknown as Record<string, FieldSchema>;
   const own = (key: string) => {
@@ -118,7 +118,7 @@ function headerOfAll(): FieldSchema {
   };
 }
 
-/** A body that the contract gives no name is called after its operation. */
+/** Describes a body. Without a name in the contract, it gets the given name. */
 export function namedBody(schema: FieldSchema, name: string, components: Components): Json {
   return describeSchema({ ...schema, component: schema.component ?? name }, components);
 }

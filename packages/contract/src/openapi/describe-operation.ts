@@ -35,12 +35,12 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
   return { ...shared, ...parameters, ...describeOwnShape(operation, examples, writing.components) };
 }
 
-/** Its path without a version is no path of the document: generators would make each of its methods twice. */
+/** The path without a version is not in the document: generators would create each of its methods twice. */
 function isUnversioned(operation: Operation): boolean {
   return operation.surface === 'rest' && operation.unversioned === true;
 }
 
-/** Where the server that serves the document has the page of a document: docs/decisions/0034-pages-of-the-documents.md. */
+/** Returns the URL of a document's page on the server: docs/decisions/0034-pages-of-the-documents.md. */
 function pageOf(reference: string): string {
   return reference.replace(/^docs\//, '/docs/guide/').replace('.md', '');
 }
@@ -52,7 +52,7 @@ const SIGNATURE_HEADERS: Json[] = ['webhook-id', 'webhook-timestamp', 'webhook-s
   schema: { type: 'string' },
 }));
 
-/** A message that is answered in one shape, whatever goes wrong. */
+/** Describes a message whose answer has the same form for all outcomes. */
 function describeOwnShape(
   operation: FlatOperation | NotificationOperation,
   examples: OperationExamples,

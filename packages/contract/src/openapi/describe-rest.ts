@@ -78,7 +78,7 @@ function describeParameters(operation: RestOperation, { sent }: OperationExample
         schema: described,
         ...(example !== undefined && { examples: { sent: { value: example } } }),
       };
-      // pages fill in the values that they are shown: one that selects is of its operation alone
+      // documentation pages prefill the values of shared parameters, so an example in the query stays with its operation
       const isOwn = example !== undefined && place === 'query';
       return isOwn ? parameter : components.parameter([name, `${name}.${tagOf(operation)}`], parameter);
     });
@@ -91,7 +91,7 @@ function describeParameters(operation: RestOperation, { sent }: OperationExample
   ];
 }
 
-/** What the example that succeeds has in its path, its query and its headers. */
+/** Returns the path, query and header values of the successful example. */
 function sentParameters(operation: RestOperation, sent: OperationExamples['sent']) {
   const [path = '', query = ''] = sent?.path.split('?') ?? [];
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -107,7 +107,7 @@ function sentParameters(operation: RestOperation, sent: OperationExamples['sent'
   };
 }
 
-/** Answers repeat the request's headers, failures too. */
+/** Answers repeat the request's headers, including failures. */
 function repeatedHeaders({ headers }: RestOperation, components: Components): Json | undefined {
   if (headers === undefined) return undefined;
   const properties = Object.entries((headers as FieldSchema).properties ?? {});

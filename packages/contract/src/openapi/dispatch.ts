@@ -4,7 +4,7 @@ import { envelopeAnswer, envelopeRequest } from './describe-envelope.ts';
 import type { Writing } from './describe-operation.ts';
 import { contentOf, examplesOf } from './examples.ts';
 
-/** The one path that takes every envelope. */
+/** Describes the single path that takes all envelopes. */
 export function describeDispatch(operations: readonly Operation[], { prefix, examples, components }: Writing): Json {
   const envelopes = operations.filter((each): each is EnvelopeOperation => each.surface === 'envelope');
   const { requests, answers } = examplesOf('services.dispatch', examples, prefix);

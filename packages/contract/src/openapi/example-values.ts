@@ -1,9 +1,9 @@
-/** The EXID of all examples in the documents: EXIDs are made by chance, so that no sandbox has it. */
+/** EXID of all examples in the documents. EXIDs are random, so no sandbox has this one. */
 export const EXAMPLE_EXID = '9000000000000000001';
 
 /**
- * Values for the placeholders of the published examples (packages/contract/examples/README.md): of the right form, and
- * those of the sandbox where it has them, so that a request can be tried as it stands.
+ * Values for the placeholders of the published examples (packages/contract/examples/README.md). They have the right
+ * form, and are those of the sandbox if it has them, so that a request can be tried without changes.
  */
 const VALUES: Readonly<Record<string, string>> = {
   token: 'an-access-token',
@@ -25,7 +25,7 @@ const ANY_ID = '5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20';
 const SOME_COUNT = '42';
 const SOME_MILLISECONDS = '12';
 
-/** The text of an example with values in place of its placeholders. */
+/** Fills in the placeholders of an example. */
 export function fillExample(text: string): string {
   return text
     .replace(/"<milliseconds>"/g, SOME_MILLISECONDS)

@@ -3,7 +3,7 @@ import { requestRoot, responseRoot } from '../envelope-roots.ts';
 import type { Content, Json } from './components.ts';
 import { fillExample } from './example-values.ts';
 
-/** By name, as OpenAPI has them. */
+/** Examples by name, as in OpenAPI. */
 export type NamedExamples = Record<string, { summary?: string; value: unknown }>;
 
 export interface OperationExamples {
@@ -13,12 +13,15 @@ export interface OperationExamples {
   readonly sent: { readonly path: string; readonly headers: Readonly<Record<string, string>> } | undefined;
 }
 
-/** Of each status, so that a document stays small; the folder of the operation has all of them. */
+/** Examples for each status. More would make the document large; the folder of the operation has all of them. */
 const MOST_ALIKE = 1;
-/** Characters of an answer that is shown whole. Of a longer one, each list is shown by its first entry. */
+/** Longest answer in characters that is shown in full. In longer answers, each list shows only its first entry. */
 const LONGEST_WHOLE = 300;
 
-/** The published examples of an operation, chosen for its description: a request with its answer, and an answer of each refusal. */
+/**
+ * Selects published examples for the description of an operation: a request with its answer, and an answer for each
+ * refusal.
+ */
 export function examplesOf(operationId: string, files: ExampleFiles, prefix: string): OperationExamples {
   const answers = new Map<number, NamedExamples>();
   const requests: NamedExamples = {};
@@ -26,10 +29,10 @@ export function examplesOf(operationId: string, files: ExampleFiles, prefix: str
   for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
     const alike = answers.get(answer.status) ?? {};
     if (Object.keys(alike).length >= MOST_ALIKE) continue;
-    // an operation that no example succeeds with still shows how it is asked
+    // an operation without a successful example still shows a request
     const isAsked = answer.status < 300 || sent === undefined;
     const named = { summary: title };
-    // under one name with its answer, so that the request alone says what it is
+    // the request and its answer share a name, so only the request has the summary
     const isNamedByRequest = isAsked && request.body !== undefined;
     answers.set(answer.status, {
       ...alike,
@@ -55,11 +58,11 @@ function withShortLists(value: unknown): unknown {
 /** A published example with values in place of its placeholders. */
 export interface FilledExample extends PublishedFile {
   readonly name: string;
-  /** Whose access token it is sent with, if it has one. */
+  /** The caller whose access token the request has. Undefined if it has none. */
   readonly caller: string | undefined;
 }
 
-/** Successes first: what a page shows first, and what is tried first. */
+/** Sorts successes first: pages show the first example, and readers try it first. */
 export function readExamples(operationId: string, files: ExampleFiles, prefix: string): FilledExample[] {
   return [...files]
     .filter(([file]) => file.startsWith(`${operationId}/`))
@@ -81,7 +84,7 @@ function withPrefix(text: string, prefix: string): string {
     .replaceAll(`"${responseRoot(published)}"`, `"${responseRoot(prefix)}"`);
 }
 
-/** A body with its examples, if there are any. */
+/** Describes a body, with its examples if there are any. */
 export function contentOf(
   schema: Json,
   examples: NamedExamples | undefined,

@@ -3,15 +3,15 @@ import { IDEMPOTENCY_ERRORS } from '../idempotency-key.ts';
 import type { Components, Json } from './components.ts';
 import { contentOf, type NamedExamples, type OperationExamples } from './examples.ts';
 
-/** What an operation refuses with one HTTP status. */
+/** Refusals of an operation with one HTTP status. */
 export interface RefusalOfStatus {
   /** `NotFound`. */
   readonly name: string;
-  /** The codes of the operation's own errors, where there are any. */
+  /** The codes of the operation's own errors, if any. */
   readonly codes: readonly string[];
-  /** The codes of the operation, its own explained. */
+  /** The codes of the operation, with an explanation of its own codes. */
   readonly description: string;
-  /** The status with the codes that every operation has. */
+  /** The status with the codes that all operations share. */
   readonly ofAll: string;
   readonly shown: NamedExamples | undefined;
 }
@@ -29,17 +29,17 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Malfunctions are alike for every operation, so that one entry stands for all of them: `default`, as generators of clients make
- * `status: 5XX` of a range.
+ * System errors are the same for every operation, so one entry describes all of them: `default`, as client generators
+ * turn a range into `status: 5XX`.
  */
 const statusOf = ({ http }: { http: number }) => (http < 500 ? String(http) : 'default');
 
-/** Those of an Idempotency-Key are the same wherever it is taken: the component ErrorCode explains them. */
+/** Errors of an Idempotency-Key are the same for all operations, and the component ErrorCode explains them. */
 const OF_KEYS: readonly string[] = IDEMPOTENCY_ERRORS.map((error) => ERRORS[error].code);
 const explained = ({ code, text }: { code: string; text: string }) =>
   OF_KEYS.includes(code) ? code : `${code} ${text}`;
 
-/** One entry for each HTTP status, with its codes, as `refer` has it. */
+/** Describes the refusals with one entry for each HTTP status, in the form that `refer` returns. */
 export function describeRefusals(
   own: readonly ErrorName[],
   examples: OperationExamples,
@@ -63,8 +63,8 @@ export function describeRefusals(
 }
 
 /**
- * Where refusals look alike whatever their status: a response under this name, which shows the example of the first
- * one, and beside each reference to it the codes of its status.
+ * For refusals with the same form for every status: a response under this name with the example of the first refusal.
+ * Each reference to it has the codes of its status.
  */
 export function referToOne(
   components: Components,
@@ -79,7 +79,7 @@ export function referToOne(
   };
 }
 
-/** The errors of a status, which the component ErrorCode explains too. */
+/** Returns the errors of a status. The component ErrorCode explains them too. */
 function ofStatus(errors: readonly ErrorName[], status: string) {
   return [...new Set(errors)].map((error) => ERRORS[error]).filter((error) => statusOf(error) === status);
 }

@@ -5,12 +5,12 @@ import { tagOf } from './operation-names.ts';
 import { problemSchema } from './problem.ts';
 import { type RefusalOfStatus, referToOne } from './refusals.ts';
 
-/** Statuses whose codes differ from operation to operation: they stand beside the reference. */
+/** Statuses with codes that differ by operation. The codes are next to the reference. */
 const VARIED = ['NotFound', 'Conflict'];
-/** Statuses of which many operations have an example of their own: those of a group stand together. */
+/** Statuses for which many operations have their own example. The operations of a group share a component. */
 const SHOWN_BY_GROUP = ['BadRequest', 'Conflict'];
 
-/** A plain JSON operation refuses with a problem, whatever the status: the response that shows it is one of the components. */
+/** Describes the refusals of a plain JSON operation: a problem for every status, as a reference to a shared response. */
 export function referToRefusal(operation: RestOperation, repeated: Json | undefined, components: Components) {
   const schema = problemSchema(components);
   const type = 'application/problem+json';

@@ -5,8 +5,9 @@ import { CATALOGUES } from './catalogues.ts';
 import type { Components, Json } from './components.ts';
 
 /**
- * A contract schema as OpenAPI 3.1 shows it: annotations become keywords or `x-` members, tolerances become text. One that
- * has a name is described under it, and referred to; what is said of its use stands beside the reference, unless all are alike.
+ * Converts a contract schema to OpenAPI 3.1: annotations become keywords or `x-` members, tolerances become text. A
+ * schema with a name becomes a component and a reference. Details of its use are next to the reference, unless all uses
+ * are alike.
  */
 export function describeSchema(schema: FieldSchema, components: Components): Json {
   const { alike, ...field } = schema;
@@ -19,7 +20,7 @@ export function describeSchema(schema: FieldSchema, components: Components): Jso
   return { anyOf: [reference, { type: 'null' }], ...use };
 }
 
-/** What a value has to be, wherever it stands. */
+/** Describes the constraints of a value, which are the same wherever the schema is used. */
 function describeShape(schema: FieldSchema, components: Components): Json {
   const {
     description: _description,
@@ -74,7 +75,7 @@ function describeMembers(properties: Record<string, FieldSchema>, components: Co
   );
 }
 
-/** The members that another schema has too by reference, and its own. */
+/** Describes the members shared with another schema by a reference, and the schema's own members. */
 function describeExtension(schema: FieldSchema, base: FieldSchema, components: Components): Json {
   const { properties = {}, required = [] } = base;
   const ownRequired = (schema.required ?? []).filter((key) => !required.includes(key));
@@ -89,7 +90,7 @@ function describeExtension(schema: FieldSchema, base: FieldSchema, components: C
   };
 }
 
-/** What is said of a value at one place. */
+/** Describes the details of a value in one place. */
 function describeUse(schema: FieldSchema): Json {
   const { description, tolerances = [], alsoSpelled } = schema;
   const condition = conditionOf(schema);

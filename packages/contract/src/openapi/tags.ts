@@ -1,6 +1,6 @@
 import { tagOf } from './operation-names.ts';
 
-/** Groups of operations, in the order in which somebody new meets them: the README's first five minutes, then the rest. */
+/** Groups of operations in the order in which newcomers meet them: the README's first five minutes, then the rest. */
 export const TAGS = [
   { name: 'access', description: 'Access tokens of callers, accepted deviations, and the audit log.' },
   { name: 'clients', description: 'The people to whom a bank gives accounts and cards.' },
@@ -19,7 +19,7 @@ export const TAGS = [
   { name: 'services', description: 'One path for every envelope operation.' },
 ] as const;
 
-/** The same of the document beside them: docs/decisions/0021-openapi.md. */
+/** Groups of the separate document about programs: docs/decisions/0021-openapi.md. */
 export const PROGRAM_TAGS = [
   {
     name: 'rules',
@@ -38,7 +38,7 @@ export function isOfPrograms(operation: { readonly id: string }): boolean {
   return OF_PROGRAMS.has(tagOf(operation));
 }
 
-/** Operations in the order of their tags; those of one tag stay as they are. */
+/** Sorts operations by the order of their tags. Operations with the same tag keep their order. */
 export function inOrderOfTags<O extends { readonly id: string }>(operations: readonly O[]): O[] {
   const place = (operation: O) => ORDER.indexOf(tagOf(operation));
   return [...operations].sort((one, other) => place(one) - place(other));

@@ -9,7 +9,7 @@ import { describeDispatch } from './dispatch.ts';
 import { inOrderOfTags, isOfPrograms, PROGRAM_TAGS, TAGS } from './tags.ts';
 import { describeTokenEndpoint } from './token-endpoint.ts';
 
-/** The documents of the interface: where each is served, and what it describes. */
+/** The documents of the interface, each with its path and its subject. */
 export const OPENAPI_DOCUMENTS = {
   '/V2': { servedAt: '/openapi.json', title: 'Cardwright', version: '2.0', prefix: '/V2' },
   '/V1': { servedAt: '/openapi-v1.json', title: 'Cardwright, version 1.0 BETA', version: '1.0 BETA', prefix: '/V1' },
@@ -22,7 +22,7 @@ export const OPENAPI_DOCUMENTS = {
 } as const;
 export type DescribedDocument = keyof typeof OPENAPI_DOCUMENTS;
 
-/** An OpenAPI 3.1 document of the interface, generated from the contract and its published examples. */
+/** Writes an OpenAPI 3.1 document of the interface from the contract and its published examples. */
 export function writeOpenApi(
   prefix: string,
   { document = '/V2', examples = new Map() }: { document?: DescribedDocument; examples?: ExampleFiles } = {},
@@ -42,7 +42,7 @@ export function writeOpenApi(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server that serves this document' }],
-    // the token endpoint is in each
+    // every document has the token endpoint
     tags: document === 'programs' ? [TAGS[0], ...PROGRAM_TAGS] : TAGS,
     paths,
     components: { securitySchemes: schemesOf(document), ...writing.components.written() },
@@ -100,7 +100,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** Notifications alone are signed. */
+/** Only notifications are signed. */
 function schemesOf(document: DescribedDocument): Json {
   const { signature, ...others } = SECURITY_SCHEMES;
   return document === 'programs' ? others : { ...others, signature };

@@ -1,6 +1,6 @@
 import type { Scope } from '../scopes.ts';
 
-/** For whom somebody works: a bank, an acquirer, or who runs this service. */
+/** Kinds of tenants that people work for: a bank, an acquirer, or the operator of this service. */
 export const HOUSE_KINDS = ['bank', 'acquirer', 'operator'] as const;
 export type HouseKind = (typeof HOUSE_KINDS)[number];
 
@@ -8,7 +8,7 @@ interface RoleMeaning {
   readonly of: readonly HouseKind[];
   readonly meaning: string;
   readonly scopes: readonly Scope[];
-  /** Whether personal data is shown without asking for it, one customer at a time. */
+  /** Whether personal data is shown by default, without a request for each customer. */
   readonly seesPersonalData: boolean;
 }
 
@@ -29,7 +29,7 @@ const AGENT = [
   ...OF_EVERYBODY,
 ] as const;
 
-/** What people do here, as scopes: docs/interface/people.md#roles. */
+/** Roles of people, as scopes: docs/interface/people.md#roles. */
 export const ROLE_MEANINGS = {
   agent: {
     of: ['bank'],
@@ -149,7 +149,7 @@ export function isRoleOf(role: Role, house: HouseKind): boolean {
   return meanings[role].of.includes(house);
 }
 
-/** What somebody with these roles may do. An acquirer's scopes are of no use at a bank, nor the other way round. */
+/** Returns the scopes of a person with these roles. Scopes of acquirers have no use at a bank, and vice versa. */
 export function scopesOfRoles(roles: readonly Role[], house: HouseKind): Scope[] {
   const all = roles.filter((role) => isRoleOf(role, house)).flatMap((role) => meanings[role].scopes);
   const others = (scope: Scope) => SHARED.has(scope) || scope.startsWith('merchants:') === (house === 'acquirer');

@@ -3,14 +3,17 @@ import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { SCOPES } from '../scopes.ts';
 import { HOUSE_KINDS, ROLES } from './roles.ts';
 
-/** Paths of people: they sign in there, and are told who they are. They have no version, and a cookie in place of a token. */
+/** Paths for people to sign in and to read their session. They have no version, and use a cookie instead of a token. */
 export const SIGN_IN_PATH = '/console/sign-in';
 export const SIGN_IN_RETURN_PATH = '/console/sign-in/return';
 export const SESSION_PATH = '/console/session';
 
-/** Says that a request comes from a page of this server: no form can send it. */
+/** Marks requests that come from a page of this server. Forms cannot send it. */
 export const CONSOLE_HEADER = 'X-Cardwright-Console';
-/** Of a request that a page sends by itself, such as a list that refreshes: it does not keep the session from becoming idle. */
+/**
+ * Value for automatic requests of a page, such as a list that refreshes. They do not prevent the session from becoming
+ * idle.
+ */
 export const CONSOLE_BACKGROUND = 'background';
 
 const time = (description: string) => text(30, { description: `ISO 8601 UTC: ${description}` });
@@ -74,7 +77,7 @@ export const SignedOut = record(
   { component: 'SignedOut' },
 );
 
-/** Why somebody comes back from the provider without a session: `/console/?sign_in_error=...`. */
+/** Reasons why a sign-in ends without a session: `/console/?sign_in_error=...`. */
 export const SIGN_IN_ERRORS = {
   expired: 'It took too long, or was not begun in this browser: begin again',
   denied: 'The provider did not let the person in, or the person went back',

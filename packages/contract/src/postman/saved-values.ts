@@ -1,6 +1,6 @@
 import type { PublishedFile } from '../documents/example-block.ts';
 
-/** For each example, the script that keeps what its answer shows first, in variables: `<exid:amina>` as exid-amina. */
+/** Returns a script for each example that saves the first values of its answer as variables: `<exid:amina>` as exid-amina. */
 export function savedValues<Example extends PublishedFile>(
   examples: readonly Example[],
 ): ReadonlyMap<Example, readonly string[]> {

@@ -6,7 +6,7 @@ import { savedValues } from './saved-values.ts';
 
 export const POSTMAN_PATH = '/postman.json';
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-/** Whose requests most examples are: it has the variables clientId, clientSecret and token. */
+/** The caller of most examples. Its variables are clientId, clientSecret and token. */
 const USUAL_CALLER = 'demo-bank';
 
 interface Example extends PublishedFile {
@@ -15,8 +15,9 @@ interface Example extends PublishedFile {
 }
 
 /**
- * A Postman collection (format 2.1) of the published examples that succeed, in the order in which a fresh sandbox answers them so:
- * ids that one answer gives are variables of the next requests, and each message gets an id and a time of its own.
+ * Writes a Postman collection (format 2.1) of the successful published examples, in the order in which a fresh sandbox
+ * gives these answers. Ids from an answer become variables of later requests, and each message gets its own id and
+ * time.
  *
  * @param prefix of the envelope's root keys, as the operator configured it
  * @example JSON.stringify(writePostman('Gw', examples))
@@ -48,7 +49,7 @@ export function writePostman(prefix: string, files: ExampleFiles): Json {
   };
 }
 
-/** A message id of 12 characters, and the time as the header of an envelope has it. */
+/** Sets a message id of 12 characters, and the time in the format of the envelope's header. */
 const FRESH = [
   "const id = (Date.now().toString(36) + Math.random().toString(36).slice(2)).toUpperCase().slice(-12).padStart(12, '0');",
   "pm.collectionVariables.set('msgId', id);",
@@ -56,7 +57,7 @@ const FRESH = [
   "pm.collectionVariables.set('timestamp', day.split('-').reverse().join('/') + ' ' + time);",
 ];
 
-/** A repeat would be a new request here, as its id is fresh. */
+/** Omits repeats: with a fresh id, they would be new requests. */
 function successesOf(files: ExampleFiles, prefix: string): Example[] {
   return [...files]
     .map(([file, text]): Example => {
@@ -75,7 +76,7 @@ function withPrefix(text: string, prefix: string): string {
     .replaceAll(`"${responseRoot('Gw')}"`, `"${responseRoot(prefix)}"`);
 }
 
-/** Examples that follow each other and are of one group stand in a folder. */
+/** Groups consecutive examples of the same group into folders. */
 function inFolders(examples: readonly Example[], saved: ReadonlyMap<Example, readonly string[]>): Json[] {
   const folders: { name: string; item: Json[] }[] = [];
   let group = '';
@@ -154,7 +155,7 @@ function urlOf(path: string): Json {
   };
 }
 
-/** What names a message is made anew for each request; what it is about stays as it is. */
+/** Replaces the ids and times of a message by variables. The rest stays unchanged. */
 function withFreshIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withFreshIds);
   if (typeof value !== 'object' || value === null) return value;
@@ -165,7 +166,7 @@ function withFreshIds(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, fresh[name] ?? withFreshIds(own)]));
 }
 
-/** `{{exid-amina}}` for `<exid:amina>`: packages/contract/examples/README.md. */
+/** Converts `<exid:amina>` to `{{exid-amina}}`: packages/contract/examples/README.md. */
 function asVariables(text: string): string {
   return text.replace(/<([a-z-]+):([\w-]+)>/g, '{{$1-$2}}');
 }

@@ -12,7 +12,7 @@ import { each, flag, instantField, list, oneOf, optional, record, text, whole } 
 const amount = () =>
   optional(text(20, { alike: 'ProgramAmount', fieldFormat: 'amount', description: 'In the currency of the account' }));
 
-/** What accounts of a program have where they set nothing: docs/interface/programs.md. */
+/** Defaults of a program's accounts: docs/interface/programs.md. */
 export const ProgramDefaults = record(
   {
     ...each(LIMIT_FIELDS, amount),

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorName } from '../errors.ts';
 
-/** Codes with which the receiver of a notification answers (docs/interface/token-notification.md#answer); texts of at most 30 characters. */
+/** Answer codes of a notification receiver (docs/interface/token-notification.md#answer). Texts have at most 30 characters. */
 export const NOTIFICATION_CODES = {
   '00': { http: 200, text: 'successful' },
   '30': { http: 400, text: 'format error' },
@@ -11,7 +11,7 @@ export const NOTIFICATION_CODES = {
 
 export type NotificationCode = keyof typeof NOTIFICATION_CODES;
 
-/** The code that the sender gets for a general failure. Only for 96 does it help to send the same again. */
+/** Maps a general error to the code for the sender. A retry with the same content can help only after 96. */
 export function notificationCodeOf(error: ErrorName): Exclude<NotificationCode, '00'> {
   if (error === 'duplicate_message_id') return '94';
   if (ERRORS[error].kind === 'REQUEST') return '30';

@@ -1,21 +1,21 @@
 import type { DocumentShape, Reference, SchemaShape } from './document-shape.ts';
 
-/** Two documents that are compared, and what was found so far. */
+/** Two documents to compare, and the breaking changes so far. */
 export interface Comparison {
   readonly released: DocumentShape;
   readonly now: DocumentShape;
-  /** One line for each thing that a caller of the release would stumble over. */
+  /** One line for each change that breaks a caller of the release. */
   readonly breaks: string[];
-  /** Pairs of components that were compared already. */
+  /** Pairs of components that have already been compared. */
   readonly seen: Set<string>;
 }
-/** Who relies on it: a sender on what is taken, a receiver on what is answered. */
+/** The side that relies on a schema: senders on requests, receivers on answers. */
 type Direction = 'request' | 'answer';
 
 const MAXIMA = ['maxLength', 'maxItems', 'maximum'] as const;
 const MINIMA = ['minLength', 'minItems', 'minimum'] as const;
 
-/** What stands behind a reference to a component. */
+/** Resolves a reference to a component. */
 export function followed<Part extends object>(part: Part | Reference, { components }: DocumentShape): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
   const [, , kind = '', name = ''] = part.$ref.split('/');
@@ -39,7 +39,7 @@ export function compareSchemas(old: SchemaShape, now: SchemaShape, at: string, w
   compareAlternatives(before, after, at, way, all);
 }
 
-/** Without references and `allOf`: one schema that has everything. */
+/** Resolves references and `allOf` to a single schema. */
 function whole(schema: SchemaShape, document: DocumentShape): SchemaShape {
   const { $ref: _reference, ...followedTo } = followed<SchemaShape>(schema, document);
   if (followedTo.allOf === undefined) return followedTo;
@@ -60,7 +60,7 @@ function mergeMembers(one: SchemaShape['properties'] = {}, other: SchemaShape['p
 }
 
 function compareValues(before: SchemaShape, after: SchemaShape, way: Direction, note: (what: string) => void): void {
-  // a request may take more than before, an answer may hold less
+  // a request may accept more than before, an answer may contain less
   const [wide, narrow] = way === 'request' ? [before, after] : [after, before];
   const verb = way === 'request' ? 'no longer takes' : 'now answers';
   const lost = typesOf(wide).filter((type) => !typesOf(narrow).some((other) => covers(other, type)));
@@ -106,7 +106,7 @@ function compareEntries(before: SchemaShape, after: SchemaShape, at: string, way
   if (typeof one === 'object' && typeof other === 'object') compareSchemas(one, other, `${at}.*`, way, all);
 }
 
-/** Alternatives keep their places; new ones come last. */
+/** Alternatives keep their positions, and new ones come last. */
 function compareAlternatives(
   before: SchemaShape,
   after: SchemaShape,

@@ -1,9 +1,9 @@
-/** What callers rely on in an OpenAPI document: no descriptions, no examples. */
+/** The parts of an OpenAPI document that callers rely on, without descriptions and examples. */
 export interface DocumentShape {
   readonly paths: Readonly<Record<string, PathShape | Reference>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
-/** By method. */
+/** Operations by method. */
 export type PathShape = Readonly<Record<string, OperationShape>>;
 export interface OperationShape {
   readonly parameters?: readonly (ParameterShape | Reference)[];
@@ -40,11 +40,11 @@ export interface SchemaShape {
   readonly [limit: string]: unknown;
 }
 
-/** Words for readers. They are keywords only where they do not name a member of an object. */
+/** Text for readers. The names are keywords only if they are not the name of an object's member. */
 const FOR_READERS = new Set(['description', 'summary', 'examples', 'example', 'tags', 'operationId', 'title']);
 const MAPS_OF_NAMES = new Set(['properties', 'schemas', 'responses', 'parameters', 'headers', 'content', 'paths']);
 
-/** The shape of a document, which is kept of every release. */
+/** Returns the shape of a document. The repository stores it for every release. */
 export function shapeOf(document: Readonly<Record<string, unknown>>): DocumentShape {
   const { securitySchemes: _schemes, ...components } = document.components as Record<string, unknown>;
   return {
@@ -66,7 +66,7 @@ function withoutWords(value: unknown, isMapOfNames = false): unknown {
   );
 }
 
-/** As it is stored: a line for each path and each component, so that a release shows what it changed. */
+/** Writes the stored form, with one line for each path and each component, so that a diff shows the changes of a release. */
 export function writeShape({ paths, components }: DocumentShape): string {
   const lines = (parts: Readonly<Record<string, unknown>>, indent: string) =>
     Object.entries(parts)

@@ -5,7 +5,7 @@ import { findBreaks } from './find-breaks.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a document that every case changes in another place
 type Changed = any;
 
-/** A small interface: one operation with a parameter, a request by reference, and an answer that extends another schema. */
+/** A small interface: an operation with a parameter, a referenced request, and an answer that extends another schema. */
 function interfaceOf(change: (document: Changed) => void = () => {}) {
   const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } });
   const document: Changed = {

@@ -10,8 +10,8 @@ import type {
 } from './document-shape.ts';
 
 /**
- * What callers of a release would stumble over, each named: what is removed, what is mandatory now, what is taken no more,
- * what is answered that was not before. Additions are none of it (docs/interface-changes.md).
+ * Finds the changes that break callers of a release: removed parts, new mandatory fields, values that requests no
+ * longer accept, new values in answers. Additions do not break callers (docs/interface-changes.md).
  */
 export function findBreaks(released: DocumentShape, now: DocumentShape): string[] {
   const all: Comparison = { released, now, breaks: [], seen: new Set() };
@@ -26,7 +26,7 @@ export function findBreaks(released: DocumentShape, now: DocumentShape): string[
   return all.breaks;
 }
 
-/** Of a path, or of the one that it refers to. */
+/** Returns the methods of a path, or of the path that it refers to. */
 function methodsOf(path: string, { paths }: DocumentShape): PathShape {
   const { $ref, ...methods } = paths[path] ?? {};
   if (typeof $ref !== 'string') return methods as PathShape;

@@ -8,24 +8,30 @@ import { findBreaks } from './find-breaks.ts';
 
 const RELEASED = readFileSync(new URL('../../released/openapi-shape.json', import.meta.url), 'utf8');
 
-/** An endpoint has the events that its owner asked for: who does not know a new one never gets it. */
+/** Endpoints get only the events that their owner subscribed to, so an unknown event never reaches one. */
 const ASKED_FOR =
   / 200\.endpoint\.events\[\] now answers (?:(?:authorization|switch|limit|rule|endpoint)\.\w+(?:, )?)+$/;
-/** The outcome of a message that was not sent. No receiver ever gets it, and a test of an endpoint, which shares the schema, never has it. */
+/**
+ * Outcome of a message that was not sent. No receiver gets it. A test of an endpoint shares the schema, but never has
+ * this outcome.
+ */
 const NOT_SENT = / 200\.outcome now answers NO_SCOPE$/;
-/** The interface allows 100 (decisions, 13: 100 in all other lists); the release promised 10,000 by mistake. */
+/** The interface allows 100 (decisions, 13: 100 in all other lists). The release promised 10,000 by mistake. */
 const CORRECTED = / request\.payload\.applications has maxItems 100, was 10000$/;
 const INTENDED = [ASKED_FOR, NOT_SENT, CORRECTED];
 const breaking = (found: readonly string[]) => found.filter((each) => !INTENDED.some((form) => form.test(each)));
 
-/** The release's operations below /V2, as they are below /V1. */
+/** Returns the release's operations below /V2 with their paths below /V1. */
 function asVersion1(text: string): DocumentShape {
   const { paths, components } = JSON.parse(text) as DocumentShape;
   const below = Object.entries(paths).filter(([path]) => path.startsWith('/V2/'));
   return { paths: Object.fromEntries(below.map(([path, one]) => [path.replace('/V2/', '/V1/'), one])), components };
 }
 
-/** What is served without a version too is a path of its own to who calls it: its operation says so, and the document has it once. */
+/**
+ * Adds the paths without a version: they are separate paths for callers, but the document only mentions them in their
+ * operation.
+ */
 function withUnversioned({ paths, components }: DocumentShape): DocumentShape {
   const served = (OPERATIONS as readonly Operation[])
     .filter((operation) => operation.surface === 'rest' && operation.unversioned)

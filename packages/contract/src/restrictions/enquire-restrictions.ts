@@ -3,7 +3,7 @@ import { defineEnvelope } from '../operation.ts';
 import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { RESTRICTION_TYPES } from './restriction-type.ts';
 
-/** Limit of the history, so that answers do not grow over the years. */
+/** Most entries of the history, so that answers do not grow over the years. */
 export const RESTRICTION_HISTORY_MAX = 1_000;
 
 const entry = () => ({
@@ -17,7 +17,7 @@ const entry = () => ({
   allowed_values: optional(text(100, { description: 'As sent' })),
 });
 
-/** A restriction of a card, at most one for each type. */
+/** A restriction of a card. A card has at most one of each type. */
 export const RestrictionInForce = record(entry(), { component: 'RestrictionInForce' });
 
 export const enquireRestrictions = defineEnvelope({

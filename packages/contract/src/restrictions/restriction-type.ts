@@ -1,4 +1,4 @@
-/** Types of a restriction, in the order in which they are checked: docs/interface/restrictions.md#types. */
+/** Restriction types in the order of their evaluation: docs/interface/restrictions.md#types. */
 export const RESTRICTION_TYPES = [
   'MOTO',
   'ECOM',

@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, oneOf, record, text } from '../schema/fields.ts';
 import { RULE_EFFECTS } from './rule.ts';
 
-/** What endpoints are told that ask for it when a rule of the bank goes live (docs/interface/authorization-events.md#rules). */
+/** Event for subscribed endpoints when a rule of the bank goes live (docs/interface/authorization-events.md#rules). */
 export const RULE_LIVE = 'rule.live';
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>

@@ -5,27 +5,27 @@ import { sentCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
-/** What a version of a rule is: docs/interface/rules.md#states. */
+/** States of a rule version: docs/interface/rules.md#states. */
 export const RULE_STATES = ['DRAFT', 'SHADOW', 'PROPOSED', 'LIVE', 'RETIRED'] as const;
 export type RuleState = (typeof RULE_STATES)[number];
 
-/** Action codes with which a rule can decline. */
+/** Action codes that a rule can decline with. */
 export const RULE_EFFECTS = ['05', '57', '62'] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
-/** Rules of a bank that are live at once. */
+/** Most live rules of a bank. */
 export const MOST_LIVE_RULES = 200;
-/** Those that are tried in the shadow at once, proposed ones among them. */
+/** Most rules of a bank that run as shadow rules at once, including proposed ones. */
 export const MOST_SHADOW_RULES = 50;
-/** Rules that a bank can have, retired ones among them. */
+/** Most rules of a bank, including retired ones. */
 export const MOST_RULES = 5_000;
-/** Versions that a rule can have. */
+/** Most versions of a rule. */
 export const MOST_RULE_VERSIONS = 200;
 
-/** Letters of a reason, as those of a review have. */
+/** Length of a reason, the same as in a merchant review. */
 export const RULE_REASON_LENGTH = 500;
 
-/** Whether the decision itself uses the name: then no rule of a bank can have it. */
+/** Returns whether the decision itself uses the name, so that no rule of a bank can have it. */
 export function isTakenName(name: string): boolean {
   return isReservedReason(name);
 }
@@ -36,7 +36,7 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 const effect = () =>
   oneOf(RULE_EFFECTS, { description: 'The action code with which it declines what meets the condition' });
 
-/** What a version of a rule says. It never changes. */
+/** Content of a rule version. It never changes. */
 export const ruleContent = {
   condition: sentCondition('Its condition: docs/interface/conditions.md'),
   effect: effect(),
@@ -51,7 +51,7 @@ export const ruleName = () =>
     description: 'The reason of its declines. Cannot be changed',
   });
 
-/** A rule to assume, without being stored. It stands in for the bank's rule of this name, if there is one. */
+/** A rule that is assumed and not stored. It replaces the bank's rule of the same name, if there is one. */
 export const ProposedRule = record({ name: ruleName(), ...ruleContent }, { component: 'ProposedRule' });
 export type ProposedRule = Static<typeof ProposedRule>;
 
@@ -122,7 +122,7 @@ export type BankRule = Static<typeof BankRule>;
 
 export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', description: 'Of the rule' }) });
 
-/** Why somebody approves, rejects or ends a version. */
+/** Reason for an approval, a rejection or a retirement of a version. */
 export const ruleReason = () =>
   optional(
     text(RULE_REASON_LENGTH, {
@@ -131,6 +131,6 @@ export const ruleReason = () =>
     }),
   );
 
-/** Which version is meant, for those who act on what they have read. */
+/** The version that the caller has read and acts on. */
 export const whichVersion = (description: string) =>
   Type.Integer({ minimum: 1, maximum: MOST_RULE_VERSIONS, description });

@@ -71,7 +71,7 @@ describe('a text', () => {
   });
 });
 
-/** Every place of a text in a schema, with a value that reaches it. */
+/** Returns the path of every text in a schema, with a value that reaches it. */
 function textPlaces(
   field: FieldSchema | undefined,
   wrap: (value: never) => unknown,
@@ -90,7 +90,7 @@ describe('every text of every request', () => {
   it('is refused where it overrides the direction', () => {
     const accepted = OPERATIONS.flatMap((operation) => {
       const sent = 'requestBody' in operation ? operation.requestBody : operation.request;
-      // a deny list is CSV, whose reader holds each of its texts against the same characters
+      // a deny list is CSV, and its reader checks its texts for the same characters
       if (sent === null || (sent as FieldSchema).type === 'string') return [];
       const checkSent = compile(sent);
       return textPlaces(sent as FieldSchema, (value) => value, '')

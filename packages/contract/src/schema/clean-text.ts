@@ -1,13 +1,14 @@
 /**
- * Control characters, separators of lines and paragraphs, and what overrides or isolates the direction of a text: they make a
- * text look like another one. Marks of direction (U+200E, U+200F, U+061C) and joiners stay: Arabic, Hebrew and Persian need them.
+ * Control characters, line and paragraph separators, and characters that override or isolate the text direction: they
+ * can make a text look like another one. Direction marks (U+200E, U+200F, U+061C) and joiners are allowed, as Arabic,
+ * Hebrew and Persian need them.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
-/** Something to see: neither a blank of any kind, nor invisible, nor one of the letters that are drawn as nothing. */
+/** A visible character: not white space, not invisible, and not a letter without a glyph. */
 const VISIBLE = /[^\s\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Whether there are only printable characters of ASCII in it, as in nearly all: to call a regular expression costs more than to look. */
+/** Returns whether the text is printable ASCII, as nearly all texts are. This loop is cheaper than a regular expression. */
 function isPlainAscii(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -16,19 +17,19 @@ function isPlainAscii(text: string): boolean {
   return true;
 }
 
-/** The first character that no text may hold, as `U+202E`. */
+/** Returns the first forbidden character, as `U+202E`. */
 export function forbiddenCharacter(text: string): string | undefined {
   if (isPlainAscii(text)) return undefined;
   const found = FORBIDDEN.exec(text);
   return found === null ? undefined : codePointName(found[0]);
 }
 
-/** The first character of a text that shows nothing. */
+/** Returns the first character of a text without any visible character. */
 export function blankCharacter(text: string): string | undefined {
   return text === '' || VISIBLE.test(text) ? undefined : codePointName(text);
 }
 
-/** The first character of the text, as `U+202E`. */
+/** Returns the first character of the text, as `U+202E`. */
 export function codePointName(text: string): string {
   const hex = text.codePointAt(0)!.toString(16).toUpperCase();
   return `U+${hex.padStart(4, '0')}`;

@@ -7,13 +7,13 @@ import { createObjectMaker } from './object-maker.ts';
 import { isSameText, refuseRivals } from './rival-spellings.ts';
 import { ABSENT } from './tolerances.ts';
 
-/** An assignment would set the prototype for a member called __proto__. */
+/** An assignment to __proto__ would set the prototype instead of a member. */
 export function defineMember(result: JsonObject, key: string, value: JsonValue): void {
   if (key !== '__proto__') result[key] = value;
   else Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** `compileMember` compiles the schemas of its members. */
+/** Compiles an object schema. `compileMember` compiles the schemas of its members. */
 export function compileObject(schema: FieldSchema, compileMember: (member: FieldSchema) => FieldCheck): FieldCheck {
   const fields = Object.entries(schema.properties ?? {}).map(([key, field], place) => ({
     key,
@@ -24,7 +24,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     alsoSpelled: field.alsoSpelled ?? [],
     nullable: field.nullable ?? false,
     isFreeText: isFreeText(field),
-    // what every object has of itself: whose it is has to be asked
+    // objects inherit such members, so only an own property counts
     isInherited: key in Object.prototype,
   }));
   const keys = fields.map((field) => field.key);
@@ -73,7 +73,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
       accepted[place] = check(given, joinPath(path, spelling), out);
     }
     const result = make(accepted);
-    // those found by their keys are most often all
+    // usually, the members found by their keys are all members
     if (countMembers(value) > foundByKey) {
       const unknown = Object.keys(value).filter((key) => !known.has(key) && !taken.includes(key));
       if (schema.refusesUnknown) refuseUnknown(unknown, keys, path, out);
@@ -94,7 +94,7 @@ function countMembers(value: JsonObject): number {
   return members;
 }
 
-/** A text that means what it says to people. Others have their format, their values or a tolerance for them. */
+/** Returns whether a text has only a meaning for people. Other texts have a format, a list of values or a tolerance. */
 function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }: FieldSchema): boolean {
   if (type !== 'string' || mayBeBlank === true) return false;
   return values === undefined && fieldFormat === undefined && tolerances === undefined;

@@ -10,8 +10,8 @@ import { type FieldCheck, type Gathered, noteDeviation, refuseField, refuseUnlis
 import { ABSENT, type Tolerance } from './tolerances.ts';
 
 /**
- * Turns a schema into a function that validates a value. It gives **all** findings, every tolerated deviation as a
- * warning, and the value in the form that the tolerances give it. Unknown members are kept and reported.
+ * Compiles a schema to a function that validates a value. It returns **all** findings, every tolerated deviation as a
+ * warning, and the value after the tolerances. Unknown members stay in the value and are reported.
  */
 export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: string) => Checked<Static<S>> {
   const check = compileField(schema as FieldSchema);
@@ -40,7 +40,7 @@ function compileField(schema: FieldSchema): FieldCheck {
     if (tolerated === undefined) return result;
     out.count = before;
     out.findings.length = Math.min(out.findings.length, before);
-    // an object taken out of its array is still validated; for a plain value the tolerance decides
+    // an object taken out of its array is still validated; plain values are valid after the tolerance
     return isJsonObject(tolerated as JsonValue) ? strict(tolerated as JsonValue, path, out) : tolerated;
   };
 }
@@ -71,7 +71,7 @@ function compileStrict(schema: FieldSchema): FieldCheck {
   return compileText(schema, Array.isArray(schema.type));
 }
 
-/** An object is validated against the schema that its own member selects. */
+/** Validates an object against the schema that one of its members selects. */
 function compileVariants(
   { discriminatedBy = '', otherwise }: FieldSchema,
   variants: Record<string, FieldSchema>,

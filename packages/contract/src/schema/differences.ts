@@ -1,21 +1,21 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import type { FieldSchema } from './field-schema.ts';
 
-/** How a value is not what the schema of an answer says. */
+/** Ways in which a value can differ from the schema of an answer. */
 export type DifferenceKind = 'missing' | 'unknown' | 'type' | 'alternative' | 'length' | 'value';
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Without places in lists: `addresses[].city`. */
+  /** Without list indexes: `addresses[].city`. */
   readonly path: string;
-  /** In words, without the value. */
+  /** A description without the value. */
   readonly what: string;
 }
 
-/** Answers to what could not be read repeat it as far as it could be: empty texts in place of values. */
+/** `failed`: the answer to an unreadable request repeats as much of it as was readable, with empty texts for the rest. */
 export type Strictness = 'whole' | 'failed';
 
-/** Every place where a value is not what the schema says an answer holds. */
+/** Returns every difference between a value and the schema of an answer. */
 export function differencesOf(
   schema: FieldSchema,
   value: JsonValue | undefined,
@@ -54,7 +54,7 @@ function ofMembers(
   path: string,
   strict: Strictness,
 ): Difference[] {
-  // an object whose members are the sender's
+  // an object with members of the sender's choice
   if (properties === undefined) return [];
   const at = (key: string) => (path === '' ? key : `${path}.${key}`);
   const missing = strict === 'whole' ? required.filter((key) => !Object.hasOwn(value, key)) : [];
@@ -74,7 +74,7 @@ function ofText(
   path: string,
   strict: Strictness,
 ): Difference[] {
-  // what is accepted beyond the table is answered as it was sent
+  // answers repeat tolerated values as they were sent
   if (typeof value !== 'string' || tolerances.some((tolerance) => tolerance.accept(value) !== undefined)) return [];
   if (maxLength !== undefined && [...value].length > maxLength) {
     return [{ kind: 'length', path, what: `is longer than ${maxLength}` }];

@@ -1,11 +1,14 @@
 import { firstCharacters } from './first-characters.ts';
 
-/** Keys are the caller's text: shortened, and long numbers hidden, also in groups, before they go into a list or a log. */
+/**
+ * Shortens a key and masks long numbers in it, grouped ones included, before it goes into a list or a log. Keys are
+ * text of the caller.
+ */
 export function printableKey(key: string): string {
   return firstCharacters(firstCharacters(key, 1_000).replace(/\d(?:[ .:_+-]?\d){11,}/g, '#'), 60);
 }
 
-/** The path of a member; the members of the whole have their key alone. */
+/** Returns the path of a member. Members of the root have only their key. */
 export function joinPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }

@@ -1,19 +1,17 @@
 import type { ErrorName } from '../errors.ts';
 
-/** One thing that is wrong with a request: where, which error, and what to do about it. */
+/** A fault of a request: its place, its error, and how to fix it. */
 export interface Finding<Name extends ErrorName = ErrorName> {
   path: string;
   error: Name;
   message: string;
-  /**
-   * What a person can do about it. Sent where the operation's answer has a member for it, as in merchant onboarding.
-   */
+  /** How a person can fix the fault. It is sent if the operation's answer has a member for it, as in merchant onboarding. */
   action?: string;
-  /** Of a text with a code point that no text may hold: that one, as `U+202E`. */
+  /** The forbidden code point of a text, as `U+202E`. */
   codePoint?: string;
   /**
-   * Of `field_missing`, where the field is there and something in it is missing, which the message names. Without it,
-   * the field itself is absent or empty.
+   * For `field_missing`: the field is present, and the message names the missing part of it. Otherwise, the field
+   * itself is absent or empty.
    */
   isIncomplete?: true;
 }

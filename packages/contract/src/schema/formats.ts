@@ -2,15 +2,15 @@ import { isValidIBAN } from 'ibantools';
 import { LIST_NAME } from './list-name.ts';
 import { isDate, isHeaderTime, isOffsetTime, isUtcTime, MESSAGE_EXPIRY, MESSAGE_TIME } from './time-formats.ts';
 
-/** Named text formats. A value that does not pass is a finding `wrong_format` whose message ends with the `expects` text. */
+/** Named text formats. Any other value is a finding `wrong_format` whose message ends with the `expects` text. */
 interface Format {
   readonly expects: string;
   test(text: string): boolean;
-  /** How a text that does not pass was probably meant. */
+  /** Suggests the probable intent of a text in another form. */
   suggest?(text: string): string | undefined;
 }
 
-/** One regular expression for all texts: written in a function, each call of that would make another one. */
+/** Uses one regular expression for all texts. A regular expression inside the function would be created by each call. */
 function like(pattern: RegExp): Format['test'] {
   return (text) => pattern.test(text);
 }
@@ -103,7 +103,7 @@ export type FormatName = keyof typeof FORMATS;
 
 const IBAN_LIKE = /^[A-Z]{2}\d{2}[A-Z\d]+$/;
 
-/** A text that begins like an IBAN has to be a valid one, in electronic form or in groups. */
+/** A text that begins like an IBAN must be a valid IBAN, in electronic form or in groups. */
 function isAccountOrIban(text: string): boolean {
   const compact = text.replace(/ /g, '').toUpperCase();
   if (IBAN_LIKE.test(compact)) return isValidIBAN(compact);
@@ -116,12 +116,12 @@ function isWebAddress(text: string): boolean {
   return WEB_ADDRESS.test(text);
 }
 
-/** It is used in paths and lists, and compared as it is. */
+/** Identifiers are part of paths and lists, and are compared without changes. */
 function isIdentifier(text: string): boolean {
   return /^[^\s\p{C}](.*[^\s\p{C}])?$/u.test(text) && !/\p{C}/u.test(text);
 }
 
-/** A backward range is refused: it would match nothing. */
+/** A backward range would match nothing, and is refused. */
 function isCategoryRange(text: string): boolean {
   const [, first, last = first] = /^(\d{4})(?:-(\d{4}))?$/.exec(text) ?? [];
   return first !== undefined && last !== undefined && first <= last;

@@ -3,18 +3,18 @@ import type { JsonValue } from '../json/exact-number.ts';
 import type { Finding, Warning } from './finding.ts';
 import type { ABSENT } from './tolerances.ts';
 
-/** What is wrong with a value so far, and what was tolerated in it. */
+/** The findings and tolerated deviations of a value so far. */
 export interface Gathered {
   findings: Finding[];
-  /** Number of all findings, listed or not. */
+  /** Number of all findings, including unlisted ones. */
   count: number;
   warnings: Warning[];
 }
 
-/** Checks the value at a path, and returns the value to use from here on. */
+/** Checks the value at a path, and returns the value to use from then on. */
 export type FieldCheck = (value: JsonValue, path: string, out: Gathered) => JsonValue | typeof ABSENT;
 
-/** At most so many findings or unknown fields are listed: an answer must not outgrow its request. */
+/** Most findings, and most unknown fields, that an answer lists, so that it does not outgrow its request. */
 const MOST_FINDINGS = 200;
 const MOST_WARNINGS = 50;
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import type { FieldSchema } from './field-schema.ts';
 
-/** A value without the members that its schema does not list: answers contain only what their tables list. */
+/** Removes the members that the schema does not list: answers contain only the fields of their tables. */
 export function pickDeclared(schema: object, value: JsonValue): JsonValue {
   const { properties, items } = schema as FieldSchema;
   if (Array.isArray(value)) return items === undefined ? value : value.map((entry) => pickDeclared(items, entry));

@@ -1,28 +1,28 @@
 import type { FieldSchema } from './field-schema.ts';
 import { MOST_ENTRIES } from './fields.ts';
 
-/** How many entries the lists at one place of a request may hold, and at the places below it. */
+/** Limits for the entries of the lists at one place of a request, and at the places below it. */
 export interface ListLimits {
-  /** The most entries of a list that stands here. */
+  /** Most entries of a list at this place. */
   readonly most: number;
-  /** The schema has a list here, and refuses a longer one itself. */
+  /** Whether the schema has a list here and refuses a longer one itself. */
   readonly isListed: boolean;
-  /** The maximum counts the entries of all lists at this place together. */
+  /** Whether the maximum applies to all lists at this place together. */
   readonly ofAll: boolean;
-  /** Of the members of an object by name, in every accepted spelling. */
+  /** Limits of an object's members by name, in every accepted spelling. */
   readonly members: ReadonlyMap<string, ListLimits>;
-  /** Of the entries of a list. */
+  /** Limits of a list's entries. */
   readonly items: ListLimits | undefined;
-  /** Of the values of a map. */
+  /** Limits of a map's values. */
   readonly entries: ListLimits | undefined;
 }
 
-/** The limits of all lists of a schema, so that a text can be checked against them before it is parsed. */
+/** Returns the limits of all lists of a schema, so that a text can be checked before it is parsed. */
 export function listLimitsOf(schema: object): ListLimits {
   return limitsOf([schema as FieldSchema]);
 }
 
-/** Where a value may be one of several schemas, the greatest maximum counts. */
+/** If a value may match one of several schemas, the greatest maximum applies. */
 function limitsOf(schemas: readonly FieldSchema[]): ListLimits {
   const all = schemas.flatMap(alternativesOf);
   const lists = all.filter(({ type }) => type === 'array');

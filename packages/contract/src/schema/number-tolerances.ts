@@ -16,7 +16,7 @@ export function integerAsText(max: number): Tolerance {
   };
 }
 
-/** Rates that are texts in the table: a JSON number is accepted, kept as it was written. */
+/** Rates are texts in the table: a JSON number is accepted and stays as it was sent. */
 export function numberAsText(max: number): Tolerance {
   return {
     rule: 'number-as-text',
@@ -28,7 +28,7 @@ export function numberAsText(max: number): Tolerance {
   };
 }
 
-/** Merchant categories as a JSON integer, which cannot have the zeros that they begin with. */
+/** A merchant category as a JSON integer, which cannot have leading zeros. */
 export const categoryAsInteger: Tolerance = {
   rule: 'integer-as-text',
   accepts: 'a JSON integer of at most 4 digits, kept as four digits',

@@ -20,7 +20,7 @@ it('an object has the members that are present, in the order of the keys, and ea
 it.each([6, 30, 31, 40])('of %d keys, any of them may be absent', (count) => {
   const keys = Array.from({ length: count }, (_, at) => `k${at}`);
   const make = createObjectMaker(keys);
-  // more ways to be present than are remembered
+  // more combinations than the maker stores
   for (let way = 0; way < 64; way += 1) {
     const isHere = (at: number) => at > 5 || (way & (1 << at)) !== 0;
     const made = make(keys.map((key, at) => (isHere(at) ? key : ABSENT)));

@@ -1,15 +1,15 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import { ABSENT } from './tolerances.ts';
 
-/** As many bits has a number that says which members an object has. */
+/** Number of bits for the members that an object has. */
 const MOST_KEYS = 30;
-/** Ways in which members are present together. Valid objects of one schema have few of them. */
+/** Most combinations of members to store. Valid objects of one schema have few combinations. */
 const MOST_MODELS = 32;
 
 /**
- * Makes objects with these keys, in their order, of as many values. The runtime turns an object that gets many members one after
- * the other into a table: that takes ten times the memory, and each later look at it is slower. So an empty one is parsed once for
- * each set of members, and copied.
+ * Creates objects with these keys, in their order, for the same number of values. The runtime turns an object that gets
+ * many members one by one into a hash table, which takes ten times the memory and is slower to read. Instead, one empty
+ * object for each set of members is parsed once and then copied.
  */
 export function createObjectMaker(keys: readonly string[]) {
   const models = new Map<number, JsonObject>();

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { digits, list, optional, record, text } from './fields.ts';
 
-/** Query parameters to read a long list page by page, newest first. */
+/** Most entries of a page. Lists are read page by page, newest first. */
 export const MOST_PER_PAGE = 200;
 export const USUAL_PER_PAGE = 50;
 
@@ -18,16 +18,16 @@ export const nextCursor = Type.Union([text(60), Type.Null()], {
   description: 'Null on the last page',
 });
 
-/** The same of the lists that answer {items, next}. */
+/** Query parameters of the lists that answer {items, next}. */
 export const itemsQuery = { limit, cursor: optional(text(60, { description: '`next` of the previous page' })) };
 
-/** Limits of a list in time. */
+/** Restricts a list to a period. */
 export const timeQuery = {
   from: optional(text(30, { fieldFormat: 'utc-time', description: 'From this time on, ISO 8601' })),
   to: optional(text(30, { fieldFormat: 'utc-time', description: 'Before this time' })),
 };
 
-/** A page of a list: the `cursor` of the next one is beside it. */
+/** A page of a list. `next` is the `cursor` of the next page. */
 export function pageOf<T extends TSchema>(entry: T) {
   return record({
     items: list(entry, { description: 'Newest first' }),

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../js
 import type { FieldSchema } from './field-schema.ts';
 
 /**
- * A value in which `replace` was applied to texts, numbers and unknown keys, except in fields whose schema says that
- * they hold a card number. A replaced number becomes a text.
+ * Applies `replace` to texts, numbers and unknown keys of a value, except in fields whose schema allows a card number.
+ * A replaced number becomes a text.
  */
 export function replaceTexts(
   schema: object | undefined,

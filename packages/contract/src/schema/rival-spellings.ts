@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/exact-number.ts';
 import { writeJson } from '../json/write-json.ts';
 import { type Gathered, refuseField } from './gather-faults.ts';
 
-/** Two spellings of one field: if their values differ, nobody can know which one counts. */
+/** Refuses two spellings of one field: if their values differ, it is unclear which one applies. */
 export function refuseRivals(out: Pick<Gathered, 'findings' | 'count'>, one: string, other: string): void {
   for (const [path, rival] of [
     [one, other],
@@ -13,7 +13,7 @@ export function refuseRivals(out: Pick<Gathered, 'findings' | 'count'>, one: str
   }
 }
 
-/** Whether two values are written alike, be it as a text or as a number. */
+/** Returns whether two values have the same text, whether as a text or as a number. */
 export function isSameText(one: JsonValue, other: JsonValue): boolean {
   const [first, second] = [one, other].map((value) => (typeof value === 'string' ? value : writeJson(value)));
   return first === second;

@@ -8,7 +8,7 @@ const OFFSET_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\
 const HOUR_MINUTE_SECOND = '([01]\\d|2[0-3]):?[0-5]\\d:?[0-5]\\d';
 const MONTH = '(0[1-9]|1[0-2])';
 const DAY = '(0[1-9]|[12]\\d|3[01])';
-/** Date and time of an e-commerce message; the year of the long form may be the letters yy. */
+/** Date and time of an e-commerce message. The year of the long form may be the letters yy. */
 export const MESSAGE_TIME = new RegExp(
   `^(${DAY}/${MONTH}/(\\d{2}|yy|YY) |\\d{4}${MONTH}${DAY}|${MONTH}${DAY})?${HOUR_MINUTE_SECOND}$`,
 );
@@ -31,7 +31,7 @@ export function isOffsetTime(text: string): boolean {
   return parts !== null && isDay(parts[1], parts[2], parts[3]) && isOffsetInUse(text.slice(-6));
 }
 
-/** Clocks of the world are set in quarters of an hour, from twelve hours behind UTC to fourteen ahead of it. */
+/** UTC offsets of the world are multiples of 15 minutes, from -12:00 to +14:00. */
 function isOffsetInUse(offset: string): boolean {
   const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
   const most = offset.startsWith('-') ? 12 * 60 : 14 * 60;
@@ -40,7 +40,7 @@ function isOffsetInUse(offset: string): boolean {
 
 export function isUtcTime(text: string): boolean {
   const parts = ISO_TIME.exec(text);
-  // a time without a zone is UTC, by the definition of the field
+  // by definition of the field, a time without a zone is UTC
   return parts !== null && isDay(parts[1], parts[2], parts[3]) && !/[+-](?!00:?00$)\d{2}:?\d{2}$/.test(text.slice(10));
 }
 

@@ -2,15 +2,15 @@ import { isJsonObject, type JsonValue } from '../json/exact-number.ts';
 import { forbiddenCharacter } from './clean-text.ts';
 
 /**
- * A deviation from the tables that is accepted on receipt. It is listed in the field's own schema under `tolerances`,
- * is tried after the strict rules have refused, and gives the value to use instead.
+ * An accepted deviation from the tables. The schema of a field lists it under `tolerances`. It is tried after the
+ * strict rules have refused a value, and returns the value to use instead.
  */
 export interface Tolerance {
   /** Name of the contract warning. */
   readonly rule: string;
-  /** What is accepted, for docs and OpenAPI. */
+  /** Description of the accepted values, for docs and OpenAPI. */
   readonly accepts: string;
-  /** Tried before the strict rules instead of after them: for values that these would accept. */
+  /** Tried before the strict rules instead of after them, for values that these rules would accept. */
   readonly eager?: true;
   /** The value to use, or undefined when this tolerance does not apply. `ABSENT` drops the field. */
   accept(value: JsonValue): JsonValue | typeof ABSENT | undefined;
@@ -25,7 +25,7 @@ export const nullAsAbsent: Tolerance = {
   accept: (value) => (value === null ? ABSENT : undefined),
 };
 
-/** Any text within a maximum: for values that have no effect, or that are longer in the published payloads. */
+/** Accepts any text within a maximum, for values without effect or with longer values in the published payloads. */
 export function anyText(max: number): Tolerance {
   return {
     rule: 'any-text',
@@ -37,7 +37,7 @@ export function anyText(max: number): Tolerance {
   };
 }
 
-/** Other values than the table's, kept as they are. */
+/** Accepts further values in addition to the table's, without changing them. */
 export function alsoValues(...values: string[]): Tolerance {
   return {
     rule: 'other-value',
@@ -46,7 +46,7 @@ export function alsoValues(...values: string[]): Tolerance {
   };
 }
 
-/** Several of the table's values in an array: the field's name is a plural, its value in the table is not. */
+/** Accepts several of the table's values in an array: the field's name is a plural, its value in the table is not. */
 export function listOfValues(values: readonly string[]): Tolerance {
   return {
     rule: 'list-of-values',
@@ -58,7 +58,7 @@ export function listOfValues(values: readonly string[]): Tolerance {
   };
 }
 
-/** Other spellings of a value, replaced by the table's. */
+/** Accepts other spellings of a value, and replaces them by the table's. */
 export function spelledAs(spellings: Record<string, string>): Tolerance {
   const known = new Map(Object.entries(spellings));
   return {
@@ -68,7 +68,7 @@ export function spelledAs(spellings: Record<string, string>): Tolerance {
   };
 }
 
-/** Another written form of the same value. */
+/** Accepts another written form of the same value. */
 export function alsoMatches(rule: string, accepts: string, pattern: RegExp): Tolerance {
   return {
     rule,
@@ -86,7 +86,7 @@ export function blanksRemoved(name: string): Tolerance {
   };
 }
 
-/** identity_proof_document, employment_details: an array of one such object stands for the object. */
+/** identity_proof_document, employment_details: an array of one such object is accepted as the object. */
 export const arrayOfOne: Tolerance = {
   rule: 'array-of-one',
   accepts: 'an array that holds one such object',

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 
-/** Valid requests, which tests change by removing or adding something. */
+/** Valid requests, which tests change by adding or removing parts. */
 export const ADDRESS = {
   name: 'Souk Trading',
   countryCode: 'ARE',
@@ -49,12 +49,12 @@ export const TERMINAL = {
   fees: [{ feeType: 'SIM_FEE', feeValue: 10 }],
 } satisfies JsonObject;
 
-/** A request of one application. */
+/** Creates a request with one application. */
 export function onboardingOf(merchants: readonly JsonValue[], more: JsonObject = {}): JsonObject {
   return { requestId: 'R-1', payload: { applications: [{ merchants: [...merchants], ...more }] } };
 }
 
-/** A request of plain texts beside one application. */
+/** Creates a request with plain texts next to one application. */
 export function amendmentOf(
   types: readonly string[],
   merchants: readonly JsonValue[],
@@ -63,7 +63,7 @@ export function amendmentOf(
   return { requestId: 'R-1', payload: { applications: [...types, { merchants: [...merchants], ...more }] } };
 }
 
-/** Findings without what would be wrong inside of something absent, and their actions without the allowed values. */
+/** Removes the findings inside of absent fields, and the allowed values from actions. */
 export function withoutFurtherHelp<F extends { message: string; action?: string }>(findings: readonly F[]): F[] {
   return findings
     .filter(({ message }) => !message.startsWith('is also needed'))

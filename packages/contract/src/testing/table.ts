@@ -1,8 +1,8 @@
 import type { FieldSchema } from '../schema/field-schema.ts';
 
 /**
- * A schema's fields in the notation of the interface's tables: `required 12`, `optional 10`, or `required` where there
- * is no maximum.
+ * Writes the fields of a schema in the notation of the interface's tables: `required 12`, `optional 10`, or `required`
+ * if there is no maximum.
  */
 export function tableOf(schema: unknown): Record<string, string> {
   const { properties = {}, required = [] } = schema as FieldSchema;

@@ -18,9 +18,9 @@ const INDICATORS: Partial<Record<NotificationType, readonly TokenEventIndicator[
 const checkFields = compile(TokenNotification);
 
 /**
- * Validates a received body against the table and its tolerances. The value comes back as the table writes it (`clientId`,
- * however it was spelled). A token field that its type usually carries and that is absent or empty is a warning: the table
- * makes every detail optional (docs/interface/token-notification.md#message).
+ * Validates a received body against the table and its tolerances. The returned value has the table's spelling
+ * (`clientId`, however it was sent). A token field that the type usually has and that is absent or empty gives a
+ * warning: the table makes every detail optional (docs/interface/token-notification.md#message).
  *
  * @example
  * checkTokenNotification({ id, type: 'TC', timestamp }).warnings[0];
@@ -43,7 +43,7 @@ function warnOfMissingFields({ type, details }: TokenNotification): Warning[] {
     .map((field) => ({ path: `details.token.${field}`, rule: 'type-field-missing' }));
 }
 
-/** An indicator of another type contradicts the type, so which event happened is unknown. */
+/** An indicator of another type contradicts the type, so the actual event is unknown. */
 function findOtherIndicator({ type, details }: TokenNotification): Finding[] {
   const indicator = details?.token?.tokenEventIndicator;
   const allowed = INDICATORS[type];

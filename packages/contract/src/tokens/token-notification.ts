@@ -3,7 +3,7 @@ import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { alsoValues, anyText } from '../schema/tolerances.ts';
 
 /**
- * The notification of a token's event and its answer (docs/interface/token-notification.md): sender and receiver share
+ * The notification of a token event and its answer (docs/interface/token-notification.md). Sender and receiver share
  * this file.
  */
 
@@ -11,16 +11,14 @@ export const NOTIFICATION_TYPES = ['AC', 'TC', 'TD', 'TE'] as const;
 /** AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** How long an activation code is valid: docs/interface/tokens.md#activation-code. */
+/** Validity of an activation code in minutes: docs/interface/tokens.md#activation-code. */
 export const ACTIVATION_CODE_MINUTES = 10;
 
-/** tokenEventIndicator. */
+/** Values of tokenEventIndicator. */
 export const TOKEN_EVENT_INDICATORS = { DEACTIVATE: '3', DELETE: '4', SUSPEND: '6', RESUME: '7' } as const;
 export type TokenEventIndicator = (typeof TOKEN_EVENT_INDICATORS)[keyof typeof TOKEN_EVENT_INDICATORS];
 
-/**
- * The only value in the table. It is longer than the table's own maximum of 10, so that maximum is not enforced here.
- */
+/** The only value in the table. It is longer than the table's own maximum of 10, which is therefore not enforced. */
 export const EXTERNAL_CARD_ID = 'externalCardId';
 
 export const NotifiedCard = record(
@@ -118,7 +116,7 @@ const TOKEN_EVENT_FIELDS = [
   'tokenEventIndicator',
 ] as const;
 
-/** "Token fields present per type": what `details.token` of each type holds. */
+/** "Token fields present per type": the fields of `details.token` for each type. */
 export const TOKEN_FIELDS = {
   AC: ['activationPref', 'requestorId', 'requestorName', 'activationCode'],
   TC: ['requestorId', 'requestorName', 'deviceType'],

@@ -13,7 +13,7 @@ export const TOKEN_STATES = [
 ] as const;
 export type TokenState = (typeof TOKEN_STATES)[number];
 
-/** Who may ask for a change. */
+/** Parties that may request a change. */
 export const TOKEN_PARTIES = ['CARDHOLDER', 'ISSUER', 'REQUESTOR'] as const;
 export type TokenParty = (typeof TOKEN_PARTIES)[number];
 
@@ -32,7 +32,7 @@ export type TokenEvent = (typeof TOKEN_EVENTS)[number];
 export const activationPref = (options: FieldOptions = {}) =>
   text(10, { description: 'Channel on which the cardholder receives the activation code, such as SMS', ...options });
 
-/** Every change gives a reason and the requester. */
+/** Every change has a reason and a requester. */
 export const changeReason = () => ({
   requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Who requested the change' }),
   reason_code: text(20, {

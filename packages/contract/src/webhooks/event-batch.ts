@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject } from '../json/exact-number.ts';
 
 /**
- * A request that holds several messages, for an endpoint that asked for it (docs/interface/webhooks.md#several-in-a-request).
- * Each stands in it byte for byte as it would have been sent alone.
+ * A request with several messages, for endpoints that are configured for it
+ * (docs/interface/webhooks.md#several-in-a-request). Each message has the same bytes as in a request of its own.
  */
 export const EVENT_BATCH = 'events';
-/** What an endpoint may ask for. */
+/** Most messages in a request that an endpoint can configure. */
 export const MOST_EVENTS_PER_REQUEST = 100;
-/** Of the messages of a request. One that is longer is sent alone. */
+/** Most bytes of the messages in a request. A longer message is sent on its own. */
 export const MOST_BATCH_BYTES = 262_144;
 
 /**
- * Answered by the HTTP status alone, whatever the body says. Only these share a request: the answer to a token notification
- * confirms one.
+ * Types that are confirmed by the HTTP status, whatever the body of the answer contains. Only these can share a
+ * request, as the answer to a token notification confirms a single one.
  */
 const TAKEN_BY_STATUS = /^(events$|(merchant|endpoint|message|authorization|switch|limit|rule)\.)/;
 
@@ -20,12 +20,12 @@ export function isTakenByStatus(type: string): boolean {
   return TAKEN_BY_STATUS.test(type);
 }
 
-/** `id` is the webhook-id of the request; the payloads are JSON texts. */
+/** Writes a request with several messages. `id` is the webhook-id of the request; the payloads are JSON texts. */
 export function writeEventBatch(id: string, payloads: readonly string[]): string {
   return `{"id":"${id}","type":"${EVENT_BATCH}","events":[${payloads.join(',')}]}`;
 }
 
-/** The messages of a request, in their order: one, or those that it holds. Undefined where it is neither. */
+/** Returns the messages of a request in their order: the single one, or those of a batch. Undefined if the batch is invalid. */
 export function readEventBatch(value: JsonObject): readonly JsonObject[] | undefined {
   if (value.type !== EVENT_BATCH) return [value];
   const { events } = value;

@@ -1,10 +1,10 @@
 import type { Scope } from '../scopes.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** What stands before the point or the colon of a type: `rule` of `rule.live`, `TD` of `TD:3`. */
+/** The part of a type before the point or the colon: `rule` of `rule.live`, `TD` of `TD:3`. */
 type EventNoun<Type extends string> = Type extends `${infer Noun}${'.' | ':'}${string}` ? Noun : Type;
 
-/** The scope that reading the same data needs, by the noun of the event: docs/interface/webhooks.md#scopes. */
+/** The scope for reading the same data, by the noun of the event: docs/interface/webhooks.md#scopes. */
 export const EVENT_SCOPES = {
   AC: 'tokens:codes',
   TC: 'tokens:read',
@@ -31,8 +31,8 @@ export const EVENT_SCOPES = {
 const scopes: Readonly<Record<string, Scope>> = EVENT_SCOPES;
 
 /**
- * The scope that an endpoint's owner needs for a type of event. Undefined for a type that the table does not know: nobody may
- * get it.
+ * Returns the scope that an endpoint's owner needs for a type of event. Undefined for a type that is not in the table:
+ * no endpoint may get it.
  *
  * @example scopeOfEvent('TD:3') // 'tokens:read'
  */
@@ -41,7 +41,7 @@ export function scopeOfEvent(type: string): Scope | undefined {
   return Object.hasOwn(scopes, noun) ? scopes[noun] : undefined;
 }
 
-/** The types of these that somebody with these scopes may not get, each with the scope that is missing. */
+/** Returns the types that require a scope other than the given ones, each with the missing scope. */
 export function findMissingScopes(
   types: readonly string[],
   given: readonly Scope[],

@@ -13,7 +13,7 @@ import {
   WebhookEndpoint,
 } from './webhook-endpoint.ts';
 
-/** Events that a registration sends afterwards, at most. */
+/** Most past events that a registration sends. */
 export const MOST_BACKFILLED = 20_000;
 
 export const registerEndpoint = defineRest({

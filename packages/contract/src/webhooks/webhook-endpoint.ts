@@ -5,14 +5,14 @@ import { ALL_WEBHOOK_EVENTS } from './webhook-events.ts';
 
 export { nextCursor, pageQuery } from '../schema/page.ts';
 
-/** The server sets DISABLED when the endpoint answered 410 or failed for days. Its owner makes it ACTIVE again. */
+/** The server sets DISABLED after an answer 410 or after days of failures. The owner makes the endpoint ACTIVE again. */
 export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 export const SIGNING_KEY_KINDS = ['hmac', 'ed25519'] as const;
 export type SigningKeyKind = (typeof SIGNING_KEY_KINDS)[number];
 
-/** Outcome of a delivery attempt. Only DELIVERED ends the retries. */
+/** Outcome of a delivery attempt. Retries end with DELIVERED, NO_SCOPE or an answer code that the endpoint declares final. */
 export const DELIVERY_OUTCOMES = [
   'DELIVERED',
   'REJECTED',
@@ -27,7 +27,7 @@ export const DELIVERY_OUTCOMES = [
 ] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
-/** EXPIRED: it became useless before it was delivered. SKIPPED: it was taken out of its stream by hand. */
+/** EXPIRED: it became useless before its delivery. SKIPPED: it was removed from its stream manually. */
 export const MESSAGE_STATES = ['PENDING', 'DELIVERED', 'DEAD', 'EXPIRED', 'SKIPPED'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
@@ -62,7 +62,7 @@ export const endpointEvents = () =>
     description: 'Types of events to send; TD also by indicator, as TD:3',
   });
 
-/** Codes of an answer that can be made final: sent again, the same message would get them again. */
+/** Answer codes that an endpoint can declare final: the same message would get them again. */
 export const FINAL_CODES = ['30', '94'] as const;
 export type FinalCode = (typeof FINAL_CODES)[number];
 
@@ -72,7 +72,7 @@ export const finalCodes = () =>
     description: 'Codes after which a message is DEAD at once and its stream continues',
   });
 
-/** What lists of messages and attempts are searched by. */
+/** Search parameters of the lists of messages and attempts. */
 export const deliveryQuery = {
   notification_id: optional(text(36, { fieldFormat: 'uuid', description: 'Only those of this event' })),
   token_reference: optional(text(36, { fieldFormat: 'uuid', description: 'Only those about this token' })),
@@ -123,7 +123,7 @@ export const WebhookEndpoint = record(
 );
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
-/** Secrets, shown only once, in the answer that creates them. */
+/** Secrets that only the answer that creates them contains. */
 export const madeSecret = {
   secret: text(100, { description: 'whsec_..., shown only this once' }),
   public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., if ed25519 signs too' }),

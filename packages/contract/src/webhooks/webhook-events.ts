@@ -3,13 +3,13 @@ import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
 
-/** The events of tokens that a bank gets: all of them, unless the endpoint says otherwise. */
+/** Token events of a bank. By default, an endpoint gets all of them. */
 const TOKEN_EVENTS = ['AC', 'TC', 'TD', 'TE'] as const satisfies readonly NotificationType[];
 
-/** One indicator of TD, the only type that has several: deactivated, deleted, suspended. */
+/** The indicators of TD, the only type with several: deactivated, deleted, suspended. */
 const TOKEN_EVENTS_BY_INDICATOR = ['TD:3', 'TD:4', 'TD:6'] as const;
 
-/** About another endpoint of the same owner: never told without being asked for. */
+/** Events about another endpoint of the same owner. They require a subscription. */
 const OPERATIONAL_EVENTS = [
   'endpoint.registered',
   'endpoint.changed',
@@ -19,7 +19,7 @@ const OPERATIONAL_EVENTS = [
 ] as const;
 export type OperationalEvent = (typeof OPERATIONAL_EVENTS)[number];
 
-/** Of authorizations: never told without being asked for. */
+/** Authorization events. They require a subscription. */
 export const ALL_AUTHORIZATION_EVENTS = [
   ...DECISION_EVENTS,
   ...ENDING_EVENTS,
@@ -29,7 +29,7 @@ export const ALL_AUTHORIZATION_EVENTS = [
 ] as const;
 export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
 
-/** What an endpoint can ask for, by who owns it; `usual` is what it gets without asking. */
+/** Events that an endpoint can subscribe to, by the kind of its owner. `usual` is the default. */
 export const WEBHOOK_EVENTS = {
   bank: {
     usual: TOKEN_EVENTS,

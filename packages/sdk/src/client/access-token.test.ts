@@ -42,7 +42,7 @@ describe('the access token of a client', () => {
     const url = await serve((request, response) => {
       const isToken = request.url === '/oauth2/token';
       if (isToken) tokens += 1;
-      // with five seconds to live it is over at once for a client that renews in time
+      // a client that renews in time treats a token with a life of five seconds as expired
       const body = isToken ? { access_token: `t${tokens}`, expires_in: 5 } : { warnings: [] };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });

@@ -1,4 +1,4 @@
-/** Where a client writes what it does: `console`, or a logger that is called alike. */
+/** Destination of the client's log: `console`, or a logger with the same methods. */
 export interface Logger {
   debug(message: string, facts: object): void;
   info(message: string, facts: object): void;
@@ -6,12 +6,12 @@ export interface Logger {
   error(message: string, facts: object): void;
 }
 
-/** From which level on it is written. */
+/** The lowest level that is written. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
 const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
-/** The same logger, to whose lower levels nothing is written. */
+/** Returns a logger that drops the levels below the given one. */
 export function loggerAt(logger: Logger | undefined, level: LogLevel = 'warn'): Logger {
   const most = logger === undefined ? 0 : LEVELS.indexOf(level);
   if (most < 0) throw new TypeError(`logLevel is one of ${LEVELS.join(', ')}`);

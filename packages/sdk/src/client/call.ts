@@ -1,29 +1,30 @@
 import type { Operation } from '@cardwright/contract';
 
-/** How one call differs from what the client does otherwise. */
+/** Options that change the client's settings for one call. */
 export interface CallOptions {
-  /** Ends the call, also while it waits to be repeated. The promise is rejected with the signal's reason. */
+  /** Aborts the call, including the pause before a retry. The promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** For each attempt. */
+  /** Time limit for each attempt. */
   readonly timeoutMs?: number;
   readonly maxRetries?: number;
-  /** Added to the request; a header that the client sets is replaced. */
+  /** Headers to add to the request. They replace headers that the client sets. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Identifies a request that changes something: a call with the same `msgId` and the same content again gets the stored answer,
-   * also from another process. It is the msg_id of an envelope, the Unique-Reference-Code of an insurance operation, the requestId
-   * of merchant onboarding, and the `idempotencyKey` of plain JSON without one. 12 characters at most. Made if absent.
+   * Identifies a request that changes something: another call with the same `msgId` and the same content gets the
+   * stored answer, even from another process. It is the msg_id of an envelope, the Unique-Reference-Code of an
+   * insurance operation, the requestId of merchant onboarding, and the `idempotencyKey` of plain JSON without one. 12
+   * characters at most. Generated if absent.
    */
   readonly msgId?: string;
-  /** tracking_id of an envelope: 15 characters at most. The `msgId`, if absent. */
+  /** tracking_id of an envelope: 15 characters at most. Default: the `msgId`. */
   readonly trackingId?: string;
-  /** By which the server knows a repeat of a plain JSON request that changes something. The `msgId`, if absent. */
+  /** Identifies repeats of a plain JSON request that changes something. Default: the `msgId`. */
   readonly idempotencyKey?: string;
-  /** The version that must still be in force, as `etag` of an answer. */
+  /** The version that must still be in force: the `etag` of an answer. */
   readonly ifMatch?: string;
 }
 
-/** One call, whatever its method looks like. */
+/** A single call, independent of its method. */
 export interface Call {
   readonly operation: Operation;
   readonly ids: Readonly<Record<string, string>>;
@@ -32,5 +33,5 @@ export interface Call {
   readonly options: CallOptions;
 }
 
-/** The parts of a call by their names, for an operation that has no method here. */
+/** The parts of a call by name, for an operation without a method in this client. */
 export type NamedCall = Partial<Omit<Call, 'operation'>>;

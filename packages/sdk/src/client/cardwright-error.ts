@@ -1,24 +1,24 @@
 import { ERRORS, type ErrorCode, type ErrorKind, type ErrorName } from '@cardwright/contract';
 import { maskNumbers } from './mask-numbers.ts';
 
-/** What can go wrong without an answer of the interface. */
+/** Failures without an answer of the interface. */
 export type LocalErrorCode =
-  /** The server could not be reached, or the connection ended before the answer did. */
+  /** The server could not be reached, or the connection ended before the answer was complete. */
   | 'connection_failed'
   /** No answer within `timeoutMs`. */
   | 'no_answer_in_time'
-  /** An answer came that is none of the interface's: a proxy's page, or half of one. */
+  /** The answer is not from the interface, such as a proxy's page, or is incomplete. */
   | 'answer_unreadable'
   /** The token endpoint refused the client id, the secret or the key. */
   | 'credentials_refused';
 
-/** One thing that is wrong with the request. */
+/** A fault of the request. */
 export interface ErrorFinding {
   /** The field, such as `body.card_name`. */
   readonly path: string;
   readonly code: ErrorCode;
   readonly message: string;
-  /** What a person can do about it; merchant onboarding says it. */
+  /** How a person can fix the fault. Only merchant onboarding has it. */
   readonly action?: string;
 }
 
@@ -42,26 +42,26 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 /**
- * Every failure of a call, but for an abort by the caller's own signal. Holds nothing of the request, so it can be
- * logged whole: numbers that could be those of a card are masked in its texts.
+ * Any failure of a call, except for an abort by the caller's own signal. It has no content of the request and is safe
+ * to log: numbers that could be card numbers are masked in its texts.
  */
 export class CardwrightError extends Error {
   override readonly name = 'CardwrightError';
-  /** Of the catalogue (docs/errors.md), or what went wrong without an answer. */
+  /** A code of the catalogue (docs/errors.md), or a failure without an answer. */
   readonly code: ErrorCode | LocalErrorCode;
   /** The catalogue's name of the code, such as `card_not_found`. */
   readonly errorName: ErrorName | undefined;
   readonly kind: ErrorKind | 'LOCAL';
   /** HTTP status of the answer. */
   readonly status: number | undefined;
-  /** Everything that is wrong with the request, not only the first. */
+  /** All faults of the request, not only the first one. */
   readonly findings: readonly ErrorFinding[];
-  /** Names the request in the server's log, also where no answer came. */
+  /** Identifies the request in the server's log, even if no answer arrived. */
   readonly requestId: string | undefined;
-  /** How many accepted deviations the server counted. */
+  /** Number of accepted deviations that the server counted. */
   readonly contractWarnings: number;
   readonly operation: string;
-  /** How long the server asks to wait. */
+  /** The pause that the server requests. */
   readonly retryAfterMs: number | undefined;
 
   constructor(facts: ErrorFacts) {
@@ -84,7 +84,7 @@ export class CardwrightError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Errors have no enumerable message, so that JSON would leave it out. */
+  /** Errors have no enumerable message, so JSON would omit it. */
   toJSON(): object {
     const { stack: _, retryAfterMs: __, ...facts } = { ...this, message: this.message };
     return facts;

@@ -6,35 +6,35 @@ import { ResourceClient } from './resource-client.ts';
 import { type CallerParty, send } from './send-call.ts';
 import { bankOf, type Proof, TokenKeeper } from './token-keeper.ts';
 
-/** Who the client is: a name with a secret or a key, or tokens that come from elsewhere. */
+/** Credentials of the client: a name with a secret or a key, or tokens from another source. */
 export type Credentials =
   | { readonly clientId: string; readonly clientSecret: string }
   | {
       readonly clientId: string;
       readonly privateKey: PrivateKey;
-      /** `kid` of the key, where the operator knows several. */
+      /** `kid` of the key, if the operator knows several. */
       readonly keyId?: string;
-      /** What the server calls itself, where that is not the address of its token endpoint. */
+      /** The server's name for itself, if it is not the address of its token endpoint. */
       readonly audience?: string;
     }
   | {
-      /** Called for each attempt; it keeps its tokens itself. */
+      /** Called for each attempt. The function must cache its tokens itself. */
       readonly accessToken: () => string | Promise<string>;
     };
 
 export type CardwrightOptions = ClientOptions &
   Credentials & {
-    /** Scopes, to ask for less than the client has. */
+    /** Scopes to request, if fewer than the client has. */
     readonly scope?: string;
-    /** Where it is not `/oauth2/token` below `baseUrl`. */
+    /** Address of the token endpoint. Default: `/oauth2/token` below `baseUrl`. */
     readonly tokenUrl?: string;
   };
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /**
- * A client of the gateway for a program that can keep a secret. Make one and share it: it keeps its access token. For a
- * browser there is `@cardwright/sdk/browser`.
+ * A client of the gateway for a program that can store a secret. Create one client and share it, as it caches its
+ * access token. For a browser, use `@cardwright/sdk/browser`.
  */
 export class Cardwright extends ResourceClient {
   readonly #settings: ClientSettings;
@@ -49,8 +49,9 @@ export class Cardwright extends ResourceClient {
   }
 
   /**
-   * A request by its path behind `baseUrl`, such as `/V2/tokens`, for what this version has no method for. It is sent and answered as
-   * it is, with the caller's token, and repeated only where it is a GET or has an `idempotencyKey`.
+   * Sends a request to a path below `baseUrl`, such as `/V2/tokens`, for operations without a method in this version.
+   * The request and its answer stay as they are, and the request has the caller's token. Only a GET, or a request with
+   * an `idempotencyKey`, is retried.
    */
   request<T = unknown>(method: string, path: string, body?: unknown, options: RequestOptions = {}): Pending<T> {
     const sending = freeRequest(method, path, body, options, this.#settings);
@@ -72,7 +73,7 @@ function callerOf(options: CardwrightOptions, settings: ClientSettings): CallerP
   return new TokenKeeper(settings, url, proofOf(options, url), options.scope);
 }
 
-/** An unset variable is told here, and not by the first call. */
+/** Reports an unset variable here instead of in the first call. */
 function proofOf(options: Exclude<Credentials, { accessToken: unknown }>, url: string): Proof {
   const { clientId } = options;
   if (!clientId) throw new TypeError('the client needs a clientId (is an environment variable not set?)');

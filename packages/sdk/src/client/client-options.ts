@@ -1,43 +1,46 @@
 import { type Logger, type LogLevel, loggerAt } from './call-log.ts';
 import type { AnswerFacts } from './pending.ts';
 
-/** What every client may be told. */
+/** Options of all clients. */
 export interface ClientOptions {
-  /** Where the gateway is, such as `https://cards.example.com`; with a path, if it is served below one. */
+  /** Address of the gateway, such as `https://cards.example.com`, including the path that it is served below. */
   readonly baseUrl: string | URL;
-  /** The caller's own bank, for `bank_id` and `Financial-Id`. Without it, the one of the access token. */
+  /** The caller's own bank, for `bank_id` and `Financial-Id`. Default: the bank of the access token. */
   readonly bankId?: string;
-  /** `src_application` and `Channel-Id`: the channel that sends, at most 10 characters. */
+  /** `src_application` and `Channel-Id`: the channel that sends the request, at most 10 characters. */
   readonly sourceApplication?: string;
   /** `target_application`. */
   readonly targetApplication?: string;
   /** The prefix of the envelope's root key, as the operator configured it. */
   readonly operatorPrefix?: string;
-  /** The first part of every path. */
+  /** The first part of each path. */
   readonly interfaceVersion?: 'V1' | 'V2';
-  /** Added to every request. */
+  /** Headers to add to every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the runtime's own, for a proxy, a pool of connections or a test. */
+  /** Replaces the runtime's own fetch, for a proxy, a connection pool or a test. */
   readonly fetch?: typeof globalThis.fetch;
-  /** For each attempt. */
+  /** Time limit for each attempt. */
   readonly timeoutMs?: number;
-  /** How often a call is repeated at most, where repeating is safe and may help. */
+  /** Most retries of a call. A call is only retried if this is safe and can help. */
   readonly maxRetries?: number;
-  /** The first pause before a repeat; each further one may be twice as long, up to 8 seconds. */
+  /** The first pause before a retry. Each further pause may be twice as long, up to 8 seconds. */
   readonly retryDelayMs?: number;
-  /** Told of every answer, for logs and metrics. */
+  /** Called for every answer, for logs and metrics. */
   readonly onAnswer?: (answer: AnswerFacts) => void;
-  /** Told what the client does; without one it writes nothing. Codes, ids and pauses are told, and no value of a request. */
+  /**
+   * Log of the client. Without one, the client writes nothing. The log has codes, ids and pauses, but no values of
+   * requests.
+   */
   readonly logger?: Logger;
-  /** `warn` by default: repeats, accepted deviations, and failures that are not the request's. */
+  /** Default `warn`: retries, accepted deviations, and failures that the request did not cause. */
   readonly logLevel?: LogLevel;
 }
 
 type NotAsGiven = 'bankId' | 'onAnswer' | 'baseUrl' | 'logger' | 'logLevel';
 
-/** The same with all defaults. */
+/** The options with all defaults. */
 export interface ClientSettings extends Required<Omit<ClientOptions, NotAsGiven>> {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly bankId: string | undefined;
   readonly onAnswer: ((answer: AnswerFacts) => void) | undefined;
@@ -52,7 +55,7 @@ export function settingsOf(options: ClientOptions): ClientSettings {
     operatorPrefix: options.operatorPrefix ?? 'Gw',
     interfaceVersion: options.interfaceVersion ?? 'V2',
     headers: { ...options.headers },
-    // looked up at each call, so that what replaces it later is used too
+    // resolved at each call, so that a later replacement also takes effect
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     timeoutMs: options.timeoutMs ?? 60_000,
     maxRetries: options.maxRetries ?? 2,

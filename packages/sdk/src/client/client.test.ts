@@ -141,7 +141,7 @@ describe('a list', () => {
     const read = paths.length;
     const three = await list.take(3);
     expect(three.map((token) => references.has(token.token_reference))).toEqual([true, true, true]);
-    // the first page is known, and the third is not needed
+    // the first page has been read already, and the third is not needed
     expect(paths.length - read).toBe(1);
     expect((await list.take(100)).length).toBe(5);
   });

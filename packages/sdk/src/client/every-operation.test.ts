@@ -15,13 +15,16 @@ import { Cardwright, CardwrightError } from '../index.ts';
 
 const methods = clientGroups().flatMap((group) => group.methods);
 
-/** Sent as they are: they show what the client takes care of. */
+/** Examples that no client sends, as the client prevents their faults. */
 const NOT_SENT_BY_A_CLIENT = [
-  // the client names a request that has no requestId
+  // the client generates a missing requestId
   'merchants.onboard-merchants/991-request-id-missing.json',
   'merchants.onboard-merchants/1036-amend-release-by-name.json',
 ];
-/** Known by its amount, as it comes without a key: the client gives each call one, so the first was sent with another. */
+/**
+ * The server detects this repeat by its amount, as it has no key. The client gives each call a key, so the first call
+ * had another one.
+ */
 const REPEAT_WITHOUT_KEY = '645-the-same-again.json';
 
 let server: TestServer;
@@ -52,7 +55,7 @@ function clientOf(clientId: string): Cardwright {
 
 type Send = (...args: unknown[]) => Promise<unknown>;
 
-/** The example as a call of the client, or undefined where a client would not send it so. */
+/** Converts an example to a call of the client. Undefined if a client would not send it in this form. */
 function asCall({
   folder,
   file,
@@ -93,7 +96,7 @@ interface Envelope {
   readonly body?: unknown;
 }
 
-/** What is handed to the method, and the ids of the header. Undefined for a header that the client never makes. */
+/** Returns the argument of the method, and the ids of the header. Undefined for a header that the client never creates. */
 function sentBody(operation: Operation, body: unknown): { body: unknown; ids: object } | undefined {
   if (operation.surface !== 'envelope')
     return typeof body === 'string' && !isCsv(operation) ? undefined : { body, ids: {} };
@@ -114,13 +117,13 @@ function sentBody(operation: Operation, body: unknown): { body: unknown; ids: ob
 
 const isCsv = (operation: Operation) => operation.surface === 'rest' && operation.requestType === 'text/csv';
 
-/** The body that a caller of the client gets. */
+/** Returns the body that a caller of the client gets. */
 function unwrapped(body: unknown): unknown {
   const root = (body as { GwSrvResponse?: Record<string, Envelope> }).GwSrvResponse;
   return root === undefined ? body : (Object.values(root)[0]?.body ?? {});
 }
 
-/** The code of a failure as the example shows it. */
+/** Returns the code of a failure, as in the example. */
 function shownCode(answer: PublishedExample['answer']): string | undefined {
   // code 94 of a notification
   if (JSON.stringify(answer.body).includes('"code":"94"')) return '108';

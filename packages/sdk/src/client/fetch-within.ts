@@ -10,7 +10,7 @@ export interface Fetching {
   readonly ofFailure: { readonly operation: string; readonly requestId?: string };
 }
 
-/** Sends a request and reads its answer to the end, within the time. The caller's own abort is thrown as it is. */
+/** Sends a request and reads its whole answer within the time limit. An abort by the caller is thrown unchanged. */
 export async function fetchWithin(fetching: Fetching): Promise<AnswerAsReceived> {
   const { fetch, url, request, timeoutMs, signal, ofFailure } = fetching;
   signal?.throwIfAborted();
@@ -24,7 +24,7 @@ export async function fetchWithin(fetching: Fetching): Promise<AnswerAsReceived>
   signal?.addEventListener('abort', abort);
   const failed = (code: LocalErrorCode, text: string) => new CardwrightError({ ...ofFailure, code, text });
   try {
-    // an access token is for this server alone
+    // an access token is only for this server
     const answer = await fetch(url, { ...request, redirect: 'error', signal: stop.signal });
     return { status: answer.status, headers: answer.headers, text: await readText(answer, stop.signal) };
   } catch (error) {
@@ -38,8 +38,8 @@ export async function fetchWithin(fetching: Fetching): Promise<AnswerAsReceived>
 }
 
 /**
- * Reads the body and cancels it on the signal. Node stops passing the signal of a request on to the body once it has collected
- * the request as garbage: a body that stalls would then hang for ever.
+ * Reads the body and cancels it on the signal. Node stops forwarding a request's signal to the body after the request
+ * is garbage collected, so a stalled body would hang forever.
  */
 async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
   if (body === null) return '';
@@ -55,7 +55,7 @@ async function readText({ body }: Response, signal: AbortSignal): Promise<string
   }
 }
 
-/** Only the kind of failure: a message may quote the address, and an address may name a card. */
+/** Returns only the kind of failure: a message may contain the address, and an address may contain a card number. */
 function whatFailed(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   const code = (cause as { code?: unknown } | undefined)?.code;

@@ -13,12 +13,15 @@ import {
 } from './unwrap-answer.ts';
 import { merged, searchOf } from './write-request.ts';
 
-/** How a request by its path differs from what the client does otherwise. */
+/** Options that change the client's settings for one request by path. */
 export interface RequestOptions extends Omit<CallOptions, 'msgId' | 'trackingId'> {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** Sent and answered as it is: no envelope is made or taken off, and nothing is added but who calls. */
+/**
+ * Sends a request and returns its answer without changes: no envelope is added or removed, and only the caller's
+ * identity is added.
+ */
 export function freeRequest(
   method: string,
   path: string,
@@ -26,7 +29,7 @@ export function freeRequest(
   options: RequestOptions,
   settings: ClientSettings,
 ): Sending {
-  // the access token is for this server alone
+  // the access token is only for this server
   if (!path.startsWith('/')) throw new TypeError('the path begins with a slash, behind baseUrl: /V2/tokens');
   const { query = {}, idempotencyKey, ifMatch, headers: own } = options;
   const headers = merged(
@@ -41,14 +44,14 @@ export function freeRequest(
   return {
     name: maskNumbers(`${method} ${path.split('?')[0]}`),
     options,
-    // without a key the server would not know a change again
+    // without a key, the server could not detect a repeated change
     isSafe: method === 'GET' || idempotencyKey !== undefined,
     write: () => ({ url, method, headers, ...(body !== undefined && { body: text }) }),
     read: readWhole,
   };
 }
 
-/** An answer of whatever operation: a failure is told as one, and everything else is left as it is. */
+/** Reads the answer of any operation. A failure becomes an error; any other answer stays as it is. */
 function readWhole(raw: AnswerAsReceived): UnwrappedAnswer {
   if (raw.text === '' && raw.status < 300) return { ok: true, data: undefined };
   const parsed = parseJson(raw.text);

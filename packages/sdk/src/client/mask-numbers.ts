@@ -1,9 +1,9 @@
-/** Digits with at most one blank or dash between two of them, long enough for the number of a card. */
+/** Digits as long as a card number, with at most one blank or dash between two of them. */
 const DIGITS = /\d(?:[ -]?\d){12,}/g;
 const SHORTEST = 13;
 const LONGEST = 19;
 
-/** Masks what could be the number of a card: first 6 and last 4 stay. */
+/** Masks numbers that could be card numbers, except for the first 6 and the last 4 digits. */
 export function maskNumbers(text: string): string {
   return text.replace(DIGITS, (run) => {
     const groups = run.split(/[ -]/);
@@ -19,7 +19,7 @@ export function maskNumbers(text: string): string {
   });
 }
 
-/** The length, and the check digit of ISO/IEC 7812 (Luhn). */
+/** Checks the length, and the check digit of ISO/IEC 7812 (Luhn). */
 function isCardNumber(digits: string): boolean {
   if (digits.length < SHORTEST || digits.length > LONGEST) return false;
   let sum = 0;

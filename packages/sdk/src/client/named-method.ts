@@ -1,6 +1,6 @@
 import type { ResourceClient } from './resource-client.ts';
 
-/** What has methods of its own: `cards`, `tokens`. */
+/** Names of the resources, which have methods of their own: `cards`, `tokens`. */
 type Group = {
   [Name in keyof ResourceClient]: ResourceClient[Name] extends string | ((...args: never[]) => unknown) ? never : Name;
 }[keyof ResourceClient];
@@ -14,7 +14,7 @@ type MethodOf<Name extends MethodName> = Name extends `${infer G extends Group}.
     : never
   : never;
 
-/** Without the options, which are last. */
+/** The parameters without the options, which come last. */
 type Given<Name extends MethodName> =
   MethodOf<Name> extends (...args: infer Args) => unknown
     ? Required<Args> extends [...infer Before, unknown]
@@ -22,11 +22,11 @@ type Given<Name extends MethodName> =
       : never
     : never;
 
-/** The body that a method takes, or its query: `ParametersOf<'cards.create'>`. Never, where it takes ids alone. */
+/** The body or the query of a method: `ParametersOf<'cards.create'>`. `never` for a method with only ids. */
 export type ParametersOf<Name extends MethodName> =
   Given<Name> extends [...string[], infer Last] ? (Last extends string ? never : Last) : never;
 
-/** What a method answers; of a list, one page. */
+/** The answer of a method. For a list, one page. */
 export type AnswerOf<Name extends MethodName> =
   MethodOf<Name> extends (...args: never[]) => infer Answer ? Awaited<Answer> : never;
 

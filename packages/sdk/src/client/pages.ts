@@ -1,6 +1,6 @@
 import type { Pending, Whole } from './pending.ts';
 
-/** How an answer that is one page of a list names the next one: null on the last page. */
+/** A page of a list, with the cursor of the next page. It is null on the last page. */
 export type PageOfList = { readonly next_cursor: string | null } | { readonly next: string | null };
 
 function cursorBehind(page: PageOfList): string | null {
@@ -8,8 +8,8 @@ function cursorBehind(page: PageOfList): string | null {
 }
 
 /**
- * A list that the server gives page by page. `await` it for the first page, `for await` over it for every entry of all
- * pages, or over `pages()` for page after page. A page is asked for when it is needed.
+ * A list that the server returns page by page. Use `await` for the first page, `for await` for every entry of all
+ * pages, or `for await` over `pages()` for each page. Pages are requested when they are needed.
  */
 export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, AsyncIterable<Entry> {
   readonly #read: (cursor: string | undefined) => Pending<P>;
@@ -34,7 +34,7 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
     return this.#firstPage().then(onPage, onError);
   }
 
-  /** The first page, and what the answer's headers said. */
+  /** The first page, and the facts of the answer's headers. */
   withAnswer(): Promise<Whole<P>> {
     return this.#firstPage().withAnswer();
   }
@@ -50,7 +50,7 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
     }
   }
 
-  /** The first entries as a list, at most so many, from as many pages as they need. */
+  /** Returns up to this many first entries as a list, from as many pages as necessary. */
   async take(most: number): Promise<Entry[]> {
     const taken: Entry[] = [];
     if (most < 1) return taken;

@@ -1,16 +1,16 @@
-/** What an answer says beside its body. */
+/** Facts about an answer in addition to its body. */
 export interface AnswerFacts {
   readonly operation: string;
   readonly status: number;
   readonly requestId: string | undefined;
   readonly interfaceVersion: string | undefined;
-  /** How many deviations of the request were accepted: they are worth mending. */
+  /** Number of accepted deviations of the request. Fix them when you can. */
   readonly contractWarnings: number;
-  /** The stored answer of an earlier request with the same id. */
+  /** Whether this is the stored answer of an earlier request with the same id. */
   readonly isReplayed: boolean;
-  /** The version of what was read, for `ifMatch`. */
+  /** Version of the resource that was read, for `ifMatch`. */
   readonly etag: string | undefined;
-  /** How often the request was sent. */
+  /** Number of times that the request was sent. */
   readonly attempts: number;
 }
 
@@ -19,16 +19,16 @@ export interface Whole<T> {
   readonly answer: AnswerFacts;
 }
 
-/** The body of the answer, or the answer whole. */
+/** The body of the answer. `withAnswer` also returns the facts of the answer. */
 export interface Pending<T> extends Promise<T> {
-  /** The body, and what the answer's headers said. */
+  /** The body, and the facts of the answer's headers. */
   withAnswer(): Promise<Whole<T>>;
 }
 
 export function pending<T>(whole: Promise<Whole<T>>): Pending<T> {
   const data = whole.then((answered) => answered.data);
   const withAnswer = () => {
-    // who asks for the whole is told of a failure there, and not once more by a promise that nobody reads
+    // this caller handles failures of `whole`, so the unused promise must not report them again
     data.catch(() => undefined);
     return whole;
   };

@@ -1,23 +1,23 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import { makeId } from './made-ids.ts';
 
-/** A PEM (PKCS #8, SEC 1), or a JWK. */
+/** A key as PEM (PKCS #8, SEC 1) or as JWK. */
 export type PrivateKey = string | JsonWebKey;
 
 const LIFE_SECONDS = 300;
-/** An ellipse's signature as JWS writes it: both halves, one after the other. */
+/** An ECDSA signature in the form of JWS: both halves, one after the other. */
 const ECDSA = 'ieee-p1363' as const;
 
 export interface AssertedClient {
   readonly clientId: string;
   readonly privateKey: PrivateKey;
-  /** `kid` of the key, where the operator knows several. */
+  /** `kid` of the key, if the operator knows several. */
   readonly keyId: string | undefined;
   /** The address of the token endpoint, or the issuer. */
   readonly audience: string;
 }
 
-/** Makes assertions of a client by its key (RFC 7523), each of which is good for one request. */
+/** Creates assertions of a client with its key (RFC 7523). Each assertion is valid for one request. */
 export function assertionMaker({ clientId, privateKey, keyId, audience }: AssertedClient): () => string {
   const key = typeof privateKey === 'string' ? createPrivateKey(privateKey) : createPrivateKey(jwk(privateKey));
   const { alg, hash } = algorithmOf(key);

@@ -2,25 +2,25 @@ import { ERRORS } from '@cardwright/contract';
 import type { Logger } from './call-log.ts';
 import { CardwrightError } from './cardwright-error.ts';
 
-/** How a call is repeated that got no answer, or one that says to try again. */
+/** Options for retries of calls without an answer, or with an answer that allows a retry. */
 export interface RepeatOptions {
-  /** How often at most, after the first attempt. */
+  /** Most retries after the first attempt. */
   readonly maxRetries: number;
-  /** The first pause; each further one may be twice as long. */
+  /** The first pause. Each further pause may be twice as long. */
   readonly retryDelayMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }
 
 const LONGEST_PAUSE_MS = 8_000;
-/** A server that asks for a longer pause is not waited for: the caller is told. */
+/** If a server requests a longer pause, the call fails instead of waiting. */
 const LONGEST_ASKED_MS = 60_000;
-/** Answered before anything of the request was done, so that every request may be repeated after them. */
+/** Answers that arrive before any work on the request, so that any request may be retried after them. */
 const NOT_BEGUN: readonly string[] = [ERRORS.too_many_requests.code, ERRORS.request_still_running.code];
 
 /**
- * Calls `attempt` until it succeeds or must not be repeated. A request without an id by which the server knows it again
- * is repeated only where the answer says that nothing was done.
+ * Calls `attempt` until it succeeds or must not be repeated. A request without an id that identifies its repeats is
+ * only retried if the answer states that nothing was done.
  */
 export async function repeat<T>(
   { maxRetries, retryDelayMs, signal, log }: RepeatOptions,
@@ -39,7 +39,7 @@ export async function repeat<T>(
   }
 }
 
-/** The code alone says what happened: a text of the gateway may quote the request. */
+/** Logs only the code, as a text of the gateway may quote the request. */
 function note(log: Logger, { operation, code, status, requestId }: CardwrightError, pauseMs: number | undefined): void {
   const facts = { operation, code, status, requestId };
   if (pauseMs !== undefined) log.warn('a request is sent again', { ...facts, pauseMs: Math.round(pauseMs) });
@@ -52,7 +52,7 @@ function pauseAfter(error: unknown, count: number, isSafe: boolean, firstMs: num
   if (!isSafe && !NOT_BEGUN.includes(error.code)) return undefined;
   const { retryAfterMs } = error;
   if (retryAfterMs !== undefined) return retryAfterMs > LONGEST_ASKED_MS ? undefined : retryAfterMs;
-  // callers that failed together must not come back together
+  // spreads out callers that failed together
   return Math.min(firstMs * 2 ** (count - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 

@@ -17,7 +17,7 @@ describe('a request by its path', () => {
       .withAnswer();
     expect(data).toMatchObject({ tokens: [], next_cursor: null });
     expect(answer).toMatchObject({ operation: 'GET /V2/tokens', status: 200, attempts: 1 });
-    // an envelope is neither made nor taken off
+    // an envelope is neither added nor removed
     const envelope = await failureOf(bank().request('POST', '/V2/cardservices/CardDetailsEnquiry', { a: 1 }));
     expect(envelope).toMatchObject({ operation: 'POST /V2/cardservices/CardDetailsEnquiry', kind: 'REQUEST' });
   });

@@ -7,7 +7,7 @@ import { type Pending, pending } from './pending.ts';
 import { Resources } from './resources/resources.ts';
 import { type CallerParty, type Identity, sendCall } from './send-call.ts';
 
-/** The client without what only some of its callers have: every operation as a method of its resource. */
+/** The client with every operation as a method of its resource, without the parts that only some callers have. */
 export class ResourceClient extends Resources {
   readonly baseUrl: string;
   readonly #send: (call: Call) => Pending<never>;
@@ -21,12 +21,15 @@ export class ResourceClient extends Resources {
     this.baseUrl = settings.baseUrl;
   }
 
-  /** Any operation of the contract, for a program that learns only while it runs which one it is. */
+  /** Calls any operation of the contract, for a program that selects the operation at run time. */
   call(operation: Operation, { ids = {}, query = {}, body, options = {} }: NamedCall = {}): Pending<unknown> {
     return this.#send({ operation, ids, query, body, options });
   }
 
-  /** The headers that say who calls, and the caller's bank: for what no operation has, such as a stream of the sandbox. */
+  /**
+   * Returns the headers that identify the caller, and the caller's bank. For requests that are not operations, such as
+   * a stream of the sandbox.
+   */
   identify(signal?: AbortSignal): Promise<Identity> {
     return this.#caller.identify(signal);
   }
@@ -35,7 +38,7 @@ export class ResourceClient extends Resources {
     return { baseUrl: this.baseUrl };
   }
 
-  /** As Node prints it: short, and without anything secret. */
+  /** The form that Node prints: short, and without secrets. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `${this.constructor.name} { baseUrl: '${this.baseUrl}' }`;
   }

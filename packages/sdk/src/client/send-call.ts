@@ -9,12 +9,12 @@ import { repeat } from './repeat.ts';
 import { type AnswerAsReceived, type UnwrappedAnswer, unwrapAnswer } from './unwrap-answer.ts';
 import { isSafeToRepeat, type WrittenRequest, writeRequest } from './write-request.ts';
 
-/** Who calls: an access token, or the session of a browser. */
+/** The caller: an access token, or the session of a browser. */
 export interface CallerParty {
   readonly credentials?: NonNullable<RequestInit['credentials']>;
-  /** What the caller proves itself with, and the bank that this names. */
+  /** Returns the caller's credentials, and the bank that they name. */
   identify(signal: AbortSignal | undefined): Promise<Identity>;
-  /** The server did not accept it: the next one has to be new. Absent, where none can be got. */
+  /** Called if the server rejects the credentials, so that the next ones are new. Absent if new ones are not available. */
   renew?(refused: Identity): void;
 }
 
@@ -25,12 +25,12 @@ export interface Identity {
 
 const NOT_AUTHENTICATED = ERRORS.not_authenticated.code;
 
-/** What is sent, whatever it is, and how its answer is read. */
+/** A request of any kind, and the reader of its answer. */
 export interface Sending {
-  /** The operation, as failures and the log tell it. */
+  /** Name of the operation in failures and in the log. */
   readonly name: string;
   readonly options: Pick<CallOptions, 'signal' | 'timeoutMs' | 'maxRetries'>;
-  /** Whether it may be sent again when nobody knows what became of it. */
+  /** Whether the request may be sent again if its outcome is unknown. */
   readonly isSafe: boolean;
   write(bankId: string | undefined): WrittenRequest;
   read(raw: AnswerAsReceived): UnwrappedAnswer;
@@ -43,7 +43,7 @@ export function sendCall(call: Call, caller: CallerParty, settings: ClientSettin
   return send({ name: operation.id, options, isSafe: isSafeToRepeat(operation), write, read }, caller, settings);
 }
 
-/** Sends until there is an answer, or it fails for good. */
+/** Sends a request until an answer arrives or the request fails permanently. */
 export async function send(sending: Sending, caller: CallerParty, settings: ClientSettings): Promise<Whole<never>> {
   const { name: operation, options, isSafe } = sending;
   const { signal, maxRetries = settings.maxRetries } = options;
@@ -78,7 +78,7 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
       return { data: read.data as never, answer };
     }
     if (read.code === NOT_AUTHENTICATED && !isRenewed && caller.renew !== undefined) {
-      // refused before anything of it was done; a token may have been withdrawn, or a key replaced
+      // the server refused it before any work; a token may have been withdrawn, or a key replaced
       isRenewed = true;
       caller.renew(identity);
       return attempt();
@@ -111,7 +111,7 @@ function failureFacts(answer: AnswerFacts, { status, headers }: AnswerAsReceived
   return { status, requestId, contractWarnings, retryAfterMs: retryAfterMsOf(headers.get('retry-after')) };
 }
 
-/** Seconds, or the time of a clock. */
+/** Parses seconds, or a date and time. */
 export function retryAfterMsOf(value: string | null): number | undefined {
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();

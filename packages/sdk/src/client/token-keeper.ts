@@ -5,7 +5,7 @@ import { repeat } from './repeat.ts';
 import { type CallerParty, type Identity, retryAfterMsOf } from './send-call.ts';
 import type { AnswerAsReceived } from './unwrap-answer.ts';
 
-/** The parameters and headers by which a client says who it is, made anew for each request of a token. */
+/** Returns the parameters and headers that authenticate the client. They are new for each token request. */
 export type Proof = () => Promise<{ headers: Record<string, string>; parameters: Record<string, string> }>;
 
 interface KeptToken extends Identity {
@@ -13,11 +13,11 @@ interface KeptToken extends Identity {
 }
 
 const TOKEN_OPERATION = 'access.issue-token';
-/** A token is renewed while this part of its life is left, so that none ends on its way. */
+/** A token is renewed when this part of its life is left, so that it does not expire in transit. */
 const LEFT_AT_RENEWAL = 0.1;
 const SHORTEST_LEFT_MS = 5_000;
 
-/** Gets access tokens, keeps them, and renews them. All who wait for one wait for the same request. */
+/** Gets access tokens, caches them, and renews them. All waiting calls share one request. */
 export class TokenKeeper implements CallerParty {
   readonly #settings: ClientSettings;
   readonly #proof: Proof;
@@ -85,7 +85,7 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
-/** What the token itself says of its bank; a token that cannot be read names none. */
+/** Returns the bank that a token names. Undefined if the token cannot be read. */
 export function bankOf(token: string): string | undefined {
   const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
   try {
@@ -96,7 +96,7 @@ export function bankOf(token: string): string | undefined {
   }
 }
 
-/** Others may still wait for it, so it is not ended itself. */
+/** Other callers may still wait for the promise, so an abort does not end it. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import {
 } from '@cardwright/contract';
 import { type ErrorFacts, type ErrorFinding, isErrorCode } from './cardwright-error.ts';
 
-/** An answer that was read to its end. */
+/** An answer that was read completely. */
 export interface AnswerAsReceived {
   readonly status: number;
   readonly headers: Headers;
@@ -20,7 +20,7 @@ export type UnwrappedAnswer =
   | { readonly ok: true; readonly data: unknown }
   | ({ readonly ok: false } & Pick<ErrorFacts, 'code' | 'text' | 'findings'>);
 
-/** Takes an answer out of what its surface wraps it in. */
+/** Extracts the body of an answer from the wrapping of its surface. */
 export function unwrapAnswer(operation: Operation, raw: AnswerAsReceived): UnwrappedAnswer {
   const parsed = parseJson(raw.text);
   if (!parsed.ok || !isJsonObject(parsed.value)) return unreadable(raw);
@@ -49,7 +49,7 @@ export function readProblem(json: JsonObject, raw: AnswerAsReceived): UnwrappedA
   return failure(json.error_code, json.detail ?? json.title, findingsOf(json.errors), raw);
 }
 
-/** The authorization message and the token notification have no place for findings: a header lists them. */
+/** The authorization message and the token notification have no member for findings. A header lists them. */
 export function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
   const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((told): ErrorFinding[] => {
     const [, code, path = '', codePoint] = /^(\S+) (.*?)(?: (U\+[\dA-F]{4,6}))?$/.exec(told) ?? [];
@@ -62,7 +62,7 @@ export function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): Unw
   return failure(code, `HTTP ${raw.status}`, findings, raw);
 }
 
-/** What a status says where nothing else does. */
+/** The error of a status if the answer has no other information. */
 const NAME_OF_STATUS: Readonly<Record<number, ErrorName>> = {
   400: 'body_unreadable',
   401: 'not_authenticated',

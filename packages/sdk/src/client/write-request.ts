@@ -3,7 +3,7 @@ import type { Call, CallOptions } from './call.ts';
 import type { ClientSettings } from './client-options.ts';
 import { headerTime, makeId } from './made-ids.ts';
 
-/** A request as it is sent, the same in every attempt but for its access token. */
+/** A request in its final form. Attempts differ only in their access token. */
 export interface WrittenRequest {
   readonly url: string;
   readonly method: string;
@@ -16,10 +16,13 @@ type Jsonable = Parameters<typeof writeJson>[0];
 const MSG_ID_LENGTH = 12;
 const REQUEST_ID_LENGTH = 20;
 const IDEMPOTENCY_KEY_LENGTH = 32;
-/** Known by a member of its body. */
+/** The server identifies repeats of this operation by a member of the body. */
 const ONBOARDING = 'merchants.onboard-merchants';
 
-/** Whether the server knows a repeat of it again, or nothing is changed by it: an answer that comes once is taken away. */
+/**
+ * Returns whether the server detects repeats, or the operation changes nothing. An answer that is only given once is
+ * used up.
+ */
 export function isSafeToRepeat(operation: Operation): boolean {
   if (operation.surface !== 'rest') return true;
   const { id, method, scope, takesIdempotencyKey, readsOnce } = operation;
@@ -28,7 +31,8 @@ export function isSafeToRepeat(operation: Operation): boolean {
 }
 
 /**
- * Without this, a caller that gives its repeats an `idempotencyKey` would believe them known, and each would take effect.
+ * Without this check, a caller could rely on an `idempotencyKey` that the server ignores, and each repeat would take
+ * effect.
  */
 function refuseUnknownKey(operation: Operation, { idempotencyKey, msgId }: CallOptions): void {
   if (idempotencyKey === undefined || msgId !== undefined) return;
@@ -36,7 +40,7 @@ function refuseUnknownKey(operation: Operation, { idempotencyKey, msgId }: CallO
   if (isKnownByMsgId) throw new TypeError(`${operation.id} takes no idempotencyKey: its repeats are known by msgId`);
 }
 
-/** The same msgId makes the same request, so that the server knows a repeat that another process sends. */
+/** Writes a request. The same msgId gives the same request, so that the server detects a repeat from another process. */
 export function writeRequest(call: Call, settings: ClientSettings, bankId: string | undefined): WrittenRequest {
   const { operation, options } = call;
   refuseUnknownKey(operation, options);
@@ -101,7 +105,7 @@ function writeRest(
   };
 }
 
-/** The headers of the operation's table: the bank, a reference of the request, the channel. */
+/** Returns the headers of the operation's table: the bank, a reference of the request, the channel. */
 function headersOf(
   operation: RestOperation,
   { sourceApplication }: ClientSettings,
@@ -125,7 +129,7 @@ function needed(bankId: string | undefined, { id }: Operation): string {
   throw new TypeError(`${id} needs a bank: give the client its bankId, as its access token names none`);
 }
 
-/** Names of headers have no case: a later one replaces an earlier one however it is written. */
+/** Header names are not case-sensitive: a later header replaces an earlier one with the same name in any case. */
 export function merged(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
   const named = all.flatMap((headers) => Object.entries(headers ?? {}));
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));

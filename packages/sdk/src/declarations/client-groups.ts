@@ -1,37 +1,37 @@
 import type { Operation, SdkResource } from '@cardwright/contract';
 import * as contract from '@cardwright/contract';
 
-/** A method of the client, as the contract's operation declares it. */
+/** A method of the client, from the declaration of its operation in the contract. */
 export interface ClientMethod {
   /** `cards.create`. */
   readonly path: string;
   /** `create`. */
   readonly name: string;
   readonly operation: Operation;
-  /** The name under which the contract exports the operation: `createCard`. */
+  /** The name that the contract exports the operation under: `createCard`. */
   readonly exported: string;
   /** The ids of its path, in the order of its parameters. */
   readonly ids: readonly string[];
-  /** The list in its answer, where it answers page by page. */
+  /** The list in its answer, if the operation answers page by page. */
   readonly list: string | undefined;
 }
 
 /** A resource of the client with its methods. */
 export interface ClientGroup {
-  /** The member of the client: `cards`. */
+  /** Name of the client's member: `cards`. */
   readonly name: SdkResource;
   readonly doc: string;
-  /** The interface: `CardCalls`. */
+  /** Name of the interface: `CardCalls`. */
   readonly type: string;
-  /** The module, without its suffix: `card-settings`. */
+  /** Name of the module, without its suffix: `card-settings`. */
   readonly module: string;
   readonly methods: readonly ClientMethod[];
 }
 
 /**
- * The resources of the client in the order of the contract.
+ * Returns the resources of the client in the order of the contract.
  *
- * @throws Error where two operations name the same method
+ * @throws Error if two operations name the same method
  *
  * @example
  * clientGroups()[0]?.methods[0]; // { path: 'clients.create', exported: 'createClient', ids: [], ... }
@@ -65,7 +65,7 @@ function methodOf(exported: string, operation: Operation): ClientMethod {
   };
 }
 
-/** An operation that takes a cursor answers pages; other lists that an answer may have are optional. */
+/** Operations with a cursor answer pages. Other lists of their answer must be optional. */
 function pagedListOf({ id, query, response }: contract.RestOperation): string | undefined {
   if (!('cursor' in query.properties)) return undefined;
   const { properties = {}, required = [] } = response as contract.FieldSchema;

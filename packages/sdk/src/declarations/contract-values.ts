@@ -3,7 +3,7 @@ import { declareObject, type NamedTypes, quoted } from './schema-type.ts';
 
 const { ERRORS, ERROR_KINDS, NOTIFICATION_CODES, CONDITION_FIELD_NAMES, CONDITION_OP_NAMES } = contract;
 
-/** Messages that the receivers take and answer, under their own names. */
+/** Messages of the receivers and their answers, under their own names. */
 const MESSAGES = {
   TokenNotification: contract.TokenNotification,
   TokenNotificationResponse: contract.TokenNotificationResponse,
@@ -12,7 +12,7 @@ const MESSAGES = {
   PartnerAdvice: contract.PartnerAdvice,
 } as const;
 
-/** Types that are plain in the contract, by the file of their declarations. */
+/** Types that are copied from the contract as they are, by the file of their declarations. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   'json/exact-number.d.ts': ['ExactNumber', 'JsonValue', 'JsonObject'],
   'schema/finding.d.ts': ['Finding', 'Warning'],
@@ -28,7 +28,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   ConditionOp: CONDITION_OP_NAMES,
 };
 
-/** An operation, as far as the client reads it: the contract's own are such. */
+/** The part of an operation that the client reads. The contract's own operations have it. */
 const OPERATION = `/** An operation of the interface. */
 export interface Operation {
   readonly id: string;
@@ -41,7 +41,7 @@ export function declareMessages(named: NamedTypes): void {
 }
 
 /**
- * What the SDK's declarations take from the contract beside bodies.
+ * Writes the types that the SDK's declarations take from the contract, in addition to bodies.
  *
  * @param read the text of a file of the contract's declarations
  */
@@ -55,7 +55,7 @@ export function writeContractTypes(read: (file: string) => string): string {
   return [...copied, ...lists, OPERATION, ''].join('\n');
 }
 
-/** A declaration with the comment above it. */
+/** Returns a declaration with the comment above it. */
 function declarationOf(name: string, text: string): string {
   const found = new RegExp(
     `(?:/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?export (?:declare class|interface|type) ${name}\\b[^]*?(?=\\n(?:/\\*\\*|export )|\\n*$)`,

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SCRIPT = pathToFileURL(path.join(ROOT, 'scripts/sdk-declarations.mjs')).href;
 const EXAMPLES = pathToFileURL(path.join(ROOT, 'scripts/read-examples.mjs')).href;
-/** Below the repository, so that the compiler finds the contract and the types of Node. */
+/** A folder inside the repository, so that the compiler finds the contract and the types of Node. */
 const HERE = path.join(ROOT, 'packages/sdk/dist/compared');
 
 const methods = clientGroups().flatMap((group) => group.methods);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(HERE, { recursive: true, force: true }));
 
-/** What is wrong in a program, one text for each error. */
+/** Returns the errors of a program, one text for each. */
 async function errorsIn(name: string, text: string): Promise<string[]> {
   await writeFile(path.join(HERE, `${name}.ts`), text);
   const config = { extends: '../../../../tsconfig.check.json', compilerOptions: PROGRAM, include: [`${name}.ts`] };
@@ -59,7 +59,7 @@ describe('the declarations of the package', () => {
     const names = [...bodies.matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name);
     const documents = (['/V2', 'programs'] as const).map((document) => writeOpenApi('Gw', { document }));
     const known = documents.flatMap(({ components }) => Object.keys((components as { schemas: object }).schemas));
-    // queries are parameters there, and what a bank's own system is asked is no operation
+    // queries are parameters in OpenAPI, and the question to a bank's own system is not an operation
     const others = names.filter((name) => !/^(Partner\w+|\w+Query)$/.test(name));
     expect(others.filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -86,7 +86,10 @@ const MESSAGES = [
   'Warning',
   'JsonValue',
 ];
-/** Identical, readonly and optional members included: what is only assignable both ways may lack an optional member. */
+/**
+ * Types must be identical, including readonly and optional members. Types that are assignable both ways may still lack
+ * an optional member.
+ */
 const COMPARING = `import type * as contract from '@cardwright/contract';
 import type { Cardwright as Source } from '@cardwright/sdk';
 import type { AnswerOf, Cardwright as Packed } from './types/sdk/index.js';

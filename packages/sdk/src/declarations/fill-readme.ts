@@ -3,7 +3,7 @@ import type { ClientMethod } from './client-groups.ts';
 const MARKED = /(<!-- methods -->\n)[\s\S]*(<!-- end -->)/;
 
 /**
- * The README of the SDK with the table of all methods between its markers: the text around them is written by hand.
+ * Fills the table of all methods into the SDK's README, between its markers. The text around them is written by hand.
  *
  * @example
  * fillReadme(text, methods); // | `cards.create(body)` | Create a card | [cards.create-card](../../docs/...) |
@@ -15,7 +15,7 @@ export function fillReadme(text: string, methods: readonly ClientMethod[]): stri
   return text.replace(MARKED, (_, start: string, end: string) => `${start}\n${table}\n\n${end}`);
 }
 
-/** With the parameters before the options. */
+/** Writes the call with the parameters before the options. */
 function callOf({ path, ids, operation }: ClientMethod): string {
   const isRead = operation.surface === 'rest' && operation.request === null;
   const takesQuery = operation.surface === 'rest' && Object.keys(operation.query.properties).length > 0;

@@ -5,16 +5,16 @@ import { memberName, quoted } from './schema-type.ts';
 const WIDTH = 100;
 
 /**
- * Code that calls a method as a published example of its operation does: one that succeeds, where there is one.
+ * Writes code that calls a method with a published example of its operation. Successful examples are preferred.
  *
- * @throws Error where the operation has no published example
+ * @throws Error if the operation has no published example
  *
  * @example
  * methodExample(method, files); // const answer = await cw.clients.retrieve('CIF-100001');
  */
 export function methodExample({ path, operation, ids, list }: ClientMethod, files: ExampleFiles): string {
   const examples = readExamples(operation.id, files, 'Gw').filter(({ request }) => !request.path.startsWith('/V1'));
-  // null is a deviation that most of the interface accepts, and no value of its types
+  // most of the interface accepts null as a deviation, but its types do not
   const example = examples.find(({ request }) => !JSON.stringify(request.body ?? '').includes(':null')) ?? examples[0];
   if (example === undefined) throw new Error(`${operation.id} has no example`);
   const { request } = example;
@@ -38,7 +38,7 @@ function bodyOf(operation: Operation, body: unknown): unknown {
   return message?.[operation.requestKey]?.body;
 }
 
-/** A JSON value as TypeScript writes it, on one line where it is short. */
+/** Writes a JSON value as TypeScript, on one line if it is short. */
 function literal(value: unknown): string {
   const [open, close, parts] = partsOf(value);
   if (parts === undefined) return open;

@@ -1,12 +1,12 @@
 import { componentNameOf, type FieldSchema, type Operation } from '@cardwright/contract';
 import { declareObject, type NamedTypes, typeOf } from './schema-type.ts';
 
-/** The types of what an operation is sent and answers, declared under the names that OpenAPI gives them. */
+/** The types of an operation's request and answer, declared under their names in OpenAPI. */
 export interface OperationTypes {
-  /** Undefined, where it has no body. */
+  /** Undefined if it has no body. */
   readonly body: string | undefined;
   readonly isBodyOptional: boolean;
-  /** Undefined, where it takes no query parameters. */
+  /** Undefined if it has no query parameters. */
   readonly query: string | undefined;
   readonly answer: string;
 }

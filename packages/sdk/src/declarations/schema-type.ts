@@ -5,17 +5,17 @@ type Schema = FieldSchema & {
   readonly '~kind'?: string;
 };
 
-/** What a tolerance lets a text be beside its list. */
+/** Types that a tolerance allows in addition to the list of a text. */
 const ALSO: Readonly<Record<string, string>> = {
   'either-identifier': "'CONTRACT_NUMBER/EXID'",
   'number-as-status': 'string',
 };
 
-/** Types that have a name, as OpenAPI calls them, each declared once. */
+/** Types with a name, as in OpenAPI. Each is declared once. */
 export class NamedTypes {
   readonly #declarations = new Map<string, string>();
 
-  /** @throws Error for two different types of one name */
+  /** @throws Error for two different types with one name */
   declare(name: string, declaration: string): string {
     const before = this.#declarations.get(name);
     if (before !== undefined && before !== declaration) throw new Error(`two different types are called ${name}`);
@@ -29,7 +29,7 @@ export class NamedTypes {
 }
 
 /**
- * The type of a schema: the name of an object that has one, and else the type itself.
+ * Returns the type of a schema: the name of an object that has one, otherwise the type itself.
  *
  * @example
  * typeOf(oneOf(['ON', 'OFF']), named); // 'ON' | 'OFF'
@@ -48,7 +48,7 @@ export function typeOf(given: FieldSchema, named: NamedTypes): string {
   return keywordType(schema, named);
 }
 
-/** Declares an object under a name, that of its own first. */
+/** Declares an object under its own name. Without one, it gets the given name. */
 export function declareObject(name: string, schema: FieldSchema, named: NamedTypes): string {
   const { component = name } = schema;
   return named.declare(component, `export interface ${component} {\n${membersOf(schema, named)}\n}`);
@@ -93,9 +93,9 @@ function membersOf({ properties = {}, required = [] }: FieldSchema, named: Named
 
 export const comment = (text: string) => `/** ${text.replaceAll('*/', '*\\/').replace(/\s*\n\s*/g, ' ')} */`;
 
-/** A name that needs no quotes, or the name in quotes. */
+/** Writes a member name, in quotes if it needs them. */
 export const memberName = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key));
 
-/** A text as TypeScript writes it. */
+/** Writes a text as a TypeScript literal. */
 export const quoted = (text: string) =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -6,19 +6,20 @@ import { type OperationTypes, operationTypes } from './operation-bodies.ts';
 import { NamedTypes } from './schema-type.ts';
 import { writeResource, writeResourceClass } from './write-resources.ts';
 
-/** What the declarations are made of, next to the operations of the contract. */
+/** Sources of the declarations, in addition to the operations of the contract. */
 export interface DeclarationSources {
   readonly examples: ExampleFiles;
   /** The text of a file of the contract's declarations. */
   readContract(file: string): string;
 }
 
-/** Files of plain declarations, by their paths below the folder of the package's types. */
+/** Files of plain declarations by their paths below the folder of the package's types. */
 export type Declarations = ReadonlyMap<string, string>;
 
 /**
- * Declarations in which every body is an interface and every method says what it takes and answers, without a schema: a
- * compiler that derives them from the contract's schemas makes 423,000 types, and of these fewer than 3,000.
+ * Writes declarations in which each body is an interface and each method states its parameters and its answer, without
+ * a schema. A compiler that derives them from the contract's schemas creates 423,000 types; these declarations need
+ * fewer than 3,000.
  *
  * @example
  * writeDeclarations(sources).get('contract/bodies.d.ts'); // export interface CreateCardBody { ... }

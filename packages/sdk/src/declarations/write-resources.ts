@@ -2,14 +2,14 @@ import type { ClientGroup, ClientMethod } from './client-groups.ts';
 import type { OperationTypes } from './operation-bodies.ts';
 import { comment } from './schema-type.ts';
 
-/** What a method needs to be declared. */
+/** Parts of a method's declaration. */
 export interface MethodTypes {
   typesOf(method: ClientMethod): OperationTypes;
-  /** Code that calls it. */
+  /** Returns code that calls the method. */
   exampleOf(method: ClientMethod): string;
 }
 
-/** The declarations of a module of `client/resources` with plain methods. */
+/** Writes the declarations of a module of `client/resources`, with plain methods. */
 export function writeResource(group: ClientGroup, types: MethodTypes, wire: string): string {
   const used = [...new Set(group.methods.flatMap((method) => namesIn(types.typesOf(method))))];
   return [
@@ -24,7 +24,7 @@ export function writeResource(group: ClientGroup, types: MethodTypes, wire: stri
   ].join('\n');
 }
 
-/** The declaration of the class that has them all. The package does not show how it makes them. */
+/** Writes the declaration of the class with all resources. Its implementation is not part of the declarations. */
 export function writeResourceClass(groups: readonly ClientGroup[]): string {
   const imports = groups.map(({ type, module }) => `import type { ${type} } from './${module}.js';`);
   const members = groups.map(({ name, doc, type }) => `  ${comment(doc)}\n  readonly ${name}: ${type};`);
@@ -49,7 +49,7 @@ function writeMethod(method: ClientMethod, types: MethodTypes): string {
   return [...lines, declared].map((line) => `  ${line}`).join('\n');
 }
 
-/** The ids of the path, then the body or the query, then options. */
+/** Writes the parameters: the ids of the path, then the body or the query, then options. */
 function parametersOf({ ids }: ClientMethod, { body, isBodyOptional, query }: OperationTypes): string {
   const given = ids.map((id) => `${id}: string`);
   if (body === undefined) {

@@ -4,7 +4,7 @@ const WIDTH = 120;
 const HEAD = '// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.\n';
 
 /**
- * The modules of `packages/sdk/src/client/resources`, by their file names.
+ * Writes the modules of `packages/sdk/src/client/resources`, by their file names.
  *
  * @example
  * writeSources().get('cards.ts'); // export interface CardCalls { ... } export function makeCards(...) { ... }
@@ -79,13 +79,13 @@ ${made.join('')}  }
 
 const makerOf = (name: string) => `make${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** On one line, where they fit. */
+/** Writes names on one line if they fit. */
 function onLines(before: string, names: readonly string[], after: string): string {
   const line = `${before} { ${names.join(', ')} } ${after}`;
   return line.length <= WIDTH ? line : `${before} {\n${names.map((name) => `  ${name},\n`).join('')}} ${after}`;
 }
 
-/** As the formatter sorts names: by letters, and a capital before a small letter. */
+/** Sorts names as the formatter does: by letters, with a capital before its small letter. */
 function inOrder(names: readonly string[]): string[] {
   const lower = (text: string) => text.toLowerCase();
   return [...names].sort((one, other) => {

@@ -1,6 +1,6 @@
 import type { MessageField } from '../../authorization/message-meanings.ts';
 
-/** What each field of the authorization message means. */
+/** Meanings of the fields of the authorization message. */
 export const MESSAGE_FIELDS_IN_ARABIC: Readonly<Record<MessageField, string>> = {
   Message_Version: 'إصدار الرسالة، أي نص، يُعاد كما جاء',
   Message_Type: 'ما تطلبه الرسالة',

@@ -2,7 +2,7 @@ import type { Switch } from '../../card-settings/settings-fields.ts';
 import type { RestrictionType } from '../../restrictions/restriction-type.ts';
 import type { EntryName } from '../saw.ts';
 
-/** What each switch switches, in the genitive: it follows a verbal noun. */
+/** The card use that each switch controls, in the genitive: it follows a verbal noun. */
 export const SWITCHED_IN_ARABIC: Readonly<Record<Switch, string>> = {
   master: 'استخدام البطاقات',
   cardPresent: 'الدفع بالبطاقة نفسها',
@@ -18,7 +18,7 @@ export const SWITCHED_IN_ARABIC: Readonly<Record<Switch, string>> = {
   function3: 'الدفع لدى المجموعة الثالثة من التجار',
 };
 
-/** What each restriction refuses. */
+/** The card use that each restriction refuses. */
 export const RESTRICTED_IN_ARABIC: Readonly<Record<RestrictionType, string>> = {
   MOTO: 'الطلب بالبريد أو الهاتف',
   ECOM: 'الشراء من المتاجر الإلكترونية',
@@ -32,7 +32,7 @@ export const RESTRICTED_IN_ARABIC: Readonly<Record<RestrictionType, string>> = {
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'استخدامها في هذا البلد',
 };
 
-/** How a card is used. */
+/** The ways to use a card. */
 export const USED_IN_ARABIC: Readonly<Record<EntryName, string>> = {
   ECOM: 'من متجر إلكتروني',
   MOTO: 'بالبريد أو الهاتف',

@@ -29,7 +29,7 @@ export function usageInArabic({ entry, isCash, country, isForeign }: Usage, figu
   return `${used}، ولا تذكر الرسالة في أي بلد${isForeign ? '، فتُعد خارج بلد البنك' : ''}.`;
 }
 
-/** What the rule saw, in figures. */
+/** Describes the facts that the rule saw, in figures. */
 export function sawInArabic(
   reason: DeclineReason,
   saw: SawFacts,
@@ -79,7 +79,7 @@ export function sawInArabic(
   }
 }
 
-/** Limits and funds: by what the rule saw, because no two of them see the same. */
+/** Limits and funds. The facts identify the rule, because no two of these rules see the same facts. */
 function moneyInArabic(saw: SawFacts, figures: Figures): string | undefined {
   const { amount } = figures;
   const [limit, before, after] = [

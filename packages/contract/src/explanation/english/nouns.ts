@@ -2,7 +2,7 @@ import type { Switch } from '../../card-settings/settings-fields.ts';
 import type { RestrictionType } from '../../restrictions/restriction-type.ts';
 import type { EntryName } from '../saw.ts';
 
-/** What each switch switches. */
+/** The card use that each switch controls. */
 export const SWITCHED_NOUNS: Readonly<Record<Switch, string>> = {
   master: 'all use of cards',
   cardPresent: 'payments with the card itself',
@@ -18,7 +18,7 @@ export const SWITCHED_NOUNS: Readonly<Record<Switch, string>> = {
   function3: "payments at merchants of the bank's third group",
 };
 
-/** What each restriction refuses. */
+/** The card use that each restriction refuses. */
 export const RESTRICTED_NOUNS: Readonly<Record<RestrictionType, string>> = {
   MOTO: 'mail and telephone orders',
   ECOM: 'payments in web shops',
@@ -32,7 +32,7 @@ export const RESTRICTED_NOUNS: Readonly<Record<RestrictionType, string>> = {
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'use in this country',
 };
 
-/** How a card is used. */
+/** The ways to use a card. */
 export const USED_HOW: Readonly<Record<EntryName, string>> = {
   ECOM: 'in a web shop',
   MOTO: 'by mail or telephone order',

@@ -12,7 +12,7 @@ export function usageInEnglish({ entry, isCash, country, isForeign }: Usage, fig
   return `${used}; the message does not tell in which country${isForeign ? ', so it counts as abroad' : ''}.`;
 }
 
-/** What the rule saw, in figures. */
+/** Describes the facts that the rule saw, in figures. */
 export function sawInEnglish(
   reason: DeclineReason,
   saw: SawFacts,
@@ -72,7 +72,7 @@ export function sawInEnglish(
   }
 }
 
-/** Limits and funds: by what the rule saw, because no two of them see the same. */
+/** Limits and funds. The facts identify the rule, because no two of these rules see the same facts. */
 function moneyInEnglish(saw: SawFacts, figures: Figures): string | undefined {
   const { amount } = figures;
   const [limit, before, after] = [

@@ -16,7 +16,7 @@ const MERCHANT = 'payload.applications[0].merchants[0]';
 const MCP = { serviceType: 'MCP' };
 const OVERRIDDEN = { cardScheme: 'AAA', schemeOverrideValue: { dbaName: 'Souk', mcc: 5411 } };
 
-/** What docs/interface/merchant-amendments.md#types says that each type needs, and nothing else. */
+/** The minimum that each type needs according to docs/interface/merchant-amendments.md#types. */
 const ENOUGH: Record<AmendmentType, JsonObject> = {
   MERCHANT_NAME: { merchantName: 'Souk Two', merchantType: 'ECOM' },
   LINKED_CHAIN: { chain: { chainId: 'C-1' } },
@@ -40,7 +40,7 @@ function findingsOf(types: readonly string[], fields: JsonObject, more: JsonObje
   const merchant = { merchantId: 'M-1', ...fields, amendmentList: [...types] };
   return withoutFurtherHelp(readOnboardingRequest(onboardingOf([merchant], more), {}).findings);
 }
-/** The place within the merchant: code, place. */
+/** Shortens findings to their code and their place within the merchant. */
 function shortly(findings: ReturnType<typeof findingsOf>): string[] {
   return findings.map(({ path, error }) => `${error} ${path.replace(`${MERCHANT}.`, '')}`);
 }

@@ -8,7 +8,7 @@ import { findMissingOverrides, findPricingFaults, type SchemeRules } from './sch
 /** Paths of the parts of an amendment in the caller's own JSON. */
 export interface AmendmentPlaces {
   readonly merchant: string;
-  /** Path of the types: in the merchant's own list, or as plain texts beside its application. */
+  /** Path of the types: in the merchant's own list, or as plain texts next to its application. */
   readonly types: string;
   readonly configurations: string;
   readonly schemes: string;
@@ -17,13 +17,13 @@ export interface AmendmentPlaces {
   readonly chainId: string;
 }
 
-/** At most one of these: a request cannot both hold and release a merchant. */
+/** An amendment has at most one of these: a request cannot both hold and release a merchant. */
 const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
 
 /**
- * What each type needs (docs/interface/merchant-amendments.md#types). Other fields, such as a website or
- * refundControlValue, may be in the boarded record already: they are checked when the amendment is applied. `chainId`
- * is that of the merchant's own chain or of its application's chain.
+ * Checks the fields that each type needs (docs/interface/merchant-amendments.md#types). Other fields, such as a website
+ * or refundControlValue, may already be in the boarded record and are checked when the amendment is applied. `chainId`
+ * comes from the merchant's own chain or from the chain of its application.
  */
 export function findUnmetNeeds(
   amendment: JsonObject,
@@ -69,7 +69,7 @@ function findContradictions(types: readonly AmendmentType[], at: string): Findin
   return [notAllowed(at, `must not hold ${named} together`, `keep one of ${named} in ${at}`)];
 }
 
-/** An empty list removes all entries. If a schema wants at least one entry, the schema reports that. */
+/** An empty list removes all entries. If the schema requires at least one entry, the schema reports the fault. */
 function findEmptiedList(type: AmendmentType, path: string): Finding[] {
   if (type === 'ADDING_TERMINALS') {
     return [{ ...missing(path, `must hold at least 1 with the amendment ${type}`), action: `add an entry to ${path}` }];
@@ -98,13 +98,13 @@ function findOverrideFaults(
 ): Finding[] {
   const { overrideDefaultSchemesMcc, acceptedCardSchemes } = configurations;
   if (overrideDefaultSchemesMcc !== true) return [];
-  // ACCEPTED_CARDS reports them as missing already
+  // ACCEPTED_CARDS has already reported them as missing
   if (acceptedCardSchemes === undefined && types.includes('ACCEPTED_CARDS')) return [];
   if (acceptedCardSchemes === undefined) return [missing(at.schemes, 'is mandatory with overrideDefaultSchemesMcc')];
   return findMissingOverrides(configurations, at.schemes);
 }
 
-/** Texts that are mandatory for a boarding and have no format that would refuse an empty text. */
+/** Texts that a boarding requires and that have no format to refuse an empty text. */
 const NEVER_EMPTY = ['merchantName', 'legalName', 'trn'] as const;
 
 function findEmptied(amendment: JsonObject, types: readonly AmendmentType[], path: string): Finding[] {

@@ -9,7 +9,7 @@ export function notAllowed(path: string, message: string, action: string): Findi
   return { path, error: 'value_not_allowed', message, action };
 }
 
-/** The schema has reported a member that is not an object; conditions continue with an empty one. */
+/** Returns an empty object for a member that is not an object; the schema has already reported it. */
 export function objectOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }

@@ -3,13 +3,13 @@ import type { Finding } from '../../schema/finding.ts';
 import { fieldAt } from '../merchant-path.ts';
 import { missing } from './condition-findings.ts';
 
-/** Lists that an amendment may not leave empty, although a boarding may. */
+/** Lists that may be empty in a boarding, but not in an amendment. */
 export const NEVER_EMPTY_LISTS = ['fees', 'terminals'] as const;
 
 /**
- * Findings about missing fields, with the values that they may have. Fields that would be missing inside of a missing
- * object are listed as well, so that one answer names all of them (docs/interface/merchant-onboarding.md#findings).
- * `path` is where the schema begins.
+ * Adds the allowed values to findings about missing fields. It also lists the mandatory fields inside of a missing
+ * object, so that one answer names all of them (docs/interface/merchant-onboarding.md#findings). `path` is the place of
+ * the schema.
  */
 export function explainMissing(
   schema: object,
@@ -38,7 +38,7 @@ function neededWithin(field: FieldSchema, path: string, mustHold = false): Findi
     if (required.includes(name)) {
       return [withValues(missing(at, 'is also needed'), member), ...neededWithin(member, at)];
     }
-    // if one of two fields is mandatory, the finding is about the first and names the other
+    // if one of two fields is mandatory, the finding is about the first field and names the other
     const other = member.requiredWithout;
     if (other === undefined || told.has(other)) return [];
     told.add(name);
@@ -52,7 +52,7 @@ function withValues(finding: Finding, { enum: listed, type }: FieldSchema): Find
   return { ...finding, action: `${finding.action}: ${eitherOf(values)}` };
 }
 
-/** `A, B or C`. */
+/** Joins values as `A, B or C`. */
 function eitherOf(values: readonly string[]): string {
   return values.length === 1 ? values[0]! : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }

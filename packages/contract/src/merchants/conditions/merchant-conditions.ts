@@ -9,7 +9,7 @@ import {
   type SchemeRules,
 } from './scheme-conditions.ts';
 
-/** Conditions for boarding a merchant that no schema can express. Paths begin with `path`. */
+/** Checks the conditions for boarding a merchant that no schema can express. Paths begin with `path`. */
 export function findUnmetConditions(merchant: JsonObject, path: string, rules: SchemeRules): Finding[] {
   const configurations = objectOf(merchant.configurations);
   const at = `${path}.configurations`;
@@ -39,7 +39,7 @@ export function findMissingWebsite(merchant: JsonObject, path: string): Finding[
 
 function findScheduleFaults(settlement: JsonObject, path: string): Finding[] {
   const { statementFrequency: frequency, statementDay, statementSecondDay } = settlement;
-  // an unknown frequency is reported already; whether days are needed cannot be known
+  // an unknown frequency has already been reported, and does not tell whether days are needed
   if (typeof frequency !== 'string') return [];
   const found: Finding[] = [];
   if (frequency !== 'DAILY' && statementDay === undefined) {

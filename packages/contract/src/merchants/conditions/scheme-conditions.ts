@@ -4,14 +4,14 @@ import { eachObject, isGiven, missing, notAllowed } from './condition-findings.t
 
 /** The parts of the acquirer's configuration that conditions depend on. */
 export interface SchemeRules {
-  /**
-   * The two major networks: acquirerRefund is given for each of their card modes, for all other schemes once. Absent:
-   * not known.
-   */
+  /** The two major networks. They have acquirerRefund in each card mode, all other schemes have it once. Absent if unknown. */
   readonly majorSchemes?: ReadonlySet<string>;
 }
 
-/** Simple pricing has a tariffRate, complex pricing has rates by card mode: each scheme one of the two (docs/interface/merchant-onboarding.md#card-schemes). */
+/**
+ * Each scheme has either a tariffRate (simple pricing) or rates by card mode (complex pricing):
+ * docs/interface/merchant-onboarding.md#card-schemes.
+ */
 export function findPricingFaults(
   schemes: JsonValue | undefined,
   schemesPath: string,
@@ -35,7 +35,7 @@ export function findPricingFaults(
   return found;
 }
 
-/** Any complex entry needs it. An amendment may leave it out: the boarded record may have it. */
+/** Complex pricing requires refundControlValue. An amendment may omit it, as the boarded record may have it. */
 export function findMissingRefundControl(configurations: JsonObject, path: string): Finding[] {
   let isComplex = false;
   eachObject(configurations.acceptedCardSchemes, ({ acceptedCardModes }) => {
@@ -46,7 +46,7 @@ export function findMissingRefundControl(configurations: JsonObject, path: strin
 }
 
 function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: ReadonlySet<string>): Finding[] {
-  // without a scheme that can be read, nobody knows where the flag belongs
+  // without a readable scheme, the right place of the flag is unknown
   if (typeof scheme.cardScheme !== 'string') return [];
   const isMajor = majorSchemes.has(scheme.cardScheme);
   const found: Finding[] = [];

@@ -1,6 +1,6 @@
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** By a second person. Approved merchants are boarded at once. */
+/** Requires a second person. Approved merchants are boarded immediately. */
 export const approveApplication = defineReview(
   {
     id: 'merchants.approve-application',

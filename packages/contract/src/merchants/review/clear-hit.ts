@@ -1,6 +1,6 @@
 import { defineHitDecision } from './hit-decision.ts';
 
-/** The hit no longer keeps the merchant from being approved. */
+/** The hit no longer prevents the approval of the merchant. */
 export const clearHit = defineHitDecision({
   id: 'merchants.clear-hit',
   sdk: 'merchantApplications.clearHit',

@@ -1,6 +1,6 @@
 import { defineHitDecision } from './hit-decision.ts';
 
-/** The hit is right: the merchant cannot be approved. */
+/** The hit is correct, and prevents the approval of the merchant. */
 export const confirmHit = defineHitDecision({
   id: 'merchants.confirm-hit',
   sdk: 'merchantApplications.confirmHit',

@@ -1,7 +1,7 @@
 import { optional } from '../../schema/fields.ts';
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** Merchants that were sent with kyc false need it before they can be approved. */
+/** Merchants that were sent with kyc false need this before their approval. */
 export const confirmKyc = defineReview(
   {
     id: 'merchants.confirm-kyc',

@@ -4,7 +4,7 @@ import type { SdkMethodName } from '../../sdk-resources.ts';
 import { applicationId, reviewReason, unchangedSince } from './merchant-application.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
-/** A decision about one hit of the screening. */
+/** A decision about a single screening hit. */
 export function defineHitDecision({
   action,
   ...described

@@ -28,7 +28,7 @@ export const REVIEW_ACTIONS = [
 ] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-/** What an application does with a merchant. One application may do both. */
+/** What an application does to a merchant. One application may do both. */
 export const APPLICATION_KINDS = ['BOARDING', 'AMENDMENT'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
@@ -161,7 +161,7 @@ export const ReviewAnswer = record(
 );
 export type ReviewAnswer = Static<typeof ReviewAnswer>;
 
-/** So that nobody decides about something else than what they saw. */
+/** Ensures that a decision applies to the state that the reviewer saw. */
 export const unchangedSince = () =>
   optional(
     text(24, {
@@ -174,7 +174,7 @@ export const unchangedSince = () =>
 export const reviewReason = () =>
   text(500, { alike: 'ReviewReason', description: 'Stored with the merchant and in the audit log' });
 
-/** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
+/** A review action. It applies to the listed merchants, or to all merchants of the application that allow it. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(
   {
     action,

@@ -6,7 +6,7 @@ import { MERCHANT_STATUSES } from '../merchant-values.ts';
 import { hitFilter } from '../sorted-list.ts';
 import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchant-application.ts';
 
-/** Everything a reviewer needs: hits of the screening, history, and who did what. */
+/** Returns all facts for a reviewer: screening hits, history, and the people who acted. */
 export const readApplication = defineRest({
   id: 'merchants.read-application',
   sdk: 'merchantApplications.retrieve',

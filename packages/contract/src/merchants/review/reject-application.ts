@@ -1,6 +1,6 @@
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** Final. The ids of their terminals can be used again, their own ids cannot. */
+/** Final. The terminal ids can be used again, the merchant ids cannot. */
 export const rejectApplication = defineReview(
   {
     id: 'merchants.reject-application',

@@ -2,7 +2,7 @@ import { list } from '../../schema/fields.ts';
 import { RequiredInformation } from '../onboarding-answer.ts';
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** The merchants wait until they are boarded again under their ids, with what was asked for. */
+/** The merchants wait until they are boarded again under their ids with the requested information. */
 export const requestInformation = defineReview(
   {
     id: 'merchants.request-information',

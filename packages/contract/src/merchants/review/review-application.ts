@@ -1,6 +1,6 @@
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** A first person confirms that the merchants may be approved by a second one. */
+/** A first person confirms that a second person may approve the merchants. */
 export const reviewApplication = defineReview(
   {
     id: 'merchants.review-application',

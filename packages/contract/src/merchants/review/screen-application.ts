@@ -2,8 +2,8 @@ import { optional } from '../../schema/fields.ts';
 import { defineReview, reviewReason } from './merchant-application.ts';
 
 /**
- * Screens merchants again, at once: after the list has changed, or the provider is available again. A review has to
- * follow.
+ * Repeats the screening of merchants immediately: after a change of the deny list, or when the provider is available
+ * again. A review must follow.
  */
 export const screenApplication = defineReview(
   {

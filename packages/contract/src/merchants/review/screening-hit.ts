@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { each, instantField, oneOf, optional, record, text } from '../../schema/fields.ts';
 
-/** Built-in checks; an outside provider uses its own names. */
+/** Built-in checks. An external provider has its own names. */
 export const SCREENING_CHECKS = ['DUPLICATE_ACCOUNT', 'DUPLICATE_TRN', 'RESTRICTED_MCC', 'DENY_LIST'] as const;
 
-/** OPEN: nobody has decided. CLEARED: the merchant may be approved in spite of it. CONFIRMED: the merchant may not. */
+/** OPEN: undecided. CLEARED: the merchant may be approved despite the hit. CONFIRMED: it may not be approved. */
 export const HIT_STATES = ['OPEN', 'CLEARED', 'CONFIRMED'] as const;
 export type HitState = (typeof HIT_STATES)[number];
 
-/** Something that a reviewer has to decide about before the merchant can be approved. */
+/** A match that a reviewer must decide about before the merchant can be approved. */
 export const ScreeningHit = record(
   {
     hitId: text(36),
@@ -33,7 +33,7 @@ export const ScreeningHit = record(
 );
 export type ScreeningHit = Static<typeof ScreeningHit>;
 
-/** How many hits have each state. */
+/** Number of hits in each state. */
 export const hitCounts = () =>
   optional(
     record(
