@@ -127,7 +127,7 @@ function replay(earlier: { answer: string | null }, isSame: boolean): Onboarding
   return ok({ body, replayed: true, status: 202 });
 }
 
-/** Returns an id of 25 characters, the length of the interface, for a request of amendments without one. */
+/** Returns an id for a request of amendments without one. It has 25 characters, the maximum of the interface. */
 function makeRequestId(): string {
   return `AUTO-${randomBytes(10).toString('hex')}`.toUpperCase();
 }

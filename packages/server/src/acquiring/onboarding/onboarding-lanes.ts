@@ -34,9 +34,7 @@ export interface OnboardingLanes {
 const LARGE_BYTES = 1024 * 1024;
 /** The maximum size of all bodies of one acquirer in a lane: four of the largest bodies. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
-/**
- * How many requests of each lane may look up and write at once. All of the server shares ten connections by default.
- */
+/** How many requests of each lane may use a database connection at once. The whole server has ten by default. */
 const STORING = { small: 3, large: 1 } as const;
 /**
  * The longest wait. After it, the client has most likely given up. One of the largest requests takes a quarter of it.
