@@ -31,9 +31,9 @@ interface Deps {
   readonly enqueueAll: EnqueueAll;
   readonly onboardingLanes: OnboardingLanes;
   readonly denyLists: DenyLists;
-  /** Sandbox only: amendments without hits wait for nobody. */
+  /** Sandbox only: amendments without hits apply without an approval. */
   readonly autoApproves: boolean;
-  /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
+  /** Leading digits of our banks' card numbers, which no merchant's record may contain. */
   readonly cardNumberRanges: () => readonly string[];
   readonly readNames: ReadNames;
 }

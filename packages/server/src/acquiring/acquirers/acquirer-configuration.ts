@@ -9,7 +9,7 @@ const service = () => text(40, { fieldFormat: 'service-code' });
 const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
 const two = { minItems: 2, maxItems: 2 };
 
-/** An acquirer and its rules: a part of the configuration file. */
+/** An acquirer and its rules, as one entry of the configuration file. */
 export const AcquirerConfiguration = record({
   acquirer_id: text(25, { fieldFormat: 'identifier' }),
   name: text(100),
@@ -49,7 +49,7 @@ export const AcquirerConfiguration = record({
 });
 export type AcquirerConfiguration = Static<typeof AcquirerConfiguration>;
 
-/** Problems of the configured acquirers that a schema cannot express. */
+/** Finds problems of the configured acquirers that a schema cannot express. */
 export function findAcquirerProblems(acquirers: readonly AcquirerConfiguration[]): string[] {
   const ids = acquirers.map(({ acquirer_id: id }) => id);
   return acquirers.flatMap((acquirer, at) => [

@@ -6,45 +6,45 @@ import { type AcquirerRow, readAcquirers } from './acquirer-store.ts';
 import type { OnboardingRules } from './onboarding-rules.ts';
 import { screeningTokenContext } from './screening-token.ts';
 
-/** An outside provider that screens merchants before a person decides. */
+/** An outside provider that screens merchants before a person decides about them. */
 export interface ScreeningProvider {
   readonly url: string;
   readonly token: string | undefined;
   readonly timeoutMs: number;
-  /** How many attempts follow quickly; later ones are less frequent. */
+  /** Number of attempts in quick succession. Later attempts are less frequent. */
   readonly attempts: number;
 }
 
 export interface Acquirer {
   readonly acquirerId: string;
-  /** Without the number ranges of our banks, which are not the acquirer's. */
+  /** The acquirer's onboarding rules. They exclude the card number ranges, which belong to our banks. */
   readonly rules: Omit<OnboardingRules, 'cardNumberRanges'>;
   isRestricted(mcc: string): boolean;
-  /** From which score a name is a hit. */
+  /** The lowest score at which a name is a hit. */
   readonly denyListThreshold: number;
-  /** Whether who sent a merchant may also review or approve it. */
+  /** Whether the person who sent a merchant may also review or approve it. */
   readonly submitterMayDecide: boolean;
-  /** Amendments that wait for approval also where the screening found nothing. */
+  /** Types of amendments that need an approval even if the screening finds nothing. */
   readonly approvedAmendments: readonly AmendmentType[];
   readonly provider: ScreeningProvider | undefined;
 }
 
 /**
- * Acquirers in memory, because every request needs them and only the configuration changes them. `reload` reads them
- * again after another server's configuration changed them.
+ * Holds the acquirers in memory, because every request needs them and only the configuration changes them. `reload`
+ * reads them again after another server changes the configuration.
  */
 export interface AcquirerDirectory {
   acquirer(acquirerId: string): Acquirer | undefined;
   allAcquirerIds(): readonly string[];
-  /** Undefined for an acquirer that is not configured. */
+  /** Returns undefined for an acquirer that is not configured. */
   onboardingRules(acquirerId: string): Acquirer['rules'] | undefined;
   reload(): Promise<void>;
 }
 
-/** The two default networks of docs/interface/merchant-records.md#resolved: the interface does not name them. */
+/** The two default networks of docs/interface/merchant-records.md#resolved. The interface does not name them. */
 const DEFAULT_PAYMENT_METHODS = ['VISA', 'MASTERCARD'];
 
-/** What a merchant sells, and where its money goes. */
+/** The default: amendments of the merchant's category and of its accounts need an approval. */
 const APPROVED_AMENDMENTS: readonly AmendmentType[] = ['MCC', 'ACCOUNT'];
 
 export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>): Promise<AcquirerDirectory> {
@@ -89,7 +89,7 @@ function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
   };
 }
 
-/** All have four digits, so they can be compared as texts. */
+/** Compares the codes as texts, because all of them have four digits. */
 function isWithin(range: string, mcc: string): boolean {
   const [first, last = first] = range.split('-') as [string, string?];
   return mcc >= first && mcc <= last;

@@ -3,15 +3,15 @@ import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { SealedText } from '../../platform/vault/index.ts';
 import type { AcquirerConfiguration } from './acquirer-configuration.ts';
 
-/** A stored acquirer. Values of a catalogue that is absent are not checked. */
+/** A stored acquirer. If a catalogue is absent, its values are not checked. */
 export interface StoredAcquirer {
   readonly catalogues: NonNullable<AcquirerConfiguration['catalogues']>;
-  /** `7995` or `4829-4834`. */
+  /** Merchant category codes or ranges: `7995` or `4829-4834`. */
   readonly restrictedMccs: readonly string[];
-  /** From which score a name is a hit; absent in rows that an earlier release wrote. */
+  /** The lowest score at which a name is a hit. Absent in rows that an earlier release wrote. */
   readonly denyListThreshold?: number;
   readonly submitterMayDecide?: boolean;
-  /** Absent where the default holds. */
+  /** Absent if the default applies. */
   readonly approvedAmendments?: readonly AmendmentType[];
   readonly screening?: { readonly url: string; readonly timeoutMs: number; readonly attempts: number };
 }
@@ -45,12 +45,12 @@ const selectModes = statement(
      from acquirers`,
 );
 
-/** Acquirers that a sandbox created, and the number of others. */
+/** Returns the acquirers that a sandbox created, and the number of the others. */
 export async function readAcquirerModes(tx: Tx): Promise<{ sandbox: string[]; others: number }> {
   return await queryOne<{ sandbox: string[]; others: number }>(tx, selectModes, []);
 }
 
-// the mark of a sandbox acquirer stays: a configuration file that names DEMO does not make it a real acquirer
+// The update leaves `sandbox` as it is: a configuration file that names DEMO does not make it a real acquirer.
 const upsertAcquirerStatement = statement(
   'merchants.upsert-acquirer',
   `insert into acquirers (acquirer_id, name, configuration, sealed_screening_token, key_version, sandbox)
@@ -85,9 +85,7 @@ const selectLocked = statement(
   { locks: { kind: 'acquirer', by: [1] } },
 );
 
-/**
- * Serializes the requests of one acquirer, so that two of them cannot both look up and then write the same merchant.
- */
+/** Locks the acquirer, so that two of its requests cannot both look up the same merchant and then write it. */
 export async function lockAcquirer(tx: Tx, acquirerId: string): Promise<boolean> {
   return (await tx.query(selectLocked, [acquirerId])).length === 1;
 }

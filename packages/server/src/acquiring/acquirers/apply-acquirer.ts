@@ -4,7 +4,7 @@ import { type AcquirerConfiguration, SCREENING_ATTEMPTS, SCREENING_TIMEOUT_MS } 
 import { upsertAcquirer } from './acquirer-store.ts';
 import { screeningTokenContext } from './screening-token.ts';
 
-/** Creates the acquirer, or changes it to exactly what the configuration says; omitted members lose their effect. */
+/** Creates the acquirer, or sets it to exactly what the configuration states. Omitted members lose their effect. */
 export async function applyAcquirer(
   tx: Tx,
   configured: AcquirerConfiguration,

@@ -1,8 +1,7 @@
-/** The acquirer's configuration that a request is checked against. */
+/** The part of the acquirer's configuration that requests are checked against. */
 export interface OnboardingRules {
   /**
-   * Catalogues of values that the interface does not list. Without a catalogue, any value of the right form is
-   * accepted.
+   * Catalogues of values that the interface does not list. Without a catalogue, any value in the right format is valid.
    */
   readonly cardSchemes?: readonly string[];
   readonly majorSchemes?: readonly string[];
@@ -10,8 +9,8 @@ export interface OnboardingRules {
   readonly walletServices?: readonly string[];
   readonly threeDSecureServices?: readonly string[];
   readonly paymentMethods?: readonly string[];
-  /** The two networks whose methods an NGO service gets when it names none. */
+  /** The two networks that an NGO service gets as payment methods if it names none. */
   readonly defaultPaymentMethods: readonly string[];
-  /** Leading digits of our banks' card numbers: such a number is masked before anything is stored. */
+  /** Leading digits of our banks' card numbers. Such numbers are masked before anything is stored. */
   readonly cardNumberRanges: readonly string[];
 }

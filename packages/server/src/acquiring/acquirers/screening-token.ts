@@ -1,4 +1,4 @@
-/** The context that the sealed token of an acquirer's screening provider is bound to. */
+/** Returns the context to which the sealed token of an acquirer's screening provider is bound. */
 export function screeningTokenContext(acquirerId: string): string {
   return `screening-token:${acquirerId}`;
 }

@@ -7,7 +7,10 @@ import type { AmendmentPartition } from './hold-amendments.ts';
 import { writeAmendments } from './write-amendments.ts';
 import { endAmendmentsOfClosedMerchants, writeHeldAmendments } from './write-held-amendments.ts';
 
-/** The amendments of a request without findings: some apply now, others wait for the screening or for a person. */
+/**
+ * Accepts the amendments of a request without findings. Some apply now; others wait for the screening or for an
+ * approval.
+ */
 export function acceptAmendments(
   { acquirerId, known }: RequestOnRecord,
   openAmendments: ReadonlyMap<string, OpenAmendment>,

@@ -11,7 +11,10 @@ const selectAcquirerDue = statement(
     order by acquirer_id limit 1`,
 );
 
-/** Acquirers with amendments that are due for screening and not leased. Jumps from one to the next, so that a long queue of one is not read. */
+/**
+ * Finds acquirers with amendments that are due for screening and not leased. Jumps from one acquirer to the next, so
+ * that it does not read the long queue of one.
+ */
 export async function findAcquirersOfAmendments(tx: Tx, now: Date): Promise<string[]> {
   const found: string[] = [];
   for (;;) {
@@ -21,7 +24,7 @@ export async function findAcquirersOfAmendments(tx: Tx, now: Date): Promise<stri
   }
 }
 
-// materialized, because the locking part must not run twice
+// `materialized`, because the part that locks rows must not run twice.
 const claimHeld = statement(
   'merchants.claim-amendments',
   `with due as materialized (
@@ -62,7 +65,7 @@ const selectLeased = statement(
     where a.acquirer_id = $1 and a.screening_leased_by = $2 and a.status = 'SCREENING'`,
 );
 
-/** Which of the claimed amendments the server still has the lease of. */
+/** Returns which of the claimed amendments the server still holds the lease of. */
 export async function findLeasedAmendments(
   tx: Tx,
   acquirerId: string,
@@ -94,13 +97,13 @@ const updateHeld = statement(
 export interface AmendmentScreeningResult {
   readonly row: HeldAmendmentRow;
   readonly status: 'SCREENING' | 'PENDING_APPROVAL';
-  /** Null where the screening came to nothing. */
+  /** Null if the screening had no result. */
   readonly hits: readonly StoredHit[] | null;
   readonly problem: string | null;
   readonly nextAt: Date | null;
 }
 
-/** Amendments that wait for a person now, and those whose screening is repeated. */
+/** Stores the result of amendments that now wait for an approval, and of those whose screening is repeated. */
 export async function settleAmendmentScreening(
   tx: Tx,
   acquirerId: string,

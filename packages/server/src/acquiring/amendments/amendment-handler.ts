@@ -60,7 +60,7 @@ async function lookUpOpenAmendments(
   return open;
 }
 
-/** Amendments that can be applied: the merchant is boarded, and the amendment has no finding so far. */
+/** Returns the amendments that can be applied: the merchant is boarded, and the amendment has no finding so far. */
 function applicable({ checked: { merchants, findings, unlisted }, known }: RequestOnRecord): CheckedMerchant[] {
   if (unlisted > 0) return [];
   const broken = merchantPathsOf(findings);
@@ -83,7 +83,7 @@ function findStatusConflict({ merchantId, path }: CheckedMerchant, known: Existi
   return [{ path: at, error: 'state_forbids', message, action: `amend ${path} once it is boarded` }];
 }
 
-/** For an amendment that was not applied because of other findings: its merchant's state may not allow it either. */
+/** Checks the merchant's state for an amendment that was not applied because of other findings. */
 function findStateConflict(merchant: CheckedMerchant, { merchants }: ExistingRecords): Finding[] {
   const state = merchants.get(merchant.merchantId)?.merchant_state;
   return state === undefined || state === null ? [] : findStateFault(state, merchant);

@@ -25,13 +25,13 @@ const PROBLEM_LENGTH = 300;
 
 interface Deps {
   readonly enqueueAll: EnqueueAll;
-  /** Sandbox only: what has no hit waits for nobody. */
+  /** Sandbox only: amendments without hits apply without an approval. */
   readonly autoApproves: boolean;
 }
 
 /**
- * Amendments that were not screened before their answer wait here. Afterwards they are applied, or wait for a person
- * (docs/interface/merchant-amendments.md#screening).
+ * The queue of amendments that were not screened before their answer. After the screening, they apply or wait for an
+ * approval (docs/interface/merchant-amendments.md#screening).
  */
 export function amendmentQueue(deps: Deps): ScreeningQueue {
   return {
@@ -70,7 +70,7 @@ async function settle(
 ): Promise<void> {
   const { tx, now: at } = context;
   const { acquirerId, rules } = acquirer;
-  // the merchants may have changed since they were claimed
+  // The merchants may have changed since they were claimed.
   const examined = await examineHeldAmendments(tx, acquirerId, rows, rules, { asReleased: true });
   const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
   const toApply: PassedAmendment[] = [];
@@ -104,7 +104,7 @@ function settleOne(
   }
   const waits = { row, status: 'PENDING_APPROVAL', nextAt: null } as const;
   const applied = examined.appliedOf(row);
-  // without hits: nobody can approve what was not screened
+  // The hits are null, because nobody can approve an amendment that was not screened.
   if (applied === undefined || outcome === undefined) {
     const why = examined.findingsOf(row)[0]?.message ?? 'did not allow the amendment when it was to be screened';
     return { ...waits, hits: null, problem: firstCharacters(`${row.merchant_id} ${why}`, PROBLEM_LENGTH) };

@@ -33,7 +33,7 @@ export async function setAmendmentHits(
   await tx.query(updateAmendmentHits, [acquirerId, applicationId, merchantId, JSON.stringify(hits), at]);
 }
 
-// a running screening loses its lease: its result would belong to the earlier request
+// A running screening loses its lease, because its result would belong to the earlier request.
 const updateAmendmentsScreened = statement(
   'merchants.screen-amendments-again',
   `update merchant_amendments

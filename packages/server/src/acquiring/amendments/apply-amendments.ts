@@ -19,7 +19,7 @@ export interface AppliedAmendments {
   readonly findings: ReadonlyMap<CheckedMerchant, readonly Finding[]>;
 }
 
-/** A record has about 10 kB. Records are read and written in batches of this size. */
+/** The size of a batch in which records are read and written. A record has about 10 kB. */
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 
 /** Applies amendments to the boarded records, in batches. Writes nothing. */

@@ -15,20 +15,20 @@ import { finishAmendments, type HeldAmendmentRow } from './held-amendment-store.
 import type { AppliedAmendment } from './model/applied-amendment.ts';
 import { writeAmendments } from './write-amendments.ts';
 
-/** What amendments that waited make of the merchants as they are now. */
+/** The result of applying held amendments to the merchants as they are now. */
 export interface HeldAmendmentExamination {
   readonly applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
-  /** Undefined where the merchant does not allow it any more: then there are findings. */
+  /** Returns undefined if the merchant no longer allows the amendment. Then there are findings. */
   appliedOf(row: HeldAmendmentRow): AppliedAmendment | undefined;
   findingsOf(row: HeldAmendmentRow): readonly Finding[];
-  /** JSON text of the record of the chain that the amendment leaves the merchant in. */
+  /** Returns the record of the merchant's chain after the amendment, as JSON text. */
   chainRecordOf(applied: AppliedAmendment): string | null;
 }
 
 /**
- * Applies amendments that waited to the records in force, which others may have changed meanwhile. Writes nothing. The
- * caller holds the acquirer's lock. With `asReleased`, merchants ON_HOLD are taken as if they were released: what they
- * would be can be screened before.
+ * Applies held amendments to the current records, which may have changed since the amendments were sent. Writes
+ * nothing. The caller holds the acquirer's lock. With `asReleased`, merchants ON_HOLD count as released, so that they
+ * can be screened as they would be after the amendment.
  */
 export async function examineHeldAmendments(
   tx: Tx,
@@ -71,7 +71,7 @@ function of<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | undefined): Val
   return key === undefined ? undefined : map.get(key);
 }
 
-/** In the form in which it was checked when it was sent. */
+/** Returns the amendment in the form in which it was checked when it was sent. */
 function toCheckedMerchant(
   { merchant_id, types, amendment, short_fields }: HeldAmendmentRow,
   isReleased: boolean,
@@ -107,7 +107,7 @@ function toChainReference(chainId: string | null): CheckedChain | undefined {
   return { ...place, chainId, alreadyExist: true, isReference: true };
 }
 
-/** Makes versions of amendments that waited. A version tells who sent its amendment, and with which request. */
+/** Turns held amendments into versions. A version names the client that sent its amendment, and the request. */
 export async function applyHeldAmendments(
   tx: Tx,
   { acquirerId, at, approver }: { acquirerId: string; at: Date; approver: string | null },

@@ -27,7 +27,7 @@ export function auditApplied(
       types,
       version: row.version,
       request: requestId,
-      // without the values, which can be personal data: they are stored with the version
+      // Omits the values, because they can be personal data. They are stored with the version.
       changed: changedPaths.slice(0, MOST_PATHS),
     };
     const open = row.state === 'CLOSED' ? openAmendments.get(row.merchantId) : undefined;

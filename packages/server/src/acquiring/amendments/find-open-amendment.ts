@@ -5,8 +5,8 @@ import type { AppliedAmendment } from './model/applied-amendment.ts';
 import { areScreened, isScreened } from './model/screened-amendment.ts';
 
 /**
- * A merchant has one open amendment: two that wait could each be right alone, and wrong together. `applied` is absent
- * where something else is wrong with the amendment.
+ * Finds the open amendment that prevents another one. A merchant has only one, because two that each pass the checks
+ * can break a condition together. `applied` is undefined if the amendment has other findings.
  */
 export function findOpenAmendment(
   { types, path, merchantId }: CheckedMerchant,

@@ -4,7 +4,7 @@ import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from '../onboarding/model/onboarding-parts.ts';
 
 /**
- * Finds chains of applications that only amend and link no merchant to it: such a chain would have no effect. A
+ * Finds the chain of an application that only amends and links no merchant to it. Such a chain has no effect. A
  * merchant's own chain is checked with its amendment.
  */
 export function findUnlinkedChains(

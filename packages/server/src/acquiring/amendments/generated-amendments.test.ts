@@ -30,11 +30,11 @@ import { MAJOR_SCHEMES, validMerchant, withOwnIds } from '../../testing/merchant
 import { withSeed } from '../../testing/random.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** Long, because the test sends many requests while other tests run. */
+/** Allows for other tests that run while this test sends many requests. */
 const TIMEOUT_MS = 90_000;
-/** Shrinking stops after this time, so that a failure is reported before the test times out. */
+/** Stops shrinking after this time, so that a failure is reported before the test times out. */
 const LIMITS = { interruptAfterTimeLimit: 75_000, markInterruptAsFailure: true };
-/** Each amendment is broken in every STRIDE-th way, and the next one in other ways. */
+/** The distance between the ways in which each amendment is broken. The next amendment is broken in other ways. */
 const STRIDE = 12;
 
 const stateOf = ({ record, state, chainId }: ModelMerchant) => `${state} ${chainId} ${writeCanonicalJson(record)}`;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 async function board(generated: JsonObject): Promise<ModelMerchant> {
-  // an account that another merchant has too would be a hit of the screening
+  // An account that another merchant uses would be a hit of the screening.
   await server.db.sql("update merchants set merchant_state = 'CLOSED' where merchant_state is not null");
   const record = withOwnIds(generated, newId('A'));
   const request = { requestId: newId('R'), payload: { applications: [{ merchants: [record] }] } };
@@ -67,7 +67,7 @@ async function board(generated: JsonObject): Promise<ModelMerchant> {
 const plan = (wanted: AmendmentPlan, before: ModelMerchant) =>
   plannedAmendment(wanted, before, chainId, () => newId('T'));
 
-/** The record as it is shown, with numbers kept digit by digit. */
+/** Returns the record of the response, with its numbers exact to the digit. */
 function recordIn(text: string): string {
   const read = parseJson(text);
   if (!read.ok || !isJsonObject(read.value)) throw new Error(`no object: ${text.slice(0, 200)}`);
@@ -87,7 +87,7 @@ it(
           const { types, applications, after } = plan(one, merchant);
           const answer = await onboard(server, writeJson({ requestId: newId('R'), payload: { applications } }));
           expect(answer.status, answer.text).toBe(202);
-          // one that changes nothing makes no version
+          // An amendment that changes nothing makes no version.
           const isChange = stateOf(after) !== stateOf(merchant);
           merchant = after;
           if (isChange) version += 1;

@@ -3,23 +3,23 @@ import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 
-/** An amendment that waits for the screening or for a person. */
+/** An amendment that waits for the screening or for an approval. */
 export interface HeldAmendmentRow {
   merchant_id: string;
   application_id: string;
   types: AmendmentType[];
-  /** JSON text as it was sent. */
+  /** The amendment as it was sent, as JSON text. */
   amendment: string;
   short_fields: string[];
-  /** The chain that LINKED_CHAIN links the merchant to. */
+  /** The chain to which LINKED_CHAIN links the merchant. */
   chain_id: string | null;
-  /** Those that it brings. */
+  /** Ids of the terminals that the amendment adds. */
   terminals: string[];
   request_id: string;
-  /** The caller that sent it. */
+  /** The caller that sent the amendment. */
   submitted_by: string;
   screening_attempts: number;
-  /** Of its last screening; before the first one, those of the boarding. */
+  /** Hits of the last screening. Before the first one, the hits of the boarding. */
   earlier_hits: StoredHit[] | null;
 }
 
@@ -37,7 +37,7 @@ const selectHeld = statement(
     order by a.amendment_no`,
 );
 
-/** In several statements: together they may be as large as a request. */
+/** Reads the amendments in several statements, because together they may be as large as a request. */
 export async function readHeldAmendments(
   tx: Tx,
   acquirerId: string,
@@ -72,11 +72,11 @@ export interface FinishedAmendment {
   readonly applicationId: string;
   readonly merchantId: string;
   readonly version: number;
-  /** Null where they stay as they are. */
+  /** Null if the hits stay as they are. */
   readonly hits: readonly StoredHit[] | null;
 }
 
-/** Marks amendments as applied, and tells the version to those who ask for the request. */
+/** Marks amendments as applied, and stores the version in the submissions that show a request's status. */
 export async function finishAmendments(
   tx: Tx,
   acquirerId: string,

@@ -10,15 +10,15 @@ import type { AppliedAmendment } from './model/applied-amendment.ts';
 import { isScreened, needsReview } from './model/screened-amendment.ts';
 import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';
 
-/** HOLD and RELEASE never wait, whatever stands beside them. */
+/** HOLD and RELEASE apply at once, even if other types of the same amendment wait. */
 const IMMEDIATE_TYPES: readonly AmendmentType[] = ['HOLD', 'RELEASE'];
 
-/** An amendment that is not applied yet. */
+/** The part of an amendment that is not applied yet. */
 export interface HeldAmendment {
   readonly merchant: CheckedMerchant;
   readonly types: readonly AmendmentType[];
   readonly status: 'SCREENING' | 'PENDING_APPROVAL';
-  /** Null until it is screened. */
+  /** Null until the amendment is screened. */
   readonly hits: readonly StoredHit[] | null;
   readonly chainId: string | null;
 }
@@ -36,8 +36,9 @@ interface RequestRecords {
 }
 
 /**
- * Which amendments are applied now, and which wait (docs/interface/merchant-amendments.md#screening). Those with a hit
- * wait for a person, and so do types that the acquirer wants to see; an outside provider is asked after the answer.
+ * Decides which amendments apply now and which wait (docs/interface/merchant-amendments.md#screening). Amendments with
+ * a hit, and types that the acquirer approves, wait for an approval. An outside provider screens amendments after the
+ * answer.
  */
 export async function holdAmendments(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function holdAmendments(
   return { amended: await withoutHeld(tx, screening.acquirerId, applied, held, given), held };
 }
 
-/** What is applied now: whole amendments, and HOLD or RELEASE of those that wait. */
+/** Returns the amendments that apply now: whole amendments, and HOLD or RELEASE of those that wait. */
 async function withoutHeld(
   tx: Tx,
   acquirerId: string,

@@ -10,7 +10,7 @@ import type { ScreenedMerchant } from '../screening/screen.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
 import { hitsOfAmendment, toScreenedMerchant } from './model/screened-amendment.ts';
 
-/** With more names than these, amendments are screened after the answer: the acquirer is locked meanwhile. */
+/** With more names than these, amendments are screened after the answer, because the acquirer is locked meanwhile. */
 const MOST_NAMES_AT_ONCE = 200;
 
 export type AmendmentScreening = Pick<
@@ -20,14 +20,15 @@ export type AmendmentScreening = Pick<
 
 type Hits = ReadonlyMap<AppliedAmendment, readonly StoredHit[]>;
 
-/** Names of chains: those that the request brings, and those that it knows. */
+/** Chains with their names: those that the request creates, and those that are stored. */
 interface Chains {
   readonly known: Pick<ExistingRecords, 'chains'>;
   readonly newChains: readonly CheckedChain[];
 }
 
 /**
- * Reads the deny list, if it is not known yet, before the acquirer is locked: that takes long after another list was loaded.
+ * Reads the deny list before the acquirer is locked, unless it is in memory. Reading takes long after a new list was
+ * loaded.
  */
 export async function prepareScreening(tx: Tx, { acquirerId, provider, denyLists }: AmendmentScreening): Promise<void> {
   if (provider !== undefined) return;
@@ -36,8 +37,8 @@ export async function prepareScreening(tx: Tx, { acquirerId, provider, denyLists
 }
 
 /**
- * The hits of each amendment; undefined where they are screened after the answer: an outside provider takes its time,
- * and so do thousands of names.
+ * Returns the hits of each amendment. Returns undefined if they are screened after the answer, because an outside
+ * provider or thousands of names take too long.
  */
 export async function screenAtOnce(
   tx: Tx,
@@ -51,7 +52,10 @@ export async function screenAtOnce(
   return toScreen && screenNow(tx, screening, toScreen, at);
 }
 
-/** What the amendments make of their merchants; undefined if that is too much to screen before the answer. */
+/**
+ * Returns the merchants as the amendments would leave them, or undefined if there are too many names to screen before
+ * the answer.
+ */
 function fewToScreen(
   amendments: readonly AppliedAmendment[],
   { known, newChains }: Chains,
@@ -77,7 +81,7 @@ async function screenNow(
   at: Date,
 ): Promise<Hits> {
   const { acquirerId, denyLists } = screening;
-  // a deny list that was loaded anew is indexed first
+  // A newly loaded deny list is indexed first, which takes long.
   await liftIdleLimit(tx);
   const outcomes = await builtInScreen(tx, screening, denyLists)([...toScreen.values()]);
   const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));

@@ -14,7 +14,7 @@ import { hitsOf, loadDenyListOf, review, uniqueMerchant } from '../../testing/me
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const DENIED = 'Shell Company LLC';
-/** The default of the configuration. */
+/** The default of `approved_amendments` in the configuration. */
 const BY_DEFAULT = ['MCC', 'ACCOUNT'];
 
 let server: TestServer;

@@ -11,15 +11,15 @@ const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 
 export interface AmendmentsToWrite {
   readonly acquirerId: string;
-  /** The acquirer's id of the request that they came with. */
+  /** The acquirer's id of the request that has the amendments. */
   readonly requestId: string;
   readonly at: Date;
-  /** Who sent them. */
+  /** The client that sent the amendments. */
   readonly actor: string;
   readonly amended: readonly AppliedAmendment[];
 }
 
-/** Writes the amended records and their versions; returns the changes of state. */
+/** Writes the amended records and their versions. Returns the changes of state. */
 export async function writeAmendments(
   tx: Tx,
   { acquirerId, requestId, at, actor, amended }: AmendmentsToWrite,

@@ -12,7 +12,7 @@ import type { HeldAmendment } from './hold-amendments.ts';
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 const CLOSED = 'The merchant was closed';
 
-/** Keeps amendments that wait, and tells so. */
+/** Stores held amendments and returns their changes of status. */
 export async function writeHeldAmendments(
   tx: Tx,
   { acquirerId, requestId, at }: { acquirerId: string; requestId: string; at: Date },
@@ -51,14 +51,14 @@ export async function writeHeldAmendments(
   return moves;
 }
 
-/** Those that it would give to the merchant. */
+/** Returns the accounts that the amendment would give to the merchant. */
 function accountsOf({ types, facts }: CheckedMerchant): { debitAccount: string | null; creditAccount: string | null } {
   const { debitAccount, creditAccount } = facts;
   if (!types.includes('ACCOUNT')) return { debitAccount: null, creditAccount: null };
   return { debitAccount: debitAccount || null, creditAccount: creditAccount || null };
 }
 
-/** A closed merchant is not amended any more. */
+/** Ends the open amendments of closed merchants, because a closed merchant cannot be amended. */
 export async function endAmendmentsOfClosedMerchants(
   tx: Tx,
   { acquirerId, requestId, at }: { acquirerId: string; requestId: string; at: Date },

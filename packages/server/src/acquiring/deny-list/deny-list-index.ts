@@ -1,21 +1,21 @@
 import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { type ComparableName, similarity, toComparable } from './name-similarity.ts';
 
-/** A name of the deny list, and how much the compared one is like it. */
+/** A name of the deny list, with its similarity to the compared name. */
 export interface DenyListMatch {
   readonly name: string;
   readonly reason: string;
   readonly score: number;
 }
 
-/** The deny list in a form in which similar names are found quickly. */
+/** An index of the deny list that finds similar names quickly. */
 export interface DenyListIndex {
-  /** The most similar first, at most three. */
+  /** Returns at most three names, the most similar first. */
   find(name: string, threshold: number): readonly DenyListMatch[];
 }
 
 const MOST_FOUND = 3;
-/** How many names are compared letter by letter: those that share the most with the name. */
+/** How many names are compared letter by letter: the names that share the most trigrams with the compared name. */
 const MOST_COMPARED = 50;
 const NAMES_AT_ONCE = 50;
 
@@ -24,8 +24,8 @@ interface Entry extends ComparableName {
 }
 
 /**
- * Indexes names by the groups of three letters in their words. Names that are alike share most of these, so only few of
- * the list are compared letter by letter.
+ * Indexes names by the trigrams of their words. Similar names share most trigrams, so only a few names of the list are
+ * compared letter by letter.
  */
 export async function createDenyListIndex(
   names: Iterable<{ readonly name: string; readonly reason: string }>,
@@ -47,13 +47,13 @@ export async function createDenyListIndex(
     entries.push({ ...comparable, reason });
     sizes.push(groups.size);
   }
-  // plain numbers side by side: a common word is in thousands of names
+  // Typed arrays keep the numbers compact, because thousands of names can share a common word.
   const sizeOf = Uint16Array.from(sizes);
   const shared = new Uint16Array(entries.length);
   const touched = new Uint32Array(entries.length);
   const places = new Map([...having].map(([group, at]) => [group, Uint32Array.from(at)]));
 
-  /** The entries that share enough with the name, those that share the most first. */
+  /** Returns the entries that share enough trigrams with the name, those that share the most first. */
   const candidates = (name: ComparableName, least: number): Entry[] => {
     const groups = groupsOf(name.words);
     let count = 0;
@@ -96,14 +96,14 @@ export async function createDenyListIndex(
 }
 
 /**
- * The part of its groups that a name shares with any name that it is like enough: a letter stands in three groups, so a
- * tenth of other letters changes three tenths of the groups.
+ * Returns the share of trigrams that a name has in common with every name that is similar enough. Each letter is in
+ * three trigrams, so if a tenth of the letters differ, three tenths of the trigrams differ.
  */
 function leastShared(threshold: number): number {
   return Math.max(0.2, 1 - 3.2 * (1 - threshold));
 }
 
-/** Each group of three letters once; blanks mark where a word begins and ends. */
+/** Returns each trigram once. Blanks mark where a word begins and ends. */
 function groupsOf(words: readonly string[]): ReadonlySet<string> {
   const groups = new Set<string>();
   for (const word of words) {

@@ -20,14 +20,14 @@ const NAMES_AT_ONCE = 250;
 
 export interface DenyList {
   readonly names: readonly { readonly key: string; readonly name: string; readonly reason: string }[];
-  /** Lines with the same name key as an earlier one. */
+  /** Number of lines whose name key equals that of an earlier line. */
   readonly alike: number;
   readonly findings: readonly Finding<BodyError>[];
-  /** Findings beyond those that are listed. */
+  /** Number of findings beyond those that are listed. */
   readonly unlisted: number;
 }
 
-/** Reads a CSV with the columns name and reason, and reports all its errors by line. */
+/** Reads a CSV with the columns name and reason, and reports all errors by line. */
 export const denyListReader: BodyReader<DenyList> = {
   limitBytes: LIMIT_BYTES,
   async read({ contentType, raw: sent }) {
@@ -52,7 +52,7 @@ async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | un
   const wrong = checkHeader(columns);
   found.add(wrong);
   const byKey = new Map<string, DenyList['names'][number]>();
-  // without the two columns, lines cannot be checked
+  // Lines cannot be checked without the two columns.
   if (wrong.length === 0) {
     for (const [index, row] of lines.entries()) {
       if (index % NAMES_AT_ONCE === 0) await setImmediate();
@@ -106,7 +106,7 @@ function readLine({ line, fields }: CsvRow, columns: readonly string[]) {
   };
   const name = read('name');
   const reason = read('reason');
-  // no key is computed for a name that is refused anyway: it may have a megabyte
+  // A name with findings gets no key, because it may have a megabyte.
   const key = findings.length === 0 ? nameKey(name) : '';
   if (findings.length === 0 && key === '') {
     findings.push(

@@ -22,7 +22,7 @@ const insertNames = statement(
 );
 const AT_ONCE = 1_000;
 
-/** Replaces the whole list, and returns how many names the old one had. The caller holds the acquirer's lock. */
+/** Replaces the whole list, and returns how many names the old list had. The caller holds the acquirer's lock. */
 export async function replaceDenyList(
   tx: Tx,
   acquirerId: string,
@@ -49,7 +49,7 @@ const selectNames = statement(
     where acquirer_id = $1 and name_no > $2 order by name_no limit $3`,
 );
 
-/** In the order of the list. */
+/** Returns rows in the order of the list. */
 export function listDenyListRows(tx: Tx, acquirerId: string, after: bigint, limit: number): Promise<DenyListRow[]> {
   return tx.query(selectNames, [acquirerId, after, limit]);
 }
@@ -59,7 +59,7 @@ const selectNewest = statement(
   'select max(name_no) as newest from merchant_deny_list where acquirer_id = $1',
 );
 
-/** Grows with each list that is loaded; null for an empty one. */
+/** Returns the highest row number, which grows with each list that is loaded. Null for an empty list. */
 export async function findNewestDenyListRow(tx: Tx, acquirerId: string): Promise<bigint | null> {
   return (await queryOne<{ newest: bigint | null }>(tx, selectNewest, [acquirerId])).newest;
 }

@@ -6,9 +6,12 @@ import { type DenyListRow, findNewestDenyListRow, listDenyListRows } from './den
 const ROWS_AT_ONCE = 1_000;
 const MOST_ACQUIRERS = 20;
 
-/** The indexed deny lists of acquirers. Each is kept in memory until another one is loaded, by any server. */
+/** The indexed deny lists of acquirers. Each list stays in memory until any server loads another one. */
 export interface DenyLists {
-  /** Who asks while a list is being read waits for it; one that could not be read is read by the next who asks. */
+  /**
+   * Returns the index of an acquirer. Callers wait while a list is being read. If reading fails, the next call reads it
+   * again.
+   */
   indexOf(tx: Tx, acquirerId: string): Promise<DenyListIndex>;
 }
 
@@ -18,7 +21,7 @@ export function createDenyLists(): DenyLists {
   });
   return {
     async indexOf(tx, acquirerId) {
-      // before the names: if another list is loaded meanwhile, it is read again at the next call
+      // Reads the row number before the names: if another list is loaded meanwhile, the next call reads it.
       const newest = await findNewestDenyListRow(tx, acquirerId);
       const before = kept.get(acquirerId);
       const known = before?.newest === newest ? await before.names.catch(() => undefined) : undefined;

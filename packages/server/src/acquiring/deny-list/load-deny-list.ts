@@ -8,7 +8,7 @@ import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { type DenyList, denyListReader } from './deny-list-reader.ts';
 import { replaceDenyList } from './deny-list-store.ts';
 
-/** Replaces the whole list, or nothing. Merchants that were screened before are not screened again by this. */
+/** Replaces the whole list, or nothing. Merchants that were screened before are not screened again. */
 export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList, DenyList>(
   loadDenyList,
   denyListReader,

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** Letters of other scripts, and the Latin letters that they look like in one of their cases. */
+/** Letters of other scripts, with the Latin letters that one of their cases looks like. */
 const LATIN_LOOKS: Record<string, string> = {
   // Cyrillic
   а: 'a',
@@ -52,12 +52,13 @@ const LATIN_LOOKS: Record<string, string> = {
   ω: 'w',
   ζ: 'z',
 };
-/** Digits that stand for letters, where a word has letters too. */
+/** Digits that replace letters in words that also have letters. */
 const LETTER_DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 /**
- * A word as the eye reads it: two words that look alike become equal. Only for comparing; the table is that of names
- * and not of Unicode's whole list of confusable characters, so that the letters of one script stay apart.
+ * Returns a word as the eye reads it, so that two words that look alike become equal. The result is for comparisons
+ * only. The table covers letters of names and not Unicode's whole list of confusable characters, so that letters of the
+ * same script stay distinct.
  */
 export function lookOf(word: string): string {
   const latin = word

@@ -1,7 +1,7 @@
 import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 import { lookOf } from './look-alikes.ts';
 
-/** Legal forms, which do not distinguish companies. In the form that `words` produces. */
+/** Legal forms, which do not distinguish companies, as `words` returns them. */
 const LEGAL_FORMS = new Set(
   [
     'llc llp lp ltd limited plc inc incorporated corp corporation co company cos est establishment',
@@ -17,17 +17,17 @@ const LEGAL_FORMS = new Set(
 const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(lookOf));
 
 /**
- * The key that names are compared by: without case, accents, vowel signs, punctuation and legal form. Empty for a name
- * without letters and digits; an empty key matches nothing.
+ * Returns the key by which names are compared: the name without case, accents, vowel signs, punctuation and legal form.
+ * The key is empty for a name without letters and digits; an empty key matches nothing.
  */
 export function nameKey(name: string): string {
   const all = words(name);
   const telling = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(lookOf(word)));
-  // a name of legal forms alone keeps them as its key
+  // A name that consists of legal forms uses them as its key.
   return (telling.length > 0 ? telling : all).join(' ');
 }
 
-/** An ampersand separates words, as `and` is none. */
+/** Splits a name into words. Leaves out `and`, because an ampersand only separates words. */
 function words(name: string): string[] {
   return joinInitials(normalizeWords(name).filter((word) => word !== 'and'));
 }

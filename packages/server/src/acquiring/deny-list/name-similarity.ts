@@ -2,28 +2,28 @@ import { distance } from 'fastest-levenshtein';
 import { lookOf } from './look-alikes.ts';
 import { nameKey } from './name-key.ts';
 
-/** Words that differ by more than this are different words, and not one that is misspelled. */
+/** The lowest similarity of two spellings of the same word. Below it, they are different words. */
 const LEAST_OF_WORDS = 0.6;
-/** What a name that holds a denied one among other words is at most. */
+/** The highest score of a name that contains a denied name among other words. */
 const WITHIN_ANOTHER = 0.9;
-/** A shorter name is not looked for within others: it would be found everywhere. */
+/** The fewest letters of a denied name that is searched for within other names. Shorter names would match everywhere. */
 const SHORTEST_WITHIN = 8;
-/** Only the same name is 1. */
+/** The highest score of names that differ. Only the same name scores 1. */
 const MOST_OF_OTHERS = 0.99;
-/** Beyond this, a name has too many words to compare each with each. */
+/** The maximum number of words of a name that are compared. Comparing more would take too long. */
 const MOST_WORDS = 20;
 
 /** A name in the forms that are compared. */
 export interface ComparableName {
   readonly name: string;
-  /** The words of its key in an order of their own, so that the order in the name does not count. */
+  /** The words of the name's key, sorted, so that their order in the name does not matter. */
   readonly sorted: string;
-  /** Its words as they look. */
+  /** The words of the name as `lookOf` returns them. */
   readonly words: readonly string[];
   readonly joined: string;
 }
 
-/** Undefined for a name without letters and digits, which is like no other. */
+/** Returns undefined for a name without letters and digits, which is similar to no other name. */
 export function toComparable(name: string): ComparableName | undefined {
   const key = nameKey(name);
   if (key === '') return undefined;
@@ -33,8 +33,8 @@ export function toComparable(name: string): ComparableName | undefined {
 }
 
 /**
- * How much a name is like a denied one, from 0 to 1 in hundredths, rounded down. 1 is the same name but for case,
- * accents, punctuation, legal form and the order of words (docs/interface/merchant-review.md#score).
+ * Returns how similar a name is to a denied one, from 0 to 1 in hundredths, rounded down. 1 is the same name apart from
+ * case, accents, punctuation, legal form and the order of words (docs/interface/merchant-review.md#score).
  */
 export function similarity(compared: ComparableName, denied: ComparableName): number {
   if (compared.sorted === denied.sorted) return 1;
@@ -43,7 +43,7 @@ export function similarity(compared: ComparableName, denied: ComparableName): nu
     likenessOfWords(compared.words, denied.words),
     WITHIN_ANOTHER * likenessWithin(compared.words, denied),
   );
-  // a hundredth that a division left a little too small is still that hundredth
+  // Corrects rounding errors of the division that would lose a hundredth.
   return Math.min(MOST_OF_OTHERS, Math.floor(alike * 100 + 1e-9) / 100);
 }
 
@@ -51,7 +51,7 @@ function likeness(one: string, other: string): number {
   return 1 - distance(one, other) / Math.max(one.length, other.length);
 }
 
-/** Pairs each word with the one that it is most like, whatever their order; longer words count for more. */
+/** Pairs each word with the most similar word of the other name, in any order. Longer words have more weight. */
 function likenessOfWords(one: readonly string[], other: readonly string[]): number {
   const pairs: { at: number; otherAt: number; weight: number }[] = [];
   for (const [at, word] of one.entries()) {
@@ -75,7 +75,7 @@ function likenessOfWords(one: readonly string[], other: readonly string[]): numb
   return total / (lettersOf(one) + lettersOf(other));
 }
 
-/** The same for the words in a row, as many as the denied name has, that are most like it. */
+/** Compares the denied name with each sequence of as many words, and returns the best result. */
 function likenessWithin(words: readonly string[], denied: ComparableName): number {
   const { length } = denied.words;
   if (length >= words.length || denied.joined.length < SHORTEST_WITHIN) return 0;

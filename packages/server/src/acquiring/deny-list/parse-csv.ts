@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { BodyError, Finding } from '@cardwright/contract';
 import { CsvError, parse } from 'csv-parse';
 
-/** Bytes parsed in one go, before other work of the event loop gets its turn. */
+/** How many bytes are parsed before the parser yields to the event loop. */
 const CHUNK_BYTES = 1024;
 /**
- * How many lines may have another number of columns than the first. Beyond that it is not a deny list, and each such
- * line is slow to parse.
+ * How many lines may have a different number of columns than the first line. With more, the file is not a deny list,
+ * and each such line is slow to parse.
  */
 const MOST_UNEVEN = 1_000;
 
@@ -16,7 +16,7 @@ export interface CsvRow {
   readonly fields: readonly string[];
 }
 
-/** The rows of a CSV up to where it cannot be read any more. */
+/** Returns the rows of a CSV up to the place where it is not readable. */
 export async function parseRows(raw: Buffer): Promise<{ rows: CsvRow[]; broken: Finding<BodyError> | undefined }> {
   const rows: CsvRow[] = [];
   let failure: Error | undefined;
@@ -31,7 +31,7 @@ export async function parseRows(raw: Buffer): Promise<{ rows: CsvRow[]; broken: 
     parser.write(raw.subarray(from, from + CHUNK_BYTES));
     await setImmediate();
     if (parser.info.invalid_field_length > MOST_UNEVEN) {
-      // such lines are findings already
+      // Such lines have findings already.
       parser.destroy();
       return { rows, broken: undefined };
     }

@@ -3,7 +3,7 @@ import type { RequestOnRecord } from './request-amendments.ts';
 
 const MERCHANTS_AT_ONCE = 100;
 
-/** Audits an accepted request: its counts and its boardings, split over several rows. */
+/** Audits an accepted request: its counts, and its boardings in several rows. */
 export function auditOnboarding(
   audit: OperationContext['audit'],
   log: string,

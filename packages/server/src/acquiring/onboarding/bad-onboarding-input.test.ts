@@ -17,7 +17,7 @@ import { oneFaultMutants } from '../../testing/merchants/onboarding-mutants.ts';
 import { MAJOR_SCHEMES } from '../../testing/merchants/onboarding-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** Long, because the test sends many requests while other tests run. */
+/** Allows for other tests that run while this test sends many requests. */
 const TIMEOUT_MS = 90_000;
 const APPLICATION = ['payload', 'applications', 0] as const;
 const MERCHANT = [...APPLICATION, 'merchants', 0] as const;
@@ -39,14 +39,14 @@ async function configure(catalogues: Record<string, string[]>): Promise<void> {
 
 const send = (request: JsonObject) => onboard(server, writeJson(request), { validateOnly: true });
 
-/** The whole request, with some values of its merchant replaced; undefined removes a member. */
+/** Returns the whole request with some values of its merchant replaced. The value undefined removes a member. */
 const changed = (...changes: [at: readonly Segment[], value: JsonValue | undefined][]) =>
   changes.reduce<JsonValue>(
     (request, [at, value]) => replaceAt(request, [...MERCHANT, ...at], value),
     WHOLE_ONBOARDING,
   ) as JsonObject;
 
-/** Schema fields that none of the values has. */
+/** Returns the paths of schema fields that none of the values has. */
 function fieldsWithout(schema: FieldSchema, values: readonly JsonValue[], path: string): string[] {
   if (values.length === 0) return [path];
   if (schema.items !== undefined) return fieldsWithout(schema.items, values.flat() as JsonValue[], `${path}[]`);
@@ -101,7 +101,7 @@ it(
       });
       expect(json, what).toMatchObject({ error_code: code, detail: expect.stringContaining(path) });
     }
-    // the number of combinations of a field and a way of breaking it
+    // The number of combinations of a field and a way of breaking it.
     expect(tried.size).toBeGreaterThan(600);
   },
   TIMEOUT_MS,

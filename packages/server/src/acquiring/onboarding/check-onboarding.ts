@@ -37,13 +37,13 @@ import { type CheckedChain, type CheckedMerchant, type CheckedOnboarding, NOTHIN
 import { resolveMerchant } from './model/resolve-merchant.ts';
 
 const LIMITS = listLimitsOf(onboardMerchants.request!);
-/** How deep a merchant lies in a request: payload, applications, application, merchants, merchant. */
+/** The depth of a merchant in a request: payload, applications, application, merchants, merchant. */
 const OF_MERCHANT = 5;
 
 /**
  * Decodes a request, checks it against the interface and the acquirer's catalogues, and splits it into the parts that
- * are stored. Pure, because large requests run on a worker thread: 10 MiB take longer than an authorization may wait.
- * `pause` is called now and then, and may throw to give the request up.
+ * are stored. The function is pure, because large requests run on a worker thread: 10 MiB take longer than an
+ * authorization may wait. It calls `pause` regularly, which may throw to cancel the request.
  */
 export function checkOnboarding(
   contentType: string | undefined,
@@ -87,9 +87,9 @@ export function checkOnboarding(
   });
   found.add(merchants.flatMap(({ record, path }) => findRecordTooLarge(record.length, path)));
   return ok({
-    // a request id that is a card number is refused and not repeated in the answer
+    // A request id that is a card number is refused, and the answer does not repeat it.
     requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
-    // what was cut out makes it another content than that of the text without it
+    // The digest includes the number of trimmed lists, because the trimmed content is not all that was sent.
     contentDigest: digestOf(body.value, `${overlongCount || ''}`, pause),
     applications: sent.applications,
     merchantCount: sent.merchants.length,
@@ -173,7 +173,7 @@ function terminalsOf(terminals: JsonValue | undefined): CheckedMerchant['termina
   });
 }
 
-/** A merchant or terminal that appears twice in one request: the second one is a finding. */
+/** Finds merchants and terminals that appear twice in one request. The second one gets the finding. */
 function findDuplicates(merchants: readonly SentMerchant[]): Finding[] {
   const ids = merchants.map(({ value, path }) => ({ id: textOf(value.merchantId), path: `${path}.merchantId` }));
   const terminals = merchants.flatMap(({ value, path }) =>
@@ -209,7 +209,7 @@ function duplicates(
   });
 }
 
-/** The path at which the caller sent the schemes: amendments may have them next to the merchant's id. */
+/** Returns the path at which the caller sent the schemes. Amendments may have them next to the merchant's id. */
 function schemesPath(sent: SentMerchant): string {
   const isShort = shortFieldsOf(sent).includes('acceptedCardSchemes');
   return `${sent.path}.${isShort ? 'acceptedCardSchemes' : 'configurations.acceptedCardSchemes'}`;
@@ -223,7 +223,7 @@ function textOf(value: JsonValue | undefined): string {
   return textOrUndefined(value) ?? '';
 }
 
-/** Categories may be JSON numbers. */
+/** Accepts numbers, because categories may be JSON numbers. */
 function textOrUndefined(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

@@ -13,7 +13,7 @@ import type { AmendmentHandler, ExaminedAmendments, RequestOnRecord } from './re
 
 export type Refusal = RestError<typeof onboardMerchants>;
 
-/** A request without findings. */
+/** The result of examining a request that has no findings. */
 export interface Examined {
   readonly request: RequestOnRecord;
   /** Undefined if the request only boards. */

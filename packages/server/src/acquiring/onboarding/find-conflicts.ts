@@ -4,7 +4,7 @@ import { isEqual } from '../records/difference.ts';
 import type { ExistingRecords } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
-/** Conflicts of a boarding: the merchant exists or was rejected, or its terminals are used already. */
+/** Finds the conflicts of a boarding: the merchant exists or was rejected, or its terminals are already in use. */
 export function findBoardingConflicts(merchant: CheckedMerchant, known: ExistingRecords): Finding[] {
   return [...findStatusConflict(merchant, known), ...findTerminalConflicts(merchant, known)];
 }
@@ -26,7 +26,10 @@ function findStatusConflict({ merchantId, path }: CheckedMerchant, known: Existi
   ];
 }
 
-/** Terminals that an amendment sends without ADDING_TERMINALS are only compared with the boarded ones. */
+/**
+ * Whether a request adds its terminals. Without ADDING_TERMINALS, those of an amendment are only compared with the
+ * boarded ones.
+ */
 export function addsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 'types'>): boolean {
   return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
 }
@@ -35,7 +38,7 @@ export function findTerminalConflicts(merchant: CheckedMerchant, known: Existing
   if (!addsTerminals(merchant)) return [];
   return merchant.terminals.flatMap(({ terminalId, position }) => {
     const owner = known.terminals.get(terminalId);
-    // a boarding that is sent again brings its own terminals again
+    // A resubmitted boarding has its own terminals again.
     const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
     if (owner === undefined || isOwn) return [];
     const path = terminalPath(merchant.path, position);
@@ -43,20 +46,21 @@ export function findTerminalConflicts(merchant: CheckedMerchant, known: Existing
   });
 }
 
-/** Made where it is told: of thousands of terminals, hardly one has something wrong. */
+/** Returns the path of a terminal's id in the caller's JSON. */
 export function terminalPath(merchantPath: string, position: number): string {
   return `${merchantPath}.terminals[${position}].terminalId`;
 }
 
 export interface ChainConflicts {
   readonly findings: readonly Finding[];
-  /** The chains that the request creates, each once. */
+  /** The chains that the request creates or replaces, each once. */
   readonly toWrite: readonly CheckedChain[];
 }
 
 /**
- * A chain is created with the first merchants that bring it. Later requests set alreadyExist. Merchants sent again
- * after information was required may bring their chain again, and may change it while no other merchant belongs to it.
+ * Finds conflicts of chains. The first merchants of a chain create it; later requests set alreadyExist. Merchants that
+ * are sent again after information was required may repeat their chain. They may change it while no other merchant
+ * belongs to it.
  */
 export function findChainConflicts({ chains, merchants }: CheckedOnboarding, known: ExistingRecords): ChainConflicts {
   const toWrite = new Map<string, CheckedChain>();
@@ -106,7 +110,7 @@ function continues(
   });
 }
 
-/** Compares without alreadyExist. */
+/** Compares two chains without alreadyExist. */
 function isSameChain(one: string, other: string): boolean {
   const [first, second] = [one, other].map((record) => ({ ...readStoredJson(record), alreadyExist: false }));
   return isJsonObject(first) && isEqual(first, second);

@@ -7,17 +7,17 @@ import { addsTerminals } from './find-conflicts.ts';
 import type { ExistingRecords } from './model/existing-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
-/** For statements that look up records. */
+/** The size of a batch of ids in statements that look up records. */
 export const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
 
-/** Looks up all records in few statements, and locks those that will change. */
+/** Looks up all records in a few statements, and locks those that will change. */
 export async function findExistingRecords(
   tx: Tx,
   acquirerId: string,
   { merchants, chains }: Pick<CheckedOnboarding, 'merchants' | 'chains'>,
   { lock }: { lock: boolean },
 ): Promise<ExistingRecords> {
-  // sorted by code unit: all transactions lock merchants in this order, so they cannot deadlock
+  // Sorts by code unit, because all transactions lock merchants in this order and so cannot deadlock.
   const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
   const known = new Map<string, ExistingMerchant>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
@@ -54,7 +54,7 @@ async function lookUpTerminals(
 }
 
 /**
- * The chains that the request names, and those of the merchants that it amends, which may name an NGO's organization.
+ * Looks up the chains that the request names, and those of its stored merchants, which may name an NGO's organization.
  */
 async function lookUpChains(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Finding } from '@cardwright/contract';
 
-/** The position of a merchant in a request, from a finding's path. */
+/** Matches the position of a merchant in a request at the start of a finding's path. */
 const PLACE = /^payload\.applications\[(\d+)\](?:\.merchants\[(\d+)\])?/;
 
 /** Merges the findings of the request and those from stored records, in the order of the document. */
@@ -13,7 +13,7 @@ export function sortByDocumentOrder(read: readonly Finding[], lookedUp: readonly
   return placed.map(({ finding }) => finding);
 }
 
-/** Paths of the merchants that have a finding. */
+/** Returns the paths of the merchants that have a finding. */
 export function merchantPathsOf(findings: readonly Finding[]): ReadonlySet<string> {
   const paths = findings.map(({ path }) => PLACE.exec(path)).filter((match) => match?.[2] !== undefined);
   return new Set(paths.map((match) => match![0]));

@@ -17,12 +17,12 @@ import { MAJOR_SCHEMES, validOnboarding, withOwnIds } from '../../testing/mercha
 import { withSeed } from '../../testing/random.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** Long, because the test sends many requests while other tests run. */
+/** Allows for other tests that run while this test sends many requests. */
 const TIMEOUT_MS = 90_000;
 const RULES = { majorSchemes: new Set(MAJOR_SCHEMES) };
-/** Shrinking stops after this time, so that a failure is reported before the test times out. */
+/** Stops shrinking after this time, so that a failure is reported before the test times out. */
 const LIMITS = { interruptAfterTimeLimit: 75_000, markInterruptAsFailure: true };
-/** Each request is broken in every STRIDE-th way, and the next one in other ways. */
+/** The distance between the ways in which each request is broken. The next request is broken in other ways. */
 const STRIDE = 11;
 
 const seeded = (work: (seed: number) => Promise<void>) => withSeed((random) => work(random.from(0, 2 ** 31 - 1)));
@@ -74,7 +74,7 @@ describe('decoding of generated requests', () => {
           }
         });
         fc.assert(property, { numRuns: 150, seed });
-        // the number of combinations of a field and a way of breaking it
+        // The number of combinations of a field and a way of breaking it.
         expect(tried.size).toBeGreaterThan(520);
       }),
     TIMEOUT_MS,

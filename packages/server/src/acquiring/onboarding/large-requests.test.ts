@@ -157,7 +157,7 @@ describe('a caller without a valid token', () => {
   it('is answered before the body is sent', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port }, () => {
-        // a Content-Length without any body
+        // Sends a Content-Length without a body.
         const head = [`POST ${URL} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', 'Content-Length: 16000000'];
         socket.write(`${head.join('\r\n')}\r\n\r\n`);
       });
@@ -216,7 +216,7 @@ describe('the onboarding thread', () => {
 
   it('fails its current requests when it ends, and starts again for the next one', async () => {
     const thread = createOnboardingThread();
-    // a new body for each, as the thread takes over its memory
+    // Each request needs a new body, because the thread takes over its memory.
     const body = () => bodyOf(requestOf('R', merchants(50)));
     const cutOff = thread.check('application/json', body(), rules);
     await Promise.all([expect(cutOff).rejects.toThrow('ended'), thread.close()]);

@@ -32,7 +32,7 @@ export interface OnboardDeps {
 
 type OnboardingResult = Result<RestAnswer<OnboardingAnswer>, Refusal>;
 
-/** A checked request, and what its acquirer has configured. */
+/** A checked request with the configuration of its acquirer. */
 interface AcquirerRequest {
   readonly acquirerId: string;
   readonly checked: CheckedOnboarding;
@@ -41,8 +41,8 @@ interface AcquirerRequest {
 }
 
 /**
- * Boards and amends merchants (docs/interface/merchant-onboarding.md#onboard), the whole request or nothing. A repeat
- * with the same caller, requestId and content gets the same answer.
+ * Boards and amends merchants (docs/interface/merchant-onboarding.md#onboard): either the whole request or nothing. A
+ * repeat with the same caller, requestId and content gets the same answer.
  */
 export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<CheckedOnboarding>) {
   return implementRestWithReader(onboardMerchants, reader, async (given, { body, query }) => {
@@ -62,7 +62,10 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
   });
 }
 
-/** Every statement asks whether the caller is still there: work that nobody waits for is dropped and rolled back. */
+/**
+ * Returns a transaction that fails before the next statement if the client has disconnected, so that its work is rolled
+ * back.
+ */
 function whileCallerWaits({ tx, gone }: OperationContext): OperationContext['tx'] {
   return {
     query: async (statement, values) => {
@@ -124,7 +127,7 @@ function replay(earlier: { answer: string | null }, isSame: boolean): Onboarding
   return ok({ body, replayed: true, status: 202 });
 }
 
-/** An id for amendments without one. It has at most 25 characters, like any request id. */
+/** Returns an id for a request of amendments without one. It has 25 characters, the maximum of the interface. */
 function makeRequestId(): string {
   return `AUTO-${randomBytes(10).toString('hex')}`.toUpperCase();
 }

@@ -9,12 +9,12 @@ import type { CheckedOnboarding } from './model/onboarding-parts.ts';
 import type { OnboardingLanes, OnboardingSlot } from './onboarding-lanes.ts';
 
 const LIMIT_BYTES = 16 * 1024 * 1024;
-/** Below this size, parsing takes a few milliseconds, and the worker thread is not worth its overhead. */
+/** Up to this size, parsing takes a few milliseconds, and the worker thread is not worth its overhead. */
 const MOST_INLINE_BYTES = 32 * 1024;
-/** Below this size, it takes less than starting the thread, for which nobody should have to wait. */
+/** Up to this size, parsing takes less time than starting the thread. No request should wait for the start. */
 const MOST_COLD_BYTES = 128 * 1024;
 
-/** Reads the body of an onboarding request, in the acquirer's turn. Larger ones are read on a worker thread. */
+/** Reads the body of an onboarding request when its acquirer has its turn. Reads larger bodies on a worker thread. */
 export function createOnboardingBodyReader(
   lanes: OnboardingLanes,
   rulesOf: (acquirerId: string) => OnboardingRules | undefined,
@@ -74,8 +74,8 @@ function rulesFor(
 }
 
 /**
- * Warnings for the acquirer's list and the counter, without list positions: otherwise each merchant would be listed
- * separately.
+ * Returns the warnings for the acquirer's list and the counter. Their paths have no list positions, because otherwise
+ * each merchant would be listed separately.
  */
 function tolerated({ warnings, merchants }: CheckedOnboarding): Warning[] {
   const all = [...warnings, ...merchants.flatMap((merchant) => merchant.warnings)];

@@ -18,14 +18,14 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 
-/** Card numbers of our banks. When this file ends, everything stored, answered, sent or logged is searched for them. */
+/** Card numbers of our banks. At the end, the tests search all stored, answered, sent and logged texts for them. */
 const NUMBER = luhnNumber('400000');
 const GOLD = luhnNumber('510000');
-/** As long as a tax number may be. */
+/** A card number with as many digits as a tax number may have. */
 const SHORT = '400000000000006';
 const MASKED = `${NUMBER.slice(0, 6)}XXXXXX${NUMBER.slice(-4)}`;
 const IN_GROUPS = NUMBER.replace(/(.{4})(?=.)/g, '$1 ');
-/** Has a valid check digit, but is not a number of our banks. */
+/** A number with a valid check digit that is not a card number of our banks. */
 const ELSEWHERE = '6011000990139424';
 
 let server: TestServer;
@@ -67,7 +67,7 @@ describe("a number of our banks' cards", () => {
     const { json } = await readMerchantOf(server, merchantId);
     expect(json.merchant.merchantName).toBe(`Shop ${MASKED}`);
     expect(json.merchant.legalName).toBe(`${MASKED} LLC`);
-    // account numbers of other countries may look like card numbers
+    // Account numbers of other countries may look like card numbers.
     expect(json.merchant.creditAccountNumOrIban).toBe(ELSEWHERE);
     expect(json.merchant.addresses[0]).toMatchObject({ name: `Owner ${MASKED}`, city: MASKED });
   });
@@ -128,7 +128,7 @@ describe("a number of our banks' cards", () => {
       action: 'give debitAccountNumOrIban a value that is not a card number',
     });
     expect((await readMerchantOf(server, merchantId)).status).toBe(404);
-    // in an amendment, where it would take the place of the account that is boarded
+    // The number is in an amendment, where it would replace the boarded account.
     await boardMerchants(server, [merchantBody(merchantId)]);
     const amended = await amend(server, merchantId, ['MCC'], { mcc: '5411', ...identity });
     expect([amended.status, findingsOf(amended)[0]]).toEqual([400, `106 ${at}.debitAccountNumOrIban`]);

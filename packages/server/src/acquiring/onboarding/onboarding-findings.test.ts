@@ -143,7 +143,7 @@ describe('findings from stored records', () => {
 
 describe('validateOnly', () => {
   it('has the same findings, and stores nothing: no row, no id, and no audit row of its own', async () => {
-    // `not found` rows are written for every operation, so they are left out
+    // Leaves out the `not found` rows, because they are written for every operation.
     const audited = `(select from audit_log where outcome <> 'not found') as audited`;
     const tables = [...TABLES, audited];
     const before = await rowCounts(tables);

@@ -5,24 +5,24 @@ import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { CheckedOnboarding } from './model/onboarding-parts.ts';
 import { createOnboardingThread } from './onboarding-thread.ts';
 
-/** A request on its way through a lane. It ends once, whatever becomes of the request. */
+/** A request on its way through a lane. It ends exactly once, whether the request succeeds or fails. */
 export interface OnboardingSlot {
-  /** Whether the lane's thread has started; it starts with the first request that asks. */
+  /** Whether the lane's thread has started. The first request that calls this starts it. */
   isThreadStarted(): boolean;
-  /** Checks the body on the lane's thread, as soon as that is free. */
+  /** Checks the body on the lane's thread as soon as the thread is free. */
   check(
     contentType: string | undefined,
     body: ByteParts,
     rules: OnboardingRules,
   ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
-  /** Waits until the request may be looked up and written: a transaction that waits holds a connection. */
+  /** Waits until the request may look up and write its merchants. A transaction that waits would hold a connection. */
   store(): Promise<void>;
   end(): void;
 }
 
 /**
- * Where requests wait (docs/architecture.md#merchants). Of one acquirer a single request is under way in a lane, so that
- * acquirers take turns; and large requests have a lane of their own, so that they hold up no small one.
+ * Queues requests (docs/architecture.md#merchants). A lane processes one request of each acquirer at a time, so that
+ * acquirers take turns. Large requests have their own lane, so that they do not delay small ones.
  */
 export interface OnboardingLanes {
   /** Waits for the acquirer's turn. */
@@ -30,15 +30,17 @@ export interface OnboardingLanes {
   close(): Promise<void>;
 }
 
-/** A thousand merchants have a few MiB; sixty have a hundred KiB. */
+/** The size above which a request is large. A thousand merchants have a few MiB; sixty have a hundred KiB. */
 const LARGE_BYTES = 1024 * 1024;
-/** Bodies of one acquirer that wait in a lane, together. Four of the largest. */
+/** The maximum size of all bodies of one acquirer in a lane: four of the largest bodies. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
-/** Of ten connections to the database, which all share. */
+/** How many requests of each lane may use a database connection at once. The whole server has ten by default. */
 const STORING = { small: 3, large: 1 } as const;
-/** Beyond that, whoever sent the request has most likely given up; of the largest ones, one takes a quarter of it. */
+/**
+ * The longest wait. After it, the client has most likely given up. One of the largest requests takes a quarter of it.
+ */
 const LONGEST_WAIT_MS = { small: 10_000, large: 60_000 } as const;
-/** How far the threads step back for the server's own. */
+/** The niceness of the lanes' threads, so that the server's own threads run first. */
 const NICENESS = { small: 5, large: 10 } as const;
 
 export function createOnboardingLanes(): OnboardingLanes {
@@ -54,7 +56,7 @@ export function createOnboardingLanes(): OnboardingLanes {
 
 interface AcquirerQueue {
   readonly turns: Semaphore;
-  /** Of all its bodies in the lane. */
+  /** Size of all bodies of the acquirer in the lane. */
   bytes: number;
 }
 
@@ -65,7 +67,7 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
   const storing = createSemaphore(STORING[name], patience);
   const acquirers = new Map<string, AcquirerQueue>();
 
-  /** Keeps the acquirer's bytes until it is left. */
+  /** Counts the bytes for the acquirer until the request leaves. Returns undefined if the lane has no room for them. */
   const join = (acquirerId: string, bytes: number): { turns: Semaphore; leave: () => void } | undefined => {
     const own = acquirers.get(acquirerId) ?? { turns: createSemaphore(1, patience), bytes: 0 };
     if (own.bytes > 0 && own.bytes + bytes > MOST_WAITING_BYTES) return undefined;

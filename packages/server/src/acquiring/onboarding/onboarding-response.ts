@@ -4,12 +4,12 @@ import type { AcceptedAmendments } from './request-amendments.ts';
 
 type Head = Pick<OnboardingAnswer, 'requestId' | 'status'>;
 
-/** The answer to a request that was only validated. */
+/** Returns the answer to a request that was only validated. */
 export function toValidationResponse(checked: CheckedOnboarding, requestId: string | undefined): OnboardingAnswer {
   return toResponse(checked, { status: 'VALID', ...(requestId !== undefined && { requestId }) }, [], validMerchant);
 }
 
-/** The answer to a stored request. */
+/** Returns the answer to a stored request. */
 export function toOnboardingResponse(
   checked: CheckedOnboarding,
   requestId: string,

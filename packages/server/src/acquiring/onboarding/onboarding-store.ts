@@ -68,7 +68,7 @@ const insertApplicationRows = statement(
      from unnest($3::text[], $4::text[]) with ordinality as a (id, chain, place)`,
 );
 
-/** In the order of the request, starting at the position of the first. */
+/** Inserts applications in the order of the request. `first` is the position of the first one. */
 export async function insertApplications(
   tx: Tx,
   acquirerId: string,

@@ -11,10 +11,10 @@ export type ToWorker =
       readonly kind: 'check';
       readonly id: number;
       readonly contentType: string | undefined;
-      /** The body, part by part. */
+      /** The body in parts. */
       readonly parts: readonly Uint8Array<ArrayBuffer>[];
       readonly rules: OnboardingRules;
-      /** Memory that both sides see: not 0 once the caller is gone. */
+      /** Shared memory that is not 0 after the client disconnects. */
       readonly gone: Int32Array<SharedArrayBuffer>;
     }
   | { readonly kind: 'next' | 'drop'; readonly id: number }
@@ -29,22 +29,25 @@ type Answered = { readonly id: number } & (
   | { readonly kind: 'broken'; readonly message: string }
 );
 
-/** Checks requests on a worker thread, which starts with the first of them. */
+/** Checks requests on a worker thread, which starts with the first request. */
 export interface OnboardingThread {
-  /** Takes over the memory of the body: nobody can read it afterwards. */
+  /** Checks a request. Takes over the memory of the body, which is not readable afterwards. */
   check(
     contentType: string | undefined,
     body: ByteParts,
     rules: OnboardingRules,
-    /** Ends the work; what is awaited rejects with `ClientDisconnected`. */
+    /** Cancels the check, which then rejects with `ClientDisconnected`. */
     gone?: AbortSignal,
   ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
   /**
-   * Ends the use of what was checked: its texts cannot be read afterwards. Their memory goes back to the thread. Here, garbage
-   * would be collected for it while authorizations wait.
+   * Returns the memory of checked merchants to the thread. Their texts are not readable afterwards. On this thread,
+   * garbage collection of that memory would delay authorizations.
    */
   returnMemory(merchants: readonly CheckedMerchant[]): void;
-  /** Starts it unless it runs, and says whether it has started: that takes longer than checking a small request. */
+  /**
+   * Starts the thread unless it runs, and returns whether it has started. Starting takes longer than checking a small
+   * request.
+   */
   isStarted(): boolean;
   close(): Promise<void>;
 }
@@ -57,10 +60,10 @@ interface Waiting {
 }
 
 const WORKER = new URL('./onboarding-worker.js', import.meta.url);
-/** A request of 16 MiB needs about a fifth of it. */
+/** The heap limit of the thread. A request of 16 MiB needs about a fifth of it. */
 const MEMORY_MB = 1_024;
 
-/** Lower priority, so that authorizations go first when processors are busy. */
+/** A lower priority than that of the main thread, so that authorizations go first when processors are busy. */
 const USUAL_NICENESS = 10;
 
 export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): OnboardingThread {
@@ -120,7 +123,7 @@ function checkOn(
     });
     const parts = body.parts();
     const message: ToWorker = { kind: 'check', id, contentType, parts, rules, gone: isGone };
-    // transferred, not copied
+    // Transfers the memory instead of copying it.
     worker.postMessage(
       message,
       parts.map(({ buffer }) => buffer),
@@ -157,7 +160,7 @@ function start(niceness: number, onEnd: () => void): Running {
   });
   worker.on('error', giveUp);
   worker.on('exit', () => giveUp(new Error('the onboarding thread ended')));
-  // the worker alone must not keep the process alive
+  // The worker must not keep the process alive.
   worker.unref();
   return begun;
 }

@@ -8,12 +8,12 @@ import type { CheckedMerchant } from './model/onboarding-parts.ts';
 import type { FromWorker, ToWorker } from './onboarding-thread.ts';
 
 /**
- * The worker thread. It sends merchants in small batches, each on request: the main thread must receive a message in
- * one piece, so a large batch would block it after all.
+ * The size of a batch that the worker thread sends on request. Batches are small, because the main thread receives each
+ * message in one piece and a large one would block it.
  */
 const A_BATCH = { rows: 50, characters: 1024 * 1024 };
 
-// only Linux applies this to the calling thread; elsewhere it would apply to the whole process
+// Linux applies the priority to the calling thread. Elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority((workerData as { niceness: number }).niceness);
 
 const waiting = new Map<number, CheckedMerchant[][]>();
@@ -39,7 +39,7 @@ function check({ id, contentType, parts, rules, gone }: Extract<ToWorker, { kind
       answer({ id, kind: 'request', request });
     } else answer({ id, kind: 'refused', failure: checked });
   } catch (error) {
-    // nobody waits for it
+    // The client has disconnected, so nothing waits for the answer.
     if (error instanceof ClientDisconnected) return;
     answer({ id, kind: 'broken', message: String(error) });
   }
@@ -53,7 +53,7 @@ function sendBatch(id: number): void {
   answer({ id, kind: 'merchants', merchants, isLast }, [memory]);
 }
 
-/** Their texts lie side by side, in memory that changes hands as a whole. */
+/** Packs the texts of the merchants into one block of memory, which is transferred as a whole. */
 function pack(merchants: readonly CheckedMerchant[]): { merchants: CheckedMerchant[]; memory: ArrayBuffer } {
   const memory = new ArrayBuffer(merchants.reduce((sum, merchant) => sum + sizeOf(merchant), 0));
   let at = 0;

@@ -89,7 +89,8 @@ describe('the status of a request', () => {
         'demo-reviewer',
       );
       pages.push(json);
-      // an already read page, a newer request with the same id, or a merchant that moves must not shift the next page
+      // The next page must not shift after a page is read, a newer request arrives with the same id, or a merchant
+      // moves.
       await putInStatus(server, ids[0]!, 'SCREENING');
       const newer = requestOf([merchantBody(newId('M'))], {}, requestId);
       if (pages.length === 1) expect((await onboard(server, newer, { as: 'second-acquirer' })).status).toBe(202);

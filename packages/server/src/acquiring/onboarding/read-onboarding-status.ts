@@ -8,12 +8,15 @@ import { toWaitReasonResponse } from '../records/merchant-response.ts';
 import { countStatuses, findRequestById, listSubmissions, type SubmissionRow } from './submission-store.ts';
 
 /**
- * Request number and position of the last merchant. With the number, a newer request with the same id does not change
- * the pages.
+ * Matches the request number and the position of the last merchant. With the number, a newer request with the same id
+ * does not change the pages.
  */
 const CURSOR = /^(\d{1,18})-(\d{1,9})$/;
 
-/** The status of a request's merchants: of the caller's own request with that id, or else of the acquirer's newest. */
+/**
+ * Reads the status of a request's merchants. Finds the caller's own request with that id, or else the acquirer's
+ * newest.
+ */
 export const readOnboardingStatusOperation = implementRest(
   readOnboardingStatus,
   async ({ tx, caller, audit }, { params, query }) => {

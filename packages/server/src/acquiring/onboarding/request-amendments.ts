@@ -18,7 +18,7 @@ export interface RequestOnRecord {
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
 }
 
-/** What the rows of an accepted request have in common. */
+/** The values that all rows of an accepted request share. */
 export interface Submission {
   readonly requestNo: bigint;
   /** The acquirer's id of the request. */
@@ -26,13 +26,13 @@ export interface Submission {
   /** The id of the HTTP request. */
   readonly httpRequestId: string;
   readonly at: Date;
-  /** The client that sent it. */
+  /** The client that sent the request. */
   readonly actor: string;
 }
 
 /** Handles the amendments of an acquirer's requests. A request without amendments does not use it. */
 export interface AmendmentHandler {
-  /** Loads what the screening needs. Runs before the acquirer is locked, because it can take long. */
+  /** Loads the data for the screening. Runs before the acquirer is locked, because loading can take long. */
   prepare(tx: Tx): Promise<void>;
   examine(tx: Tx, request: RequestOnRecord): Promise<ExaminedAmendments>;
 }

@@ -15,7 +15,10 @@ const selectById = statement(
     order by (caller = $3) desc, request_no desc limit 1`,
 );
 
-/** The caller's own request with that id, or else the acquirer's newest; with a request number, exactly that one. */
+/**
+ * Finds the caller's own request with that id, or else the acquirer's newest. With a request number, finds exactly that
+ * one.
+ */
 export async function findRequestById(
   tx: Tx,
   acquirerId: string,
@@ -73,7 +76,7 @@ const selectSubmissions = statement(
     order by s.position limit $4`,
 );
 
-/** Merchants of a request after a position in it, with their current status. */
+/** Lists the merchants of a request after a position, with their current status. */
 export function listSubmissions(
   tx: Tx,
   acquirerId: string,

@@ -14,7 +14,7 @@ afterAll(() => server?.close());
 const MEBIBYTE = 1024 * 1024;
 const MERCHANT = 'payload.applications[0].merchants[0]';
 
-/** A request of one merchant whose field `key` has so many entries that the body has the given size. */
+/** Returns a request of one merchant whose field `key` has enough entries to give the body the requested size. */
 function filledUp(size: number, key: string, open: string, entry: (at: number) => string, close: string): string {
   const [head, tail] = JSON.stringify(requestOf([merchantBody(newId('WORST'), { [key]: 0 })])).split(`"${key}":0`);
   const start = `${head}"${key}":${open}`;
@@ -49,7 +49,7 @@ describe('a body whose', () => {
   });
 });
 
-/** It takes long, and is accepted. */
+/** Returns a valid request that takes long to process. */
 function largeRequest(requestId: string): string {
   const merchants = Array.from({ length: 500 }, () => {
     const merchantId = newId('LARGE');

@@ -16,7 +16,7 @@ import { isName, resolveMerchant } from './model/resolve-merchant.ts';
 const RECORDS_AT_ONCE = { rows: 25, characters: 256_000 };
 const NAMES_AT_ONCE = { rows: 100, characters: Number.POSITIVE_INFINITY };
 
-/** Appears in the JSON text of the resolved values if the merchant has such a service. */
+/** Appears in the JSON text of the resolved values if the merchant has an NGO service. */
 const NGO = '"serviceType":"NGO"';
 
 export interface BoardingContext {
@@ -29,7 +29,10 @@ export interface BoardingContext {
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
 }
 
-/** Writes new merchants, and those sent again after information was required. Their terminals follow. */
+/**
+ * Writes new merchants, and those that are sent again after information was required. The caller writes their
+ * terminals.
+ */
 export async function writeBoardings(
   tx: Tx,
   context: BoardingContext,
@@ -43,7 +46,7 @@ export async function writeBoardings(
     for (const merchant of batch) {
       const row = toNewMerchant(merchant, context);
       rows.push(row);
-      // each turn of a busy server takes a millisecond: only those that were resolved again are worth one
+      // Pauses only after resolving values again, because a pause of a busy server takes a millisecond.
       if (row.resolved !== merchant.resolved) await pace();
     }
     const written = await upsertMerchants(tx, acquirerId, rows, at);
@@ -57,7 +60,7 @@ export async function writeBoardings(
   return moves;
 }
 
-/** Merchants are found by their names. The terminals of those that were sent again are free. */
+/** Writes the words by which merchants are found, and frees the terminals of merchants that are sent again. */
 async function writeNames(
   tx: Tx,
   { acquirerId, known }: BoardingContext,
@@ -83,7 +86,7 @@ function toNewMerchant(merchant: CheckedMerchant, context: BoardingContext): New
   };
 }
 
-/** An NGO's organization may be named by a chain that was created earlier, if the request only refers to it. */
+/** Resolves the values again if an existing chain, to which the request only refers, names an NGO's organization. */
 function resolvedOf(
   { record, resolved }: CheckedMerchant,
   chain: CheckedChain | undefined,

@@ -14,7 +14,10 @@ import { writeBoardings } from './write-boardings.ts';
 const ROWS_AT_ONCE = { rows: 500, characters: 256_000 };
 const MOVES_AT_ONCE = { rows: 200, characters: Number.POSITIVE_INFINITY };
 
-/** Writes a request without findings, in few statements however many merchants it has. Returns its application ids. */
+/**
+ * Writes a request without findings, in a few statements for any number of merchants. Returns the ids of its
+ * applications.
+ */
 export async function writeOnboarding(
   tx: Tx,
   deps: { readonly enqueueAll: EnqueueAll },
@@ -50,7 +53,7 @@ async function writeApplications(
   }
 }
 
-/** Frees the terminals of merchants that this request closes, whether stored or part of the request. */
+/** Writes the terminals that the request adds, and frees those of merchants that it closes. */
 async function writeTerminals(
   tx: Tx,
   { acquirerId, checked }: RequestOnRecord,
@@ -83,7 +86,7 @@ async function writeSubmissions(
   for (const batch of batchesOf(rows, ROWS_AT_ONCE, sizeOf)) await insertSubmissions(tx, acquirerId, requestNo, batch);
 }
 
-/** In the order in which all transactions lock the streams of notifications. */
+/** Records the moves in the order in which all transactions lock the streams of notifications. */
 async function publishMoves(
   tx: Tx,
   deps: { readonly enqueueAll: EnqueueAll },

@@ -53,7 +53,7 @@ describe('a difference', () => {
   });
 });
 
-/** Ignores the order of members. Written here, so that the test does not use the code it checks. */
+/** Ignores the order of members. The test has its own comparison, so that it does not use the code that it checks. */
 function sameJson(one: unknown, other: unknown): boolean {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, numberText } from '@cardwright/contract';
 
-/** A changed value. `from` is null for an added value, `to` for a removed one. */
+/** A changed value. `from` is null for an added value, and `to` is null for a removed one. */
 export interface JsonChange {
   readonly path: string;
   readonly from: JsonValue;
@@ -8,8 +8,8 @@ export interface JsonChange {
 }
 
 /**
- * The differences between two JSON values, as deep as both have the same kind. List entries are compared by position.
- * Numbers are compared by their digits: 1.1 and 1.10 differ, because a rate is kept exactly as it was agreed.
+ * Returns the differences between two JSON values, down to the level at which their kinds differ. Compares list entries
+ * by position, and numbers by their digits: 1.1 and 1.10 differ, because a rate stays exactly as it was agreed.
  */
 export function difference(from: JsonValue | undefined, to: JsonValue | undefined, path = ''): JsonChange[] {
   if (Array.isArray(from) && Array.isArray(to)) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Every status; for a boarded merchant, its state instead. */
+/** Every status. A boarded merchant has its state instead. */
 const PLACES = [
   'RECEIVED',
   'SCREENING',
@@ -56,7 +56,7 @@ const EVENTS: Record<string, (merchant: Merchant) => Promise<Answer>> = {
   approve: ({ applicationId }) => review(server, applicationId, 'approve'),
 };
 
-/** The result of each event from each place, in the order of PLACES; the error code where it is refused. */
+/** The result of each event in each status, in the order of PLACES, or the error code of the refusal. */
 const TABLE: Record<string, readonly (Place | '404' | '420')[]> = {
   'sent again': ['404', '404', '404', 'RECEIVED', '404', '420', '404', '404', '404'],
   MCC: ['420', '420', '420', '420', '420', '420', 'ACTIVE', '420', '420'],
@@ -73,7 +73,7 @@ const TABLE: Record<string, readonly (Place | '404' | '420')[]> = {
   approve: ['420', '420', 'ACTIVE', '420', '420', '420', '420', '420', '420'],
 };
 
-/** A merchant without KYC for confirm-kyc; for an approval, one that fulfils all conditions. */
+/** Creates a merchant. It has no KYC for confirm-kyc, and meets all conditions for an approval. */
 async function merchantAt(place: Place, event: string): Promise<Merchant> {
   const { applicationId, merchantIds } = await submit(server, [uniqueMerchant({ kyc: event !== 'confirm-kyc' })]);
   const merchantId = merchantIds[0]!;

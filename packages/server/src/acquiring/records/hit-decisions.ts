@@ -2,12 +2,12 @@ import { HIT_STATES, type HitState } from '@cardwright/contract';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import type { StoredHit } from './stored-hit.ts';
 
-/** Hits that keep a merchant from being approved. */
+/** Returns the hits that prevent the approval of a merchant. */
 export function unclearedHits(hits: readonly StoredHit[] | null): readonly StoredHit[] {
   return (hits ?? []).filter(({ state }) => state !== 'CLEARED');
 }
 
-/** How many hits have each state; undefined without hits. */
+/** Returns how many hits have each state, or undefined without hits. */
 export function countHits(hits: readonly StoredHit[] | null): Partial<Record<HitState, number>> | undefined {
   if (hits === null || hits.length === 0) return undefined;
   const counts = HIT_STATES.map((state) => [state, hits.filter((hit) => hit.state === state).length] as const);
@@ -22,8 +22,8 @@ export interface HitDecision {
 }
 
 /**
- * A hit after a decision. Who confirmed it cannot clear it: one mistake, or one bribe, would be enough
- * (docs/interface/merchant-review.md#clear-a-hit).
+ * Returns a hit after a decision. The person who confirmed it cannot clear it, because one mistake or one bribe would
+ * be enough (docs/interface/merchant-review.md#clear-a-hit).
  */
 export function decideHit(hit: StoredHit, { state, by, at, reason }: HitDecision): Result<StoredHit, 'state_forbids'> {
   if (hit.state === state) return fail('state_forbids', { message: `The hit is ${state} already` });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** How tables are read: `Index Scan of merchants by merchants_listed`. */
+/** Returns how a query reads its tables: `Index Scan of merchants by merchants_listed`. */
 async function planOf(name: string, values: string): Promise<string> {
   const { text } = allStatements().find((statement) => statement.name === name)!;
   const client = await db.database.connect({});

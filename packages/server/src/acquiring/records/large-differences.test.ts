@@ -19,7 +19,7 @@ interface Version {
   moreChanges?: number;
 }
 
-/** Twenty addresses with a hundred lines of a hundred characters each. */
+/** Returns twenty addresses with a hundred lines of a hundred characters each. */
 function addressesOf(letter: string): object[] {
   const first = { name: letter, countryCode: 'ARE', city: 'Dubai', postalCode: '1', email: 'a@b.example' };
   const addressLines = Array.from({ length: 100 }, (_, at) => `${at} `.padEnd(100, letter));
@@ -44,7 +44,7 @@ describe('a merchant whose versions changed thousands of values', () => {
     const answer = await get(id);
     const versions = answer.json.versions as unknown as Version[];
     expect(versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
-    // twenty names, and two thousand lines: each change has some 270 characters
+    // Twenty names and two thousand lines change. Each change has some 270 characters.
     expect(versions.map(({ changes, moreChanges }) => [changes.length, moreChanges])).toEqual([
       [16, 2004],
       [16, 2004],

@@ -10,7 +10,6 @@ import { cutSortedPage, readSortedPage } from './sorted-page.ts';
 
 const MERCHANT_NO = /^\d{1,18}$/;
 
-/** Lists the acquirer's merchants. */
 export const listMerchantsOperation = implementRest(listMerchants, async ({ tx, caller, audit }, { query }) => {
   const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;

@@ -12,8 +12,8 @@ import { listChanges, listVersionRows, NEWEST } from './version-store.ts';
 const CURSOR = /^[1-9]\d{0,8}$/;
 
 /**
- * Lists the versions of a merchant, newest first: who sent each and when, and the first of what it changed; or all that one
- * of them changed. The cursor is the last version number, or the place of the last change.
+ * Lists the versions of a merchant, newest first, each with its sender, its time and its first changes. With `version`,
+ * lists all changes of that version. The cursor is the last version number, or the position of the last change.
  */
 export const listVersionsOperation = implementRest(listVersions, async ({ tx, caller, audit }, { params, query }) => {
   const calling = callerAcquirer(caller);
@@ -45,7 +45,7 @@ export const listVersionsOperation = implementRest(listVersions, async ({ tx, ca
   return ok({ body: { versions: kept.map((row) => toVersionResponse(row)), next_cursor: next } });
 });
 
-/** One version with a page of its changes. */
+/** Returns one version with a page of its changes. */
 async function readVersion(
   tx: Tx,
   acquirerId: string,

@@ -10,14 +10,13 @@ import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts'
 
 export interface MaskedRecord {
   readonly value: JsonObject;
-  /** The same value as the stored JSON text. */
+  /** The same value as it is stored, as JSON text. */
   readonly record: string;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Masks card numbers of our banks, which may be stored in the vault only
- * (docs/interface/merchant-onboarding.md#numbers).
+ * Masks our banks' card numbers, which may be stored only in the vault (docs/interface/merchant-onboarding.md#numbers).
  */
 export function maskCardNumbers(
   schema: object,
@@ -25,7 +24,7 @@ export function maskCardNumbers(
   path: string,
   ranges: readonly string[],
 ): MaskedRecord {
-  // most requests hold no card number: one search in the whole text is cheaper than one in each part
+  // Most requests have no card number, and one search in the whole text costs less than one in each part.
   const text = writeJson(value);
   if (mask(text, ranges) === text) return { value, record: text, warnings: [] };
   const warnings: Warning[] = [];
@@ -39,8 +38,8 @@ export function maskCardNumbers(
 }
 
 /**
- * What names somebody or something cannot be masked: it is looked up, compared or paid to, and masked it could equal
- * another one. So it is refused.
+ * Finds ids and accounts that are card numbers. They are looked up, compared or paid to, so they are refused and not
+ * masked: two of them could be equal after masking.
  */
 export function findCardNumberIds(
   { requestId, chains, merchants }: Pick<SentOnboarding, 'requestId' | 'chains' | 'merchants'>,

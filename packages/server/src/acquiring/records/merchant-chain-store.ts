@@ -3,7 +3,7 @@ import { statement, type Tx } from '../../platform/storage/index.ts';
 export interface ExistingChain {
   chain_id: string;
   record: string;
-  /** True if the chain has a merchant that is neither rejected nor sent again with this request, or may get one. */
+  /** Whether the chain has a merchant that is neither rejected nor sent again with this request, or may get one. */
   has_other_merchants: boolean;
 }
 
@@ -50,7 +50,7 @@ const selectChain = statement(
   'select record from merchant_chains where acquirer_id = $1 and chain_id = $2',
 );
 
-/** A chain as it was sent. */
+/** Returns the record of a chain as it was sent. */
 export async function readStoredChain(tx: Tx, acquirerId: string, chainId: string): Promise<string | undefined> {
   return (await tx.query<{ record: string }>(selectChain, [acquirerId, chainId]))[0]?.record;
 }

@@ -41,7 +41,7 @@ const updateSequences = statement(
    returning merchant_id, sequence`,
 );
 
-/** Counts that many events of each merchant; returns the number of its newest. */
+/** Adds a number of events to the sequence of each merchant. Returns the number of its newest event. */
 export async function countEvents(
   tx: Tx,
   acquirerId: string,

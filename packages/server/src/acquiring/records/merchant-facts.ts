@@ -1,4 +1,4 @@
-/** What screening compares and lists show. Empty where an amendment does not send it. */
+/** The facts that screening compares and lists show. Empty or false if an amendment does not send them. */
 export interface MerchantFacts {
   readonly merchantName: string;
   readonly legalName: string;

@@ -17,7 +17,7 @@ export function toMerchantResponse(row: MerchantRow): Static<typeof MerchantSumm
   };
 }
 
-/** With its first changes, or with those of a page. */
+/** Returns a version with its first changes, or with those of a page. */
 export function toVersionResponse(
   row: VersionRow,
   page: { changes: string; last: number } = { changes: row.first_changes, last: row.shown_count },
@@ -34,7 +34,7 @@ export function toVersionResponse(
   };
 }
 
-/** Why a boarding waits, and what would let it continue. */
+/** Returns why a boarding waits, and what lets it continue. */
 export function toWaitReasonResponse(row: {
   reason: string | null;
   information_required: { path: string; action: string }[] | null;

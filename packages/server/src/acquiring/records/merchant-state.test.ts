@@ -5,8 +5,7 @@ import { moveState } from './merchant-state.ts';
 const REFUSED = 'refused';
 
 /**
- * For each state, every combination of amendments that a request can have, and the new state. MCC stands for any change
- * of data.
+ * For each state, every combination of amendments in a request, and the new state. MCC represents any change of data.
  */
 const TABLE: [MerchantState, AmendmentType[], MerchantState | typeof REFUSED][] = [
   ['ACTIVE', ['MCC'], 'ACTIVE'],

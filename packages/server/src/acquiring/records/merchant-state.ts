@@ -4,8 +4,9 @@ import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
 
 /**
- * The state of a boarded merchant after an amendment. RELEASE is applied first, then changes of data, then HOLD or
- * CLOSURE. A held merchant accepts RELEASE, alone or with others, and CLOSURE alone; a closed one accepts nothing.
+ * Returns the state of a boarded merchant after an amendment. RELEASE applies first, then changes of data, then HOLD or
+ * CLOSURE. A merchant on hold accepts RELEASE, with or without other types, and CLOSURE without other types. A closed
+ * merchant accepts nothing.
  */
 export function moveState(
   state: MerchantState,

@@ -2,7 +2,7 @@ import { type ApprovalFacts, type ApprovalObstacle, approvalObstacles } from '@c
 
 export interface ObstacleDescription {
   readonly message: string;
-  /** The action of a review that removes it; absent where it takes another person. */
+  /** The review action that removes the obstacle. Absent if another person has to act. */
   readonly removedBy?: 'review' | 'confirm-kyc';
 }
 
@@ -17,7 +17,7 @@ const DESCRIPTIONS: Readonly<Record<ApprovalObstacle, ObstacleDescription>> = {
   'same-hit-clearer': same('had a hit cleared'),
 };
 
-/** Everything that keeps this person from approving the merchant, as the answer tells it. */
+/** Returns everything that prevents this person from approving the merchant, as the answer describes it. */
 export function describeApprovalObstacles(merchant: ApprovalFacts, approver: string): readonly ObstacleDescription[] {
   return approvalObstacles(merchant, approver).map((obstacle) => DESCRIPTIONS[obstacle]);
 }

@@ -15,8 +15,8 @@ export interface ExistingMerchant {
 
 const KNOWN = 'merchant_id, status, merchant_state, version, sequence, chain_id';
 
-// `limit` makes it one primary key lookup per id: a plan for an array of unknown length may scan all rows of the
-// acquirer
+// `limit` makes it one primary key lookup for each id. A plan for an array of unknown length may scan all rows of the
+// acquirer.
 
 const selectKnown = statement(
   'merchants.find-merchants',
@@ -35,7 +35,7 @@ const selectLocked = statement(
                            for no key update) m`,
 );
 
-/** The same, locked in the order of the ids. */
+/** Finds merchants and locks them in the order of the ids. */
 export function lockMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<ExistingMerchant[]> {
   return tx.query(selectLocked, [acquirerId, ids]);
 }
@@ -65,7 +65,7 @@ export interface NewMerchant {
   readonly facts: MerchantFacts;
 }
 
-// findings about an earlier submission of the merchant do not count for this one
+// Findings about an earlier submission of the merchant do not apply to this one.
 const upsertBoardings = statement(
   'merchants.write-boardings',
   `insert into merchants (acquirer_id, merchant_id, application_id, status, sequence, record, resolved, chain_id,
@@ -91,8 +91,8 @@ const upsertBoardings = statement(
 );
 
 /**
- * Inserts new merchants, and updates those sent again after information was required. All are RECEIVED; returns their
- * sequence.
+ * Inserts new merchants, and updates those that are sent again after information was required. All become RECEIVED.
+ * Returns their sequences.
  */
 export function upsertMerchants(
   tx: Tx,
@@ -174,18 +174,18 @@ export interface MerchantRow extends ExistingMerchant {
   merchant_name: string;
   created_at: Date;
   changed_at: Date;
-  /** How many hits have each state; null without hits. */
+  /** How many hits have each state. Null without hits. */
   hits: Partial<Record<HitState, number>> | null;
 }
 
 export interface WholeMerchantRow extends MerchantRow {
   record: string;
   resolved: string;
-  /** What was sent before it, while it is not boarded. */
+  /** The record of the previous submission, until the merchant is boarded. */
   earlier_record: string | null;
   information_required: { path: string; action: string }[] | null;
   reason: string | null;
-  /** Of an amendment that waits. */
+  /** The application of the open amendment. */
   amended_by: string | null;
   amended_types: AmendmentType[] | null;
   amendment_status: 'SCREENING' | 'PENDING_APPROVAL' | null;

@@ -1,14 +1,14 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import { searchWords } from './merchant-words.ts';
 
-/** A text that fits more merchants than these finds these: nobody reads more, and another letter finds fewer. */
+/** The maximum number of merchants that a search finds. Nobody reads more, and another letter finds fewer. */
 const MOST_FOUND = 1_000;
-/** Behind everything that a word can go on with. */
+/** Sorts after every character with which a word can continue. */
 const LAST = '\u{10FFFF}';
 
 interface SearchWords {
   readonly merchantId: string;
-  /** As `wordsOfMerchant` gives them. */
+  /** The result of `wordsOfMerchant`. */
   readonly words: string;
 }
 
@@ -24,7 +24,7 @@ const insertWords = statement(
     cross join lateral unnest(string_to_array(w.words, ' ')) as word`,
 );
 
-/** Makes merchants findable by the names that they have now. `known` had others before. */
+/** Makes merchants findable by their current names. Removes the earlier words of those in `known`. */
 export async function writeWords(
   tx: Tx,
   acquirerId: string,
@@ -47,9 +47,11 @@ const selectByWords = statement(
     limit $5`,
 );
 
-/** Those whose names or ids have words that begin like all of these. A text without words is nobody's. */
+/**
+ * Finds merchants whose names or ids have words that begin like all words of the text. A text without words finds none.
+ */
 export async function findByWords(tx: Tx, acquirerId: string, text: string): Promise<readonly string[]> {
-  // the longest one fits the fewest
+  // The longest word matches the fewest merchants.
   const [first, ...more] = searchWords(text).toSorted((one, other) => other.length - one.length);
   if (first === undefined) return [];
   const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MOST_FOUND]);

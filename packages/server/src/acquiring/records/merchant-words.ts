@@ -2,7 +2,7 @@ import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 
 /** Letters of a word that count. */
 const MOST_LETTERS = 40;
-/** Words of one merchant that are kept, and of a search that are looked for. */
+/** Number of words that are stored for a merchant, and of words that a search looks for. */
 const MOST_WORDS = 40;
 
 export interface NamedMerchant {
@@ -11,7 +11,7 @@ export interface NamedMerchant {
   readonly legalName: string;
 }
 
-/** The words that a merchant is found by, with blanks between them. */
+/** Returns the words by which a search finds a merchant, separated by blanks. */
 export function wordsOfMerchant({ merchantId, merchantName, legalName }: NamedMerchant): string {
   return searchWords(`${merchantId} ${merchantName} ${legalName}`).join(' ');
 }

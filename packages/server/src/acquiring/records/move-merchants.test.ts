@@ -142,7 +142,7 @@ describe('an acquirer', () => {
 
   it('can test an endpoint with a message of its type', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
-    // the time is where the tests before left it
+    // The clock has the time at which the previous tests left it.
     const timestamp = server.clock.now().toISOString();
     const { json } = await webhooks(server, `/${id}/test`, { as: 'demo-acquirer', method: 'POST' });
     expect(json).toMatchObject({ type: 'merchant.status', outcome: 'DELIVERED', attempt: 0 });

@@ -11,12 +11,12 @@ import { insertEvents } from './merchant-event-store.ts';
 import type { MerchantMove, MerchantMoveContext } from './merchant-move.ts';
 import { notifyScreening } from './notify-screening-store.ts';
 
-/** The type of notification that a merchant's acquirer gets about it. */
+/** The type of the notifications that an acquirer gets about its merchants. */
 export const MERCHANT_STATUS = 'merchant.status';
 
 /**
- * Writes the history of moved merchants and notifies their acquirer, in the caller's transaction. Several moves of one
- * merchant are notified in the order given. RECEIVED merchants are screened right after the commit.
+ * Writes the history of moved merchants and notifies their acquirer, in the caller's transaction. Notifies several
+ * moves of one merchant in the given order. RECEIVED merchants are screened right after the commit.
  */
 export async function recordMoves(
   tx: Tx,

@@ -30,7 +30,7 @@ const selectHits = statement(
   'select merchant_id, screening_hits from merchants where acquirer_id = $1 and merchant_id = any($2)',
 );
 
-/** The hits that each merchant was boarded with, as they were decided. */
+/** Returns the hits with which each merchant was boarded, with the decisions about them. */
 export async function findBoardedHits(
   tx: Tx,
   acquirerId: string,
@@ -49,12 +49,12 @@ export interface NewHeldAmendment {
   readonly shortFields: readonly string[];
   readonly chainId: string | null;
   readonly terminals: readonly string[];
-  /** Null where it leaves the account as it is. */
+  /** Null if the amendment does not change the account. */
   readonly debitAccount: string | null;
   readonly creditAccount: string | null;
   readonly status: 'SCREENING' | 'PENDING_APPROVAL';
   readonly hits: readonly StoredHit[] | null;
-  /** What was decided before about hits that the screening may find again. */
+  /** Earlier decisions about hits that the screening may find again. */
   readonly earlierHits: readonly StoredHit[];
 }
 
@@ -112,7 +112,7 @@ export interface EndedAmendment {
   terminals: string[];
 }
 
-/** Ends open amendments of merchants, those of one application or all: nothing of them is applied. */
+/** Ends open amendments of merchants without applying them: those of one application, or all. */
 export function endAmendments(
   tx: Tx,
   acquirerId: string,

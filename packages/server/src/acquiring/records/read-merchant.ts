@@ -13,7 +13,7 @@ import { listVersionRows, NEWEST } from './version-store.ts';
 const MOST_VERSIONS = 50;
 const MOST_CHANGES = 100;
 
-/** A merchant exactly as it was sent, its resolved values, and its newest versions. */
+/** Reads a merchant exactly as it was sent, its resolved values, and its newest versions. */
 export const readMerchantOperation = implementRest(readMerchant, async ({ tx, caller, audit }, { params }) => {
   const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
@@ -37,12 +37,12 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
   });
 });
 
-/** Not parsed only to be written again: a record may have a quarter of a megabyte. */
+/** Writes the text as it is, without parsing it, because a record may have a quarter of a megabyte. */
 function written(text: string): Record<string, unknown> {
   return new WrittenJson(text) as unknown as Record<string, unknown>;
 }
 
-/** What was changed since the submission about which information was asked. */
+/** Returns the changes since the submission that required information. */
 function toResubmissionResponse({ record, earlier_record: earlier }: WholeMerchantRow) {
   if (earlier === null) return {};
   const changes = difference(readStoredJson(earlier), readStoredJson(record));

@@ -1,11 +1,14 @@
 import type { Finding } from '@cardwright/contract';
 
-/** A merchant's record is answered whole, and an answer that is not read by pages has at most 1 MiB. */
+/**
+ * The maximum size of a merchant's record. A response has the whole record, and a response without pages has at most 1
+ * MiB.
+ */
 const MOST_BYTES = 256 * 1024;
 
 /**
- * The finding for a merchant whose record, a JSON text in UTF-8, is too large. One that was boarded before there was a maximum may
- * stay as large as it was `before`, so that it can be put on hold and closed.
+ * Finds a merchant whose record, a JSON text in UTF-8, is too large. A merchant that was boarded before this limit
+ * existed may keep its size `before`, so that it can be put on hold and closed.
  */
 export function findRecordTooLarge(bytes: number, path: string, before = 0): Finding[] {
   if (bytes <= Math.max(MOST_BYTES, before)) return [];

@@ -3,7 +3,7 @@ import { hitsOf, sendHitDecision, submitAndScreen, uniqueMerchant } from '../../
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
-/** By name: the application and the merchant of each case, received one hour after the other. */
+/** The application and the merchant of each case, by name. They are received one hour apart. */
 const sent: Record<string, { applicationId: string; merchantId: string; at: string }> = {};
 
 const TRN = '555500001111';
@@ -44,7 +44,7 @@ const list = async (path: 'applications' | 'merchants', query: string): Promise<
   const url = `/V2/merchants${path === 'applications' ? '/applications' : ''}?${query}`;
   const { status, text, json } = await server.request({ method: 'GET', url, as: 'demo-reviewer' });
   const body = json as unknown as Record<string, { applicationId: string; merchantId?: string; hits?: object }[]>;
-  // merchants of the sandbox are not of interest here
+  // Leaves out the merchants of the sandbox.
   const rows = (body[path] ?? []).filter((row) => nameOf(row.merchantId ?? row.applicationId) !== undefined);
   return {
     status,
@@ -68,7 +68,7 @@ describe.each(['applications', 'merchants'] as const)('the list of %s', (path) =
     ['hits=CONFIRMED', []],
     ['hits=NONE', ['clean']],
     ['from=2026-11-20T02:00:00Z&to=2026-11-20T04:00:00Z', ['two', 'one']],
-    // without a zone it is UTC, and ISO 8601 has a comma too
+    // A time without a zone is UTC, and ISO 8601 also allows a comma.
     ['from=2026-11-20T02:00:00&to=2026-11-20T04:00:00,000Z', ['two', 'one']],
     ['hits=OPEN&to=2026-11-20T03:00:00Z', ['one']],
     ['sort=newest', ['cleared', 'two', 'one', 'clean']],

@@ -3,9 +3,9 @@ import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 
-/** A place in a list of any sort. */
+/** A position in a list of any sort. */
 export interface SortedPlace {
-  /** Hits that are not cleared. */
+  /** Number of hits that are not cleared. */
   readonly hits: number;
   readonly at: Date;
   readonly id: string;
@@ -39,7 +39,7 @@ const STARTS: Record<ApplicationSort, SortedPlace> = {
 };
 const CURSOR = new RegExp(`^(${APPLICATION_SORTS.join('|')})-(\\d{1,9})-(\\d{13})-(.{1,40})$`);
 
-/** The requested page. `idFormat` is what the ids of the list look like. */
+/** Reads the requested page. `idFormat` is the format of the ids in the list. */
 export function readSortedPage<Sort extends ApplicationSort = ListSort>(
   query: SortedQuery<Sort>,
   idFormat: RegExp,
@@ -62,7 +62,10 @@ function placeFrom(cursor: string, sort: ApplicationSort, idFormat: RegExp): Sor
   return { hits: Number(hits), at: new Date(Number(ms)), id };
 }
 
-/** The rows of the page, of those that were read with one more, and where the next one begins. */
+/**
+ * Returns the rows of the page and the cursor of the next page. `rows` has one row more than the page if another one
+ * follows.
+ */
 export function cutSortedPage<Row>(
   rows: readonly Row[],
   { sort, limit }: SortedPage<ApplicationSort>,

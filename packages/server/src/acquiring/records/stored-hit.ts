@@ -2,7 +2,10 @@ import type { ScreeningHit } from '@cardwright/contract';
 
 /** A hit as it is stored with its merchant or amendment. */
 export interface StoredHit extends ScreeningHit {
-  /** A mark of what was compared: a decision holds for nothing else. Absent where that is no field of the merchant. */
+  /**
+   * A fingerprint of the compared value. A decision is valid only for that value. Absent if the hit is in no field of
+   * the merchant.
+   */
   readonly compared?: string;
 }
 

@@ -5,8 +5,8 @@ export interface TerminalRow {
   merchant_id: string;
 }
 
-// `limit` makes it one primary key lookup per id: a plan for an array of unknown length may scan all rows of the
-// acquirer
+// `limit` makes it one primary key lookup for each id. A plan for an array of unknown length may scan all rows of the
+// acquirer.
 const selectTerminals = statement(
   'merchants.find-terminals',
   `select t.* from unnest($2::text[]) as wanted (id)
@@ -14,7 +14,7 @@ const selectTerminals = statement(
                          where acquirer_id = $1 and terminal_id = wanted.id limit 1) t`,
 );
 
-/** Which of the terminals exist, and their merchants. */
+/** Returns which of the terminals exist, with their merchants. */
 export function findTerminals(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<TerminalRow[]> {
   return tx.query(selectTerminals, [acquirerId, ids]);
 }
@@ -40,7 +40,10 @@ const deleteTerminalRows = statement(
     where t.acquirer_id = $1 and t.merchant_id = gone.id`,
 );
 
-/** Deletes all terminals of merchants that are closed or rejected, or sent again, so that their ids can be used again. */
+/**
+ * Deletes all terminals of merchants that are closed, rejected or sent again, so that other merchants can use their
+ * ids.
+ */
 export async function deleteTerminalsOf(tx: Tx, acquirerId: string, merchantIds: readonly string[]): Promise<void> {
   await tx.query(deleteTerminalRows, [acquirerId, merchantIds]);
 }
@@ -51,7 +54,7 @@ const deleteNamedTerminals = statement(
     where t.acquirer_id = $1 and t.terminal_id = gone.terminal and t.merchant_id = gone.merchant`,
 );
 
-/** Deletes single terminals; one that another merchant has stays. */
+/** Deletes single terminals, except those that another merchant has. */
 export async function deleteTerminals(
   tx: Tx,
   acquirerId: string,

@@ -5,7 +5,7 @@ export interface NewVersion {
   readonly merchantId: string;
   readonly version: number;
   readonly amendments: readonly AmendmentType[];
-  /** JSON texts. */
+  /** The record and the changes are JSON texts. */
   readonly record: string;
   readonly changes: string;
   readonly changeCount: number;
@@ -65,7 +65,7 @@ const selectVersions = statement(
 /** Greater than any version number. */
 export const NEWEST = 2_147_483_647;
 
-/** Versions before the given one, newest first. */
+/** Returns versions before the given one, newest first. */
 export function listVersionRows(
   tx: Tx,
   acquirerId: string,
@@ -76,7 +76,7 @@ export function listVersionRows(
   return tx.query(selectVersions, [acquirerId, merchantId, before, limit]);
 }
 
-/** Characters of the changes of a page; a single change may have more. */
+/** Maximum number of characters in the changes of a page. A single change may have more. */
 const MOST_CHARACTERS = 512 * 1024;
 
 const selectChanges = statement(
@@ -90,7 +90,7 @@ const selectChanges = statement(
     order by c.place limit $5`,
 );
 
-/** Changes of one version after a place in its list, from 1, as JSON texts. */
+/** Returns changes of one version after a position in its list, which starts at 1, as JSON texts. */
 export function listChanges(
   tx: Tx,
   acquirerId: string,

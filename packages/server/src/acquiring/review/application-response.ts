@@ -12,7 +12,7 @@ import {
 } from './application-store.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
-/** What is told of applications beside their own rows. */
+/** Data of applications that is not in their own rows. */
 interface ApplicationSummaries {
   readonly counted: ReadonlyMap<string, MerchantCounts>;
   readonly hits: ReadonlyMap<string, Partial<Record<HitState, number>>>;
@@ -40,7 +40,7 @@ export function toApplicationResponse(row: ApplicationRow, { counted, hits, firs
     chainId: row.chain_id,
     createdAt: row.created_at.toISOString(),
     submittedBy: row.submitted_by,
-    // its merchants may have left it for a newer application
+    // Absent if all merchants of the application moved to a newer one.
     ...(firstOf && { first: firstOf }),
     amendments: counted.get(row.application_id)?.amendments ?? 0,
     counts: counted.get(row.application_id)?.counts ?? {},

@@ -12,12 +12,12 @@ import { type Statement, statement, type Tx } from '../../platform/storage/index
 import type { SortedPage } from '../records/sorted-page.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
-/** Of a merchant `m`: by the state of its hits, whether or not they are asked for. */
+/** Returns the condition that a merchant `m` has hits of a state. A null parameter matches every merchant. */
 const hasHits = (parameter: string) =>
   `(${parameter}::text is null or case ${parameter} when 'NONE' then m.screening_hits = '[]'
                             else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', ${parameter}::text)) end)`;
 
-// applications whose amendments were all applied at once have no merchant to review, so they are not listed
+// Applications whose amendments were all applied at once have no merchant to review, so they are not listed.
 const listedBy = (place: string, order: string, { standing, join } = { standing: '0', join: '' }) =>
   `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by, ${standing} as standing
        from merchant_applications a
@@ -32,7 +32,7 @@ const listedBy = (place: string, order: string, { standing, join } = { standing:
         and ($10::text[] is null or a.application_id = any($10))
         and ${place}
       order by ${order} limit $9`;
-// reads all applications with hits, so only where it decides the order
+// Reads all applications with hits, so it is only for lists that are sorted by hits.
 const WITH_HITS = {
   standing: 'coalesce(h.standing, 0)',
   join: `left join (select application_id, sum(standing_hits)::int as standing from merchants_under_review
@@ -74,14 +74,17 @@ const LISTED: Record<ApplicationSort, Statement> = {
 };
 
 export interface ListedApplicationRow extends ApplicationRow {
-  /** How many hits keep its merchants from being approved: in a queue 1 for any, and 0 where the list is not sorted by them. */
+  /**
+   * The hits that prevent approvals of its merchants: their number if the list is sorted by hits, 1 for any number of
+   * hits in a queue, and 0 in other lists.
+   */
   standing: number;
 }
 
 interface ApplicationFilter {
   readonly status?: MerchantStatus | undefined;
   readonly kind?: ApplicationKind | undefined;
-  /** Only these applications. */
+  /** If present, restricts the list to these applications. */
   readonly ids?: readonly string[] | undefined;
 }
 
@@ -100,7 +103,7 @@ const selectOfMerchants = statement(
   `select distinct application_id from merchants_under_review where acquirer_id = $1 and merchant_id = any($2)`,
 );
 
-/** The applications that board or amend these merchants. */
+/** Returns the applications that board or amend these merchants. */
 export async function findApplicationsOf(
   tx: Tx,
   acquirerId: string,
@@ -122,7 +125,7 @@ const selectFirst = statement(
                          where acquirer_id = $1 and application_id = a.id order by place limit 1) m`,
 );
 
-/** The first merchant of each application. */
+/** Returns the first merchant of each application. */
 export async function findFirstMerchants(
   tx: Tx,
   acquirerId: string,
@@ -142,7 +145,7 @@ const countHitsByApplication = statement(
     where m.acquirer_id = $1 and m.application_id = any($2) group by m.application_id, hit ->> 'state'`,
 );
 
-/** How many hits of each application have each state. */
+/** Returns how many hits of each application have each state. */
 export async function countApplicationHits(
   tx: Tx,
   acquirerId: string,
@@ -164,11 +167,11 @@ const countByApplication = statement(
 
 export interface MerchantCounts {
   readonly counts: Partial<Record<MerchantStatus, number>>;
-  /** How many of them it amends. */
+  /** How many of the merchants the application amends. */
   readonly amendments: number;
 }
 
-/** How many merchants of each application have each status. */
+/** Returns how many merchants of each application have each status. */
 export async function countMerchants(
   tx: Tx,
   acquirerId: string,
@@ -186,10 +189,10 @@ export async function countMerchants(
   return counted;
 }
 
-/** Amendments of more characters than these together are not read at once. */
+/** Characters of amendments after which the other amendments of a page are not read. */
 const MOST_PROPOSED = 262_144;
 
-// a later column of the same name wins: `proposed` is null for those that the page has no room for
+// The later of two columns with the same name wins, so `proposed` is null for amendments that do not fit into the page.
 const selectReviewed = statement(
   'merchants.list-reviewed',
   `select m.*, case when sum(length(proposed)) over (order by place) - length(proposed) < $6 then proposed end as proposed
@@ -211,7 +214,9 @@ interface ReviewedFilter {
   readonly hits?: HitFilter | null;
 }
 
-/** `proposed` is null also for amendments that there is no room for. */
+/**
+ * Lists merchants and amendments under review. `proposed` is also null for amendments that do not fit into the page.
+ */
 export function listReviewed(
   tx: Tx,
   acquirerId: string,
@@ -243,7 +248,7 @@ const selectEvents = statement(
     ) e`,
 );
 
-/** Newest first, at most `ofEach` for each merchant. */
+/** Returns the newest events first, at most `ofEach` for each merchant. */
 export function readApplicationEvents(
   tx: Tx,
   acquirerId: string,
@@ -271,7 +276,7 @@ const selectReviews = statement(
     ) r`,
 );
 
-/** Newest first, at most `ofEach` for each merchant. */
+/** Returns the newest reviews first, at most `ofEach` for each merchant. */
 export function readReviews(tx: Tx, acquirerId: string, ids: readonly string[], ofEach: number): Promise<ReviewRow[]> {
   return tx.query(selectReviews, [acquirerId, ids, ofEach]);
 }

@@ -20,7 +20,7 @@ const STEP: ReviewStep<object> = {
     applicationId,
   ) => {
     const standing = unclearedHits(screening_hits);
-    // who a boarded merchant is was confirmed when it was boarded
+    // An amendment needs no confirmation, because the identity was confirmed when the merchant was boarded.
     const isConfirmed = kyc || amendments !== null;
     const confirmedBy = amendments === null ? kyc_confirmed_by : null;
     const facts = {
@@ -41,7 +41,7 @@ const STEP: ReviewStep<object> = {
   state: 'ACTIVE',
 };
 
-/** Names the way to what is missing, so that nobody has to look for it. */
+/** Adds to an obstacle how to remove it. */
 function withRemedy({ message, removedBy }: ObstacleDescription, merchantId: string, applicationId: string) {
   const way =
     removedBy === undefined
@@ -50,7 +50,7 @@ function withRemedy({ message, removedBy }: ObstacleDescription, merchantId: str
   return { message, remedy: `${way}, or leave ${merchantId} out` };
 }
 
-/** Of an amendment that its merchant did not allow when it was to be screened. */
+/** Returns the obstacle of an amendment that its merchant did not allow at the time of the screening. */
 function unscreened(merchantId: string, applicationId: string) {
   const call = `POST /V2/merchants/applications/${applicationId}/screen`;
   return {
@@ -59,7 +59,7 @@ function unscreened(merchantId: string, applicationId: string) {
   };
 }
 
-/** Nobody is approved unseen: each hit has to be cleared by somebody, who says why. */
+/** Returns the obstacle of uncleared hits. A person has to clear each hit and give a reason. */
 function hitObstacle(merchantId: string, applicationId: string, standing: readonly StoredHit[], first: StoredHit) {
   const named = standing.slice(0, MOST_NAMED).map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
   const more = standing.length - named.length;
@@ -74,7 +74,7 @@ function hitObstacle(merchantId: string, applicationId: string, standing: readon
   };
 }
 
-/** Approves, by a second person. Approved merchants are boarded in the same transaction. */
+/** Approves merchants by a second person. Approved merchants are boarded in the same transaction. */
 export function approveApplicationOperation(deps: ReviewDeps) {
   return implementRest(approveApplication, (context, input) =>
     reviewMerchants(deps, context, approveApplication, input, STEP),

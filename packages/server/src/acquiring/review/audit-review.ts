@@ -12,7 +12,7 @@ export interface ReviewMove {
   readonly state: 'ACTIVE' | undefined;
 }
 
-/** Split over several audit rows: an application may have thousands of merchants. */
+/** Audits a review in several rows, because an application may have thousands of merchants. */
 export function auditReview(
   { audit }: OperationContext,
   subject: { readonly log: string; readonly application: string },

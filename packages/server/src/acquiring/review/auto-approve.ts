@@ -4,12 +4,12 @@ import { recordMoves } from '../records/move-merchants.ts';
 import type { ApproveScreenedMerchants } from '../screening/boarding-queue.ts';
 import { board, insertReviews, setReviewed } from './review-store.ts';
 
-/** The sandbox acts in place of the two people that an approval needs. */
+/** The actor that replaces the two people of an approval in the sandbox. */
 const ACTOR = 'sandbox';
 const REASON = 'The screening found nothing (CARDWRIGHT_SANDBOX_AUTO_APPROVE)';
 
 /**
- * Boards merchants without hits, in the transaction of the screening. A merchant without kyc still waits for a person.
+ * Boards merchants without hits, in the transaction of the screening. A merchant without KYC still waits for a person.
  */
 export function autoApprove(deps: { readonly enqueueAll: EnqueueAll }): ApproveScreenedMerchants {
   return async (context, acquirerId, passed) => {

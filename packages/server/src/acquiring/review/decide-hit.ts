@@ -15,7 +15,7 @@ const DECISIONS = {
   CONFIRMED: { done: 'HIT_CONFIRMED', outcome: 'hit confirmed' },
 } as const;
 
-/** One hit of a merchant that waits for approval is cleared or confirmed. */
+/** Clears or confirms one hit of a merchant that waits for approval. */
 export function decideHitOperation(
   deps: ReviewDeps,
   contract: typeof clearHit | typeof confirmHit,

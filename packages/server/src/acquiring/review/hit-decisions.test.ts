@@ -32,7 +32,7 @@ afterAll(() => server?.close());
 const statesOf = async (applicationId: string) =>
   (await hitsOf(server, applicationId)).map(({ check, path, state }) => `${check} ${path} ${state}`);
 
-/** Screened, and all hits cleared. */
+/** Screens a merchant and clears all its hits. */
 async function cleared(merchant: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<string> {
   const { json } = await onboard(server, requestOf([merchant], more));
   const { applications } = json as unknown as { applications: [{ applicationId: string }] };
@@ -51,7 +51,7 @@ async function boardedWithCleared(merchant: Record<string, unknown>, more: Recor
   return String(merchant.merchantId);
 }
 
-/** Sent again, with all hits cleared before, after information was required. */
+/** Sends a merchant again after its hits were cleared and information was required. */
 async function sentAgain(merchant: Record<string, unknown>, changed: Record<string, unknown>): Promise<string[]> {
   const applicationId = await cleared(merchant);
   const items = [{ path: 'creditAccountNumOrIban', action: 'Send the letter of the bank' }];
@@ -106,7 +106,7 @@ describe('who cleared a hit cleared it for what was compared', () => {
       'DUPLICATE_ACCOUNT creditAccountNumOrIban OPEN',
     ]);
     const same = uniqueMerchant({ creditAccountNumOrIban: debitAccountNumOrIban });
-    // the first one has left the account
+    // The first merchant no longer has the account.
     expect(await sentAgain(same, { website: 'https://shop.example' })).toEqual([
       'DUPLICATE_ACCOUNT creditAccountNumOrIban CLEARED',
     ]);

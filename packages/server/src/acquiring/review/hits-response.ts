@@ -5,7 +5,7 @@ import type { MerchantUnderReview } from './review-store.ts';
 
 const MOST_HITS_LISTED = 100;
 
-/** The hits of the merchants: counted for each, and those that keep them from being approved. */
+/** Returns the number of hits of each merchant, and the hits that prevent approvals. */
 export function toHitsResponse(merchants: readonly MerchantUnderReview[]) {
   const counts = new Map(merchants.map((row) => [row.merchant_id, countHits(row.screening_hits)]));
   const standing: NonNullable<ReviewAnswer['standingHits']> = [];

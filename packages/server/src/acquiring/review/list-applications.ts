@@ -10,7 +10,7 @@ import { findApplicationsOf, listApplicationRows } from './application-store.ts'
 
 const APPLICATION_ID = /^.{1,40}$/;
 
-/** With a status or a state of hits, only applications that have such a merchant. */
+/** Lists applications. With a status or a state of hits, lists only applications that have such a merchant. */
 export const listApplicationsOperation = implementRest(listApplications, async ({ tx, caller, audit }, { query }) => {
   const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;

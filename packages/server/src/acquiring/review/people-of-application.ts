@@ -1,14 +1,14 @@
 import type { ReviewedMerchant } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 
-/** What people who work for the owner of a log are called, by issuer and subject. Programs have no other name. */
+/** Reads the names of people who work for the owner of a log, by issuer and subject. Programs have no other name. */
 export type ReadNames = (
   tx: Tx,
   log: string,
   subjects: readonly string[],
 ) => Promise<{ subject: string; name: string }[]>;
 
-/** Everybody who did something with these merchants, each once. */
+/** Returns everyone who acted on these merchants, each once. */
 export function actorsOf(submittedBy: string, merchants: readonly ReviewedMerchant[]): string[] {
   const of = merchants.flatMap(({ reviewedBy, kycConfirmedBy, approvedBy, history, reviews, screening }) => [
     ...[reviewedBy, kycConfirmedBy, approvedBy],

@@ -12,7 +12,7 @@ import { findApplication } from './review-store.ts';
 
 const SHOWN_OF_EACH = 50;
 
-/** An application as its reviewers see it, page by page. */
+/** Reads an application for its reviewers, page by page. */
 export function readApplicationOperation({
   acquirers,
   readNames,

@@ -18,7 +18,7 @@ export function requestInformationOperation(deps: ReviewDeps) {
   });
 }
 
-/** A path that leads nowhere would send the acquirer looking for a field that there is not. */
+/** Finds paths that do not exist in a merchant, so that the acquirer does not look for a field that does not exist. */
 function findWrongPaths(items: readonly { path: string }[]): Finding<'value_not_allowed'>[] {
   return items.flatMap(({ path }, index) => {
     const fault = findPathFault(path);

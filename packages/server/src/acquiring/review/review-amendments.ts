@@ -9,7 +9,7 @@ import { addsTerminals } from '../onboarding/find-conflicts.ts';
 import { endAmendments } from '../records/open-amendment-store.ts';
 import { deleteTerminals } from '../records/terminal-store.ts';
 
-/** Which amendments a person decides about: those of an application. */
+/** The amendments of an application that a person decides about. */
 export interface ReviewedAmendments {
   readonly acquirerId: string;
   readonly applicationId: string;
@@ -18,7 +18,7 @@ export interface ReviewedAmendments {
   readonly reason: string | undefined;
 }
 
-/** All become versions, or none: a merchant may have changed so that its amendment is not allowed any more. */
+/** Turns all amendments into versions, or none if a merchant has changed and no longer allows its amendment. */
 export async function applyReviewedAmendments(
   { tx, now: at, caller }: OperationContext,
   { acquirerId, applicationId, ids, rules }: ReviewedAmendments,
@@ -43,7 +43,7 @@ export async function applyReviewedAmendments(
   return ok(undefined);
 }
 
-/** The merchants stay as they are; terminals that the amendments would have added are free again. */
+/** Ends amendments without changing their merchants, and frees the terminals that they would have added. */
 export async function endReviewedAmendments(
   { tx, now: at }: OperationContext,
   { acquirerId, applicationId, ids, reason }: ReviewedAmendments,

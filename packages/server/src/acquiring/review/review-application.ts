@@ -17,7 +17,7 @@ const STEP: ReviewStep<object> = {
   apply: ({ tx, caller, now }, acquirerId, ids) => setReviewed(tx, acquirerId, ids, caller.clientId, now),
 };
 
-/** The last reviewer of a merchant counts: somebody else must approve it. */
+/** Reviews merchants. The last reviewer of a merchant counts, and another person must approve it. */
 export function reviewApplicationOperation(deps: ReviewDeps) {
   return implementRest(reviewApplication, (context, input) =>
     reviewMerchants(deps, context, reviewApplication, input, STEP),

@@ -272,7 +272,7 @@ describe('the list of applications', () => {
       await submit(own, [uniqueMerchant()], 'other-acquirer');
       const ask = async (query: string, as = 'demo-reviewer') => {
         const answer = await own.request({ method: 'GET', url: `/V2/merchants/applications${query}`, as });
-        // biome-ignore lint/suspicious/noExplicitAny: looked into by the test
+        // biome-ignore lint/suspicious/noExplicitAny: the test reads members of any answer
         return answer.json as any;
       };
       const idsOf = (page: { applications: { applicationId: string }[] }) =>

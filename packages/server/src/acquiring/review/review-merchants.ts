@@ -35,31 +35,31 @@ export interface ReviewDeps {
   readonly acquirers: Pick<AcquirerDirectory, 'acquirer'>;
 }
 
-/** What stands in the way of an action, and what to do about it. */
+/** An obstacle to an action, and how to remove it. */
 export interface Obstacle {
   readonly message: string;
   readonly remedy: string;
 }
 
-/** What an action does to the merchants whose status allows it. */
+/** The effect of an action on the merchants whose status allows it. */
 export interface ReviewStep<Body> {
   readonly action: BoardingAction;
   readonly done: ReviewAction;
-  /** Who sent the merchants may not do it, unless the acquirer is configured otherwise. */
+  /** Whether the submitter of the merchants is excluded, unless the acquirer's configuration allows it. */
   readonly needsAnotherPerson?: true;
-  /** Whether its answer shows the hits of the screening. */
+  /** Whether the answer shows the hits of the screening. */
   readonly reportsHits?: true;
-  /** Further reasons against the action, for one merchant: all of them. */
+  /** Finds all further obstacles to the action for one merchant. */
   findObstacle?(
     merchant: MerchantUnderReview,
     by: string,
     applicationId: string,
   ): Obstacle | readonly Obstacle[] | undefined;
-  /** The same for amendments; absent where the action is none for them. */
+  /** Carries out the action for amendments. Absent if the action is for boardings only. */
   amend?(context: OperationContext, reviewed: ReviewedAmendments): Promise<Result<void, 'state_forbids'>>;
-  /** Changes the rows. `reviewMerchants` writes history and notifications. */
+  /** Changes the rows of boardings. `reviewMerchants` writes history and notifications. */
   apply(context: OperationContext, acquirerId: string, ids: readonly string[], body: Body): Promise<void>;
-  /** The statuses that the merchant passes through; by default only the one that the action leads to. */
+  /** The statuses that the merchant passes through. By default, this is only the status to which the action leads. */
   readonly through?: readonly (typeof THROUGH)[number][];
   readonly state?: 'ACTIVE';
 }
@@ -78,8 +78,8 @@ type ReviewError = 'merchant_not_found' | 'state_forbids';
 type ReviewResult = Result<RestAnswer<ReviewAnswer>, ReviewError | 'application_not_found' | 'wrong_bank'>;
 
 /**
- * Carries out a review action for all named merchants, or for none: state, history, notifications and audit rows in one
- * transaction. The acquirer's lock keeps others from moving its merchants meanwhile.
+ * Carries out a review action for all named merchants, or for none. Writes state, history, notifications and audit rows
+ * in one transaction. The acquirer's lock prevents other changes of its merchants meanwhile.
  */
 export async function reviewMerchants<Body extends ReviewBody>(
   deps: ReviewDeps,
@@ -95,7 +95,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   await lockAcquirer(tx, acquirerId);
   const application = await findApplication(tx, acquirerId, params.applicationId);
   if (application === undefined) return fail('application_not_found');
-  // ids may look like card numbers, and must not be masked
+  // Ids may look like card numbers and must not be masked.
   const { merchantIds, ...texts } = sent;
   const body = cleanTexts(contract, texts as Body, context);
   const submitter = findSubmitter(deps, acquirerId, application);
@@ -141,7 +141,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   return ok({ body: { applicationId: application.application_id, merchants: shown, ...hits?.standing } });
 }
 
-/** The named merchants, or all whose status allows the action. If one of the named cannot be moved, none is. */
+/** Returns the named merchants, or all whose status allows the action. Fails if one of them has an obstacle. */
 async function chooseMerchants<Body>(
   { tx, caller }: OperationContext,
   about: { acquirerId: string } & ReviewScope,
@@ -183,12 +183,12 @@ async function chooseMerchants<Body>(
   });
 }
 
-/** What a decision about merchants depends on beside themselves. */
+/** The facts outside a merchant that a decision depends on. */
 interface ReviewScope {
   readonly applicationId: string;
-  /** Who may not decide about what they sent. */
+  /** The submitter, if excluded from decisions about the merchants. */
   readonly submitter: string | undefined;
-  /** When somebody looked at what they decide about. */
+  /** When the caller read the merchants that the decision is about. */
   readonly seenAt: Date | undefined;
 }
 
@@ -196,7 +196,7 @@ export function readSeenAt(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : readUtc(text);
 }
 
-/** Nobody decides about something else than what they saw. */
+/** Finds that a merchant has changed since the caller read it, so that decisions apply only to what the caller saw. */
 export function findChange(
   { merchant_id: id, changed_at: at }: Pick<MerchantUnderReview, 'merchant_id' | 'changed_at'>,
   seenAt: Date | undefined,
@@ -205,14 +205,16 @@ export function findChange(
   return { message: `was changed at ${at.toISOString()}`, remedy: `read ${id} again, and decide about what it is now` };
 }
 
-/** Each id once, with its first position. */
+/** Returns each id once, with its first position. */
 function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, id] of ids.entries()) if (!places.has(id)) places.set(id, place);
   return places;
 }
 
-/** Who sent the application and may not decide about it; undefined where the acquirer lets everybody decide. */
+/**
+ * Returns the submitter of the application, who may not decide about it. Returns undefined if the acquirer allows it.
+ */
 export function findSubmitter(
   { acquirers }: Pick<ReviewDeps, 'acquirers'>,
   acquirerId: string,
@@ -273,7 +275,7 @@ async function publishMoves<Body>(
           ],
     );
   });
-  // the step counts those of boardings
+  // `apply` counts the moves of boardings, so only those of amendments are counted here.
   const ofAmendments = moves.filter((move) => 'amendments' in move);
   const amended = [...new Set(ofAmendments.map(({ merchantId }) => merchantId))];
   if (amended.length > 0) await countEvents(tx, by.acquirerId, amended, ofAmendments.length / amended.length);

@@ -7,7 +7,7 @@ export interface ApplicationRow {
   request_id: string;
   chain_id: string | null;
   created_at: Date;
-  /** The caller that sent it. */
+  /** The caller that sent the application. */
   submitted_by: string;
 }
 
@@ -27,7 +27,7 @@ export async function findApplication(
   return (await tx.query<ApplicationRow>(selectApplication, [acquirerId, applicationId]))[0];
 }
 
-/** The facts of a merchant, or of its amendment, that the review depends on. */
+/** The facts of a merchant, or of its amendment, on which the review depends. */
 export interface MerchantUnderReview {
   merchant_id: string;
   /** Null for a boarding. */
@@ -53,7 +53,7 @@ const selectUnderReview = statement(
     order by place`,
 );
 
-/** The application's merchants, or the named ones. The caller holds the acquirer's lock. */
+/** Finds the application's merchants, or the named ones. The caller holds the acquirer's lock. */
 export function findMerchantsOf(
   tx: Tx,
   acquirerId: string,
@@ -63,7 +63,7 @@ export function findMerchantsOf(
   return tx.query(selectUnderReview, [acquirerId, applicationId, merchantIds ?? null]);
 }
 
-/** What an action may change. */
+/** The facts that an action may change. */
 export type ReviewedFacts = Pick<
   MerchantUnderReview,
   'merchant_id' | 'status' | 'merchant_state' | 'kyc_confirmed_by' | 'reviewed_by' | 'approved_by'
@@ -75,7 +75,7 @@ const selectFacts = statement(
     where acquirer_id = $1 and application_id = $2 and merchant_id = any($3)`,
 );
 
-/** The facts alone: an application may have thousands of merchants with many hits each. */
+/** Reads the facts without the hits, because an application may have thousands of merchants with many hits each. */
 export function findReviewedFacts(
   tx: Tx,
   acquirerId: string,
@@ -92,7 +92,7 @@ const selectWithHit = statement(
       and screening_hits @> jsonb_build_array(jsonb_build_object('hitId', $3::text))`,
 );
 
-/** The merchant of the application that has this hit. The caller holds the acquirer's lock. */
+/** Finds the merchant of the application that has this hit. The caller holds the acquirer's lock. */
 export async function findMerchantOfHit(
   tx: Tx,
   acquirerId: string,
@@ -162,7 +162,7 @@ export async function reject(tx: Tx, acquirerId: string, ids: readonly string[],
   await tx.query(updateRejected, [acquirerId, ids, at]);
 }
 
-// a running screening loses its lease: its result would belong to the earlier request
+// A running screening loses its lease, because its result would belong to the earlier request.
 const updateScreenedAgain = statement(
   'merchants.screen-again',
   `update merchants
@@ -176,7 +176,7 @@ export async function screenAgain(tx: Tx, acquirerId: string, ids: readonly stri
   await tx.query(updateScreenedAgain, [acquirerId, ids, at]);
 }
 
-// two changes of status in one step: through APPROVED to BOARDED
+// Counts two changes of status in one step: to APPROVED and to BOARDED.
 const updateBoarded = statement(
   'merchants.board',
   `update merchants set status = 'BOARDED', merchant_state = 'ACTIVE', version = 1, sequence = sequence + 2,
@@ -192,7 +192,7 @@ const insertFirstVersions = statement(
     where m.acquirer_id = $1 and m.merchant_id = any($2)`,
 );
 
-/** Boards merchants, with the submitted record as their first version, under the request that it came with. */
+/** Boards merchants. The submitted record becomes the first version, under the request that has the merchant. */
 export async function board(
   tx: Tx,
   acquirerId: string,
@@ -228,7 +228,7 @@ export async function insertReviews(
     applicationId?: string;
   },
 ): Promise<void> {
-  // without an application, the one that boards the merchant
+  // Without an application, the review belongs to the application that boards the merchant.
   const { at, actor, requestId, action, reason = null, applicationId } = done;
   const found = await tx.query<{ merchant_id: string; application_id: string }>(selectBoardedBy, [acquirerId, ids]);
   const merchants = [found.map((row) => row.merchant_id), found.map((row) => applicationId ?? row.application_id)];
@@ -237,7 +237,7 @@ export async function insertReviews(
 
 export interface ReviewedRow extends MerchantUnderReview {
   place: bigint;
-  /** JSON text of an amendment as it was sent. */
+  /** The amendment as it was sent, as JSON text. */
   proposed: string | null;
   merchant_name: string;
   legal_name: string;

@@ -23,7 +23,7 @@ const AT = '2026-11-20T08:00:00.000Z';
 const DENIED = { merchantName: 'Black Harbour Trading' };
 const RESTRICTED = { mcc: '7995' };
 
-/** A merchant with the given hits, reviewed. */
+/** Submits, screens and reviews a merchant with the given hits. */
 const reviewed = async (...more: object[]) => {
   const sent = await submitAndScreen(server, [uniqueMerchant(Object.assign({}, ...more))]);
   expect((await review(server, sent.applicationId, 'review')).status).toBe(200);

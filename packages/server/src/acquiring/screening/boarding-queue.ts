@@ -18,7 +18,7 @@ import {
   postponeScreening,
 } from './screening-store.ts';
 
-/** A merchant that passed the screening, as it is now. */
+/** A merchant that passed the screening, in its current state. */
 interface PassedMerchant {
   readonly row: ClaimedMerchant;
   readonly sequence: number;
@@ -37,7 +37,7 @@ interface Deps {
   readonly approve?: ApproveScreenedMerchants;
 }
 
-/** Merchants that were received wait here for their screening, and afterwards for a person. */
+/** The queue of received merchants, which wait for their screening and afterwards for a person. */
 export function boardingQueue(deps: Deps): ScreeningQueue {
   return {
     findAcquirersDue,

@@ -19,8 +19,8 @@ const PATHS: Record<MatchingMerchants['field'], string> = {
 };
 
 /**
- * Checks that need no provider: another merchant of the acquirer with the same account or TRN, restricted categories,
- * and names that are like those of the deny list.
+ * Runs the checks that need no provider: another merchant of the acquirer with the same account or TRN, restricted
+ * categories, and names that are similar to those of the deny list.
  */
 export function builtInScreen(
   tx: Tx,
@@ -46,7 +46,7 @@ export function builtInScreen(
   };
 }
 
-/** Each name once: the merchants of a batch often share some. */
+/** Searches the deny list once for each name, because merchants of a batch often share names. */
 async function findDenied(
   denied: DenyListIndex,
   batch: readonly ScreenedMerchant[],
@@ -69,7 +69,7 @@ function comparedValues(merchant: ScreenedMerchant) {
     field,
     value: comparedIn(merchant, field),
   }));
-  // most merchants use one account for both purposes: report it once
+  // Most merchants use one account for both purposes, which is reported once.
   const isOne = comparedIn(merchant, 'credit_account') === comparedIn(merchant, 'debit_account');
   return values.filter(({ field, value }) => value !== '' && !(isOne && field === 'credit_account'));
 }
@@ -79,7 +79,7 @@ function comparedIn({ trn, debitAccount, creditAccount }: ScreenedMerchant, fiel
   return electronicForm(field === 'debit_account' ? debitAccount : creditAccount);
 }
 
-/** In the form of the index: an IBAN may be sent with spaces. */
+/** Returns the account in the form of the index, because an IBAN may be sent with spaces. */
 function electronicForm(account: string): string {
   return account.replaceAll(' ', '').toUpperCase();
 }

@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contr
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import type { ComparedName } from './screen.ts';
 
-/** The parts of a merchant that hold names. */
+/** The parts of a merchant that contain names. */
 export interface NamedParts {
   readonly merchantName: string;
   readonly legalName: string;
   readonly addresses: JsonValue | undefined;
   readonly schemes: JsonValue | null;
-  /** As sent. What an organization resolves to otherwise is among the other names. */
+  /** The services as sent. The other parts contain all names to which an organization can resolve otherwise. */
   readonly services: JsonValue | null;
-  /** JSON text of its chain's record. */
+  /** Record of the merchant's chain, as JSON text. */
   readonly chain: string | null;
 }
 
-/** Every name that a merchant goes by. Banks' names in it are left out: they are not its own. */
+/** Returns every name of a merchant. Leaves out names of banks, because they are not the merchant's own. */
 export function comparedNames({
   merchantName,
   legalName,
@@ -54,7 +54,7 @@ function namesOfService({ organizationName, firstName, lastName, user }: JsonObj
   ];
 }
 
-/** The parts of one name, at the path of its first. */
+/** Joins the parts of one name, at the path of its first part. */
 function named(path: string, ...parts: readonly (JsonValue | undefined)[]): ComparedName[] {
   const name = parts.filter((part) => typeof part === 'string').join(' ');
   return name === '' ? [] : [{ path, name }];

@@ -5,7 +5,7 @@ import { finds, provideScreening } from '../../testing/merchants/screening-provi
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
-/** The last one has two code units, of which only one would fit. */
+/** The last character has two code units, of which only one would fit. */
 const CHARACTERS = [...'x'.repeat(199), '😀'];
 const LONG = [...CHARACTERS, 'y'].join('');
 const CUT = CHARACTERS.join('');

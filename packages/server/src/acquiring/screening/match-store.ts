@@ -18,8 +18,8 @@ const having = (table: string, account: 'debit_account' | 'credit_account', isLi
           where m.acquirer_id = $1 and g.field <> 'trn' and upper(replace(m.${account}, ' ', '')) = g.value
             and m.merchant_id <> g.merchant_id and ${isLive} limit ${MOST_MATCHES_READ})`;
 
-// Each field by its own index and with a limit: thousands of merchants of a chain may share one account. What is compared
-// may not be written yet, so it is compared among itself too.
+// Reads each field by its own index and with a limit, because thousands of merchants of a chain may share one account.
+// Also compares the values with each other, because they may not be stored yet.
 const selectAlike = statement(
   'merchants.find-alike',
   `with given as (select * from unnest($2::text[], $3::text[], $4::text[]) as g (merchant_id, field, value))
@@ -44,8 +44,8 @@ const selectAlike = statement(
 );
 
 /**
- * Merchants with one of these values that are neither rejected nor closed, and those that an open amendment would give one
- * of these accounts. Accounts match across debit and credit.
+ * Finds merchants with one of these values that are neither rejected nor closed, and those to which an open amendment
+ * would give one of these accounts. Accounts match across debit and credit.
  */
 export function findMatchingMerchants(
   tx: Tx,

@@ -2,8 +2,9 @@ import type { StoredHit } from '../records/stored-hit.ts';
 import type { FoundHit } from './screen.ts';
 
 /**
- * The hits of a merchant after a screening. A hit that was found before, in the same value, keeps its id and what was decided
- * about it: who cleared a hit of one account did not clear another account. A confirmed one stays even if it is not found again: another screening must not undo what a person decided.
+ * Returns the hits of a merchant after a screening. A hit that an earlier screening found in the same value keeps its
+ * id and its decision: a decision about one account is not a decision about another one. A confirmed hit stays even if
+ * it is not found again, because another screening must not undo a person's decision.
  */
 export function mergeHits(
   found: readonly FoundHit[],

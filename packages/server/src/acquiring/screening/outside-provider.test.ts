@@ -25,7 +25,7 @@ import {
 import { WITHIN } from '../../testing/within.ts';
 import type { Screening } from './screening.ts';
 
-/** A clock of its own, so that access tokens stay valid. */
+/** A separate clock, so that access tokens stay valid. */
 const clock = testClock(TEST_NOW);
 const logs: string[] = [];
 const opened: OpenedScreening[] = [];
@@ -64,7 +64,7 @@ async function configure(settings: Record<string, unknown> = {}): Promise<void> 
   screening = await open();
 }
 
-/** Answers that are made from the ids of the merchants. */
+/** Builds answers from the ids of the merchants. */
 const results = (make: (ids: string[]) => unknown) =>
   answers((request) => JSON.stringify(make(askedAbout(request).map(({ merchantId }) => merchantId))));
 const send = (merchants = [uniqueMerchant()]) => submit(server, merchants, PROVIDED_CLIENT);
@@ -74,7 +74,7 @@ const shown = async (applicationId: string) =>
       ({ status, attempts, hits, problem, nextAttemptAt }) as unknown,
   );
 
-/** A separate acquirer with an outside provider, screened by one server or by several. */
+/** Uses a separate acquirer with an outside provider, which one server or several servers screen. */
 describe('an outside provider', () => {
   const OPEN = {
     hitId: expect.stringMatching(/^[\da-f-]{36}$/),

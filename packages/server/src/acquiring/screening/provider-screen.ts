@@ -45,7 +45,7 @@ const checkAnswer = compile(
   }),
 );
 
-/** Asks an outside provider about a batch, once. The provider decides nothing: its hits are for the reviewer. */
+/** Sends a batch to an outside provider, once. The provider decides nothing: its hits are for the reviewer. */
 export function providerScreen(
   { post }: Pick<GuardedPost, 'post'>,
   { acquirerId }: Pick<Acquirer, 'acquirerId'>,
@@ -100,7 +100,10 @@ function readAnswer(answer: HttpResponse | NoHttpResponse, batch: readonly Scree
   return readResults(value.results, batch);
 }
 
-/** Refuses the whole answer if it names an unknown merchant or one merchant twice: such an answer cannot be trusted. */
+/**
+ * Reads the results. Refuses the whole answer if it names an unknown merchant or one merchant twice, because such an
+ * answer is not reliable.
+ */
 function readResults(
   given: readonly { merchantId: string; hits: ProviderHit[] }[],
   batch: readonly ScreenedMerchant[],
@@ -116,7 +119,7 @@ function readResults(
   return { results };
 }
 
-/** Keeps the defined members only and masks card numbers, because hits are stored and shown. */
+/** Keeps only the defined members and masks card numbers, because hits are stored and shown. */
 function cleanHit({ check, message, path, score, matched }: ProviderHit, identity: JsonObject): FoundHit {
   const compared = path === undefined ? undefined : comparedAt(identity, path);
   return {
@@ -129,7 +132,9 @@ function cleanHit({ check, message, path, score, matched }: ProviderHit, identit
   };
 }
 
-/** Of what was sent: the whole field or entry, as a provider may look at all parts of an address to know a person. */
+/**
+ * Fingerprints the whole sent field or entry, because a provider may use all parts of an address to identify a person.
+ */
 function comparedAt(identity: JsonObject, path: string): string | undefined {
   const [, field = '', index] = /^([^.[]*)(?:\[(\d{1,5})\])?/.exec(path) ?? [];
   const sent = Object.hasOwn(identity, field) ? identity[field] : undefined;
@@ -137,7 +142,7 @@ function comparedAt(identity: JsonObject, path: string): string | undefined {
   return value === undefined ? undefined : valueFingerprint(writeCanonicalJson(value));
 }
 
-/** A provider that counts otherwise than from 0 to 1 has no score: a wrong one would mislead the reviewer. */
+/** Returns null for a score that is not from 0 to 1, because a wrong score would mislead the reviewer. */
 function scoreFrom(given: JsonValue | undefined): number | null {
   const score = Number((given === undefined ? undefined : numberText(given)) ?? Number.NaN);
   return score >= 0 && score <= 1 ? Math.floor(score * 100 + 1e-9) / 100 : null;

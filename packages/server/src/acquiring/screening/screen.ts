@@ -3,26 +3,26 @@ import type { JsonObject } from '@cardwright/contract';
 export interface ComparedName {
   readonly path: string;
   readonly name: string;
-  /** Whose name it is, where that can change without the name: a merchant can be linked to another chain. */
+  /** The owner of the name, if it can change without the name: a merchant can be linked to another chain. */
   readonly of?: string;
 }
 
 /** The facts of a merchant that are screened. */
 export interface ScreenedMerchant {
   readonly merchantId: string;
-  /** Every name it goes by, with its path. */
+  /** Every name of the merchant, with its path. */
   readonly names: readonly ComparedName[];
   readonly mcc: string;
   readonly trn: string;
   readonly debitAccount: string;
   readonly creditAccount: string;
-  /** Categories that single card schemes override. */
+  /** Categories that replace the merchant's category for single card schemes. */
   readonly overridden: readonly { readonly path: string; readonly mcc: string }[];
-  /** Its members listed in {@link IDENTITY}. */
+  /** The merchant's members that {@link IDENTITY} lists. */
   readonly identity: JsonObject;
 }
 
-/** What an outside provider is sent: who the merchant is, but not its prices and devices. */
+/** The members that an outside provider receives: the identity of the merchant, without its prices and devices. */
 export const IDENTITY = [
   'merchantId',
   'merchantName',
@@ -38,27 +38,27 @@ export const IDENTITY = [
   'addresses',
 ] as const;
 
-/** What a screen found, before anybody decided about it. */
+/** A hit before a person decides about it. */
 export interface FoundHit {
   readonly check: string;
   readonly message: string;
   readonly path?: string;
-  /** From 0 to 1; null where a provider gave none. */
+  /** From 0 to 1. Null if a provider gives none. */
   readonly score: number | null;
   readonly matched: string | null;
-  /** As in {@link StoredHit}. */
+  /** The same as in {@link StoredHit}. */
   readonly compared?: string;
 }
 
-/** The hits; or the problem that prevented the screening, so that it must be repeated. */
+/** The hits, or the problem that prevented the screening, which is then repeated. */
 export type ScreeningOutcome =
   | { readonly merchantId: string; readonly hits: readonly FoundHit[] }
   | { readonly merchantId: string; readonly problem: string };
 
-/** Returns one outcome for each merchant. A network failure is an outcome, not a throw. */
+/** Returns one outcome for each merchant. A network failure is an outcome and does not throw. */
 export type Screen = (batch: readonly ScreenedMerchant[]) => Promise<readonly ScreeningOutcome[]>;
 
-/** Runs all screens for each merchant. If one of them has a problem, the merchant keeps waiting. */
+/** Runs all screens for each merchant. If one of them has a problem, the merchant continues to wait. */
 export function screenByAll(screens: readonly Screen[]): Screen {
   return async (batch) => {
     const answers: ReadonlyMap<string, ScreeningOutcome>[] = [];

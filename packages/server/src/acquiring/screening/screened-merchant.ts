@@ -19,7 +19,7 @@ type ScreenedFacts = Pick<
   | 'chain'
 >;
 
-/** The facts to screen, of a merchant as it was sent or as an amendment would leave it. */
+/** Returns the facts to screen, of a merchant as it was sent or as an amendment would leave it. */
 export function toScreened(row: ScreenedFacts): ScreenedMerchant {
   const organizations = organizationsOf(row.services);
   return {
@@ -41,13 +41,13 @@ export function toScreened(row: ScreenedFacts): ScreenedMerchant {
   };
 }
 
-/** Categories that single card schemes override. */
+/** Returns the categories that replace the merchant's category for single card schemes. */
 export function schemeOverridesOf(schemes: JsonValue | null): ScreenedMerchant['overridden'] {
   return objectsOf(schemes).flatMap(({ entry, index }) => {
     const value = entry.schemeOverrideValue;
     if (!isJsonObject(value) || value.mcc === undefined) return [];
     const path = `configurations.acceptedCardSchemes[${index}].schemeOverrideValue.mcc`;
-    // a JSON integer has lost its leading zeros
+    // A JSON integer has no leading zeros.
     return [{ path, mcc: String(value.mcc).padStart(4, '0') }];
   });
 }

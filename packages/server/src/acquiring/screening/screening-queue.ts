@@ -4,18 +4,18 @@ import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { ScreenedMerchant, ScreeningOutcome } from './screen.ts';
 import type { ScreeningClaimant } from './screening-store.ts';
 
-/** What is screened in one go. */
+/** Merchants that are screened together. */
 export interface ScreeningBatch {
   readonly merchants: readonly ScreenedMerchant[];
-  /** Stores the outcomes, for what is still leased. The caller holds the acquirer's lock. */
+  /** Stores the outcomes of merchants that are still leased. The caller holds the acquirer's lock. */
   settle(context: WorkContext, outcomes: readonly ScreeningOutcome[]): Promise<void>;
 }
 
-/** Something that waits for the screening: boardings, or amendments. */
+/** A queue for the screening: boardings or amendments. */
 export interface ScreeningQueue {
-  /** Acquirers with something that is due and not leased. */
+  /** Finds acquirers with entries that are due and not leased. */
   findAcquirersDue(tx: Tx, now: Date): Promise<readonly string[]>;
-  /** Leases what is due; undefined if that is nothing. The caller holds the acquirer's lock. */
+  /** Leases the entries that are due. Returns undefined if none are. The caller holds the acquirer's lock. */
   claim(context: WorkContext, acquirer: Acquirer, claimant: ScreeningClaimant): Promise<ScreeningBatch | undefined>;
 }
 

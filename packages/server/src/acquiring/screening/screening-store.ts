@@ -12,7 +12,10 @@ const selectAcquirerDue = statement(
     order by acquirer_id limit 1`,
 );
 
-/** Acquirers with merchants that are due for screening and not leased. Jumps from one to the next, so that a long queue of one is not read. */
+/**
+ * Finds acquirers with merchants that are due for screening and not leased. Jumps from one acquirer to the next, so
+ * that it does not read the long queue of one.
+ */
 export async function findAcquirersDue(tx: Tx, now: Date): Promise<string[]> {
   const found: string[] = [];
   for (;;) {
@@ -22,7 +25,7 @@ export async function findAcquirersDue(tx: Tx, now: Date): Promise<string[]> {
   }
 }
 
-/** A merchant that this server holds the lease of. */
+/** A merchant that this server has leased. */
 export interface ClaimedMerchant {
   merchant_id: string;
   /** The status before the claim. */
@@ -37,15 +40,15 @@ export interface ClaimedMerchant {
   trn: string;
   debit_account: string;
   credit_account: string;
-  /** The members listed in IDENTITY. */
+  /** The members that IDENTITY lists. */
   identity: JsonObject;
   schemes: JsonValue | null;
-  /** As resolved, and as sent. */
+  /** Services as resolved. `sent_services` are those that were sent. */
   services: JsonValue | null;
   sent_services: JsonValue | null;
-  /** JSON text of its chain's record. */
+  /** Record of the merchant's chain, as JSON text. */
   chain: string | null;
-  /** Of its last screening. */
+  /** Hits of the last screening. */
   earlier_hits: StoredHit[] | null;
 }
 
@@ -55,8 +58,9 @@ export interface ScreeningClaimant {
   readonly limit: number;
 }
 
-// Materialized, because the locking part must not run twice. json and not jsonb: records keep unknown fields, and jsonb
-// refuses numbers that are too large for it. A record is read once: each `->` of its own would go through its 10 KiB again.
+// `materialized`, because the part that locks rows must not run twice. `json` instead of `jsonb`, because records keep
+// unknown fields, and `jsonb` refuses numbers that are too large for it. `json_each` reads a record once; each `->`
+// would parse its 10 KiB again.
 const claimMerchants = statement(
   'merchants.claim-screening',
   `with due as materialized (
@@ -96,7 +100,9 @@ const claimMerchants = statement(
     order by c.merchant_no`,
 );
 
-/** Claims due merchants. The caller holds the acquirer's lock, and notifies about those that were RECEIVED. */
+/**
+ * Claims due merchants. The caller holds the acquirer's lock, and notifies the acquirer about those that were RECEIVED.
+ */
 export function claimToScreen(
   tx: Tx,
   acquirerId: string,
@@ -138,7 +144,7 @@ export function passScreening(
     now,
     passed.map(({ merchantId }) => merchantId),
     passed.map(({ attempt }) => attempt),
-    // JSON is full of quotes, which a text form would escape
+    // A text form would escape the many quotes of JSON.
     new TextArray(passed.map(({ hits }) => utf8Of(JSON.stringify(hits)))),
   ]);
 }

@@ -16,38 +16,40 @@ import { SCREENING_ACTOR, type ScreeningBatch, type ScreeningQueue } from './scr
 
 const BATCH = 50;
 const LOOK_EVERY_MS = 1_000;
-/** Longer than the outside provider may take: a lease that expires belongs to a server that died. */
+/**
+ * How much longer a lease lasts than the outside provider may take. A lease that expires belongs to a server that died.
+ */
 const LEASE_MS = 60_000;
 const DRAIN_MS = 8_000;
 
 export interface ScreeningDeps extends WorkDeps {
   readonly acquirers: AcquirerDirectory;
-  /** Decides what is due. Leases use the database's clock instead. */
+  /** Decides which entries are due. Leases use the database's clock instead. */
   readonly clock: Clock;
   readonly post: Pick<GuardedPost, 'post'>;
   readonly logger: Logger;
   readonly denyLists: DenyLists;
-  /** What is screened. They take turns, batch by batch. */
+  /** The queues to screen. They take turns, batch by batch. */
   readonly queues: readonly ScreeningQueue[];
   readonly pollIntervalMs?: number;
-  /** Asked after each batch. */
+  /** Called after each batch, to yield to traffic. */
   readonly giveWay: BackgroundThrottle;
 }
 
 export interface Screening {
-  /** Starts looking for due merchants by itself. */
+  /** Starts to look for due entries regularly. */
   start(): void;
-  /** Looks for due merchants at once. */
+  /** Looks for due entries at once. */
   runSoon(): void;
-  /** Looks for due merchants, and resolves when nothing is left to do now. */
+  /** Looks for due entries, and resolves when nothing is left to do now. */
   idle(): Promise<void>;
-  /** Claims nothing more, and waits for running screenings; what does not end in time is screened again. */
+  /** Stops claiming, and waits for running screenings. Those that do not end in time are repeated. */
   stop(): Promise<void>;
 }
 
 /**
- * Screens what waits for it, each acquirer on its own, so that a slow provider does not delay others. Several servers
- * can run at once.
+ * Screens the entries of the queues. Screens each acquirer separately, so that a slow provider does not delay others.
+ * Several servers can run at the same time.
  */
 export function createScreening(deps: ScreeningDeps): Screening {
   const { database, logger } = deps;
@@ -112,7 +114,7 @@ async function findAcquirersDue({ database, clock, queues }: ScreeningDeps): Pro
   return due;
 }
 
-/** Screens batch by batch until nothing of the acquirer is due. */
+/** Screens batch by batch until no entry of the acquirer is due. */
 async function screenAll(
   deps: ScreeningDeps,
   server: string,
@@ -132,7 +134,7 @@ async function screenAll(
   }
 }
 
-/** Whether anything was due. */
+/** Screens one batch. Returns whether any entry was due. */
 async function screenBatch(
   deps: ScreeningDeps,
   server: string,
@@ -181,7 +183,7 @@ function screenOf({ database, post, denyLists }: ScreeningDeps, acquirer: Acquir
   return provider === undefined ? builtIn : screenByAll([builtIn, providerScreen(post, acquirer, provider)]);
 }
 
-/** A run for each transaction: its moves and rows have one request id. */
+/** Returns a separate unit of work for each transaction, so that its moves and rows have one request id. */
 function workNow({ clock }: ScreeningDeps): Work {
   return { operation: 'merchants.screening', actor: SCREENING_ACTOR, requestId: randomUUID(), now: clock.now() };
 }

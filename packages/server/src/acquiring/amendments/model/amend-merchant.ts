@@ -24,9 +24,9 @@ export interface Amendment {
   readonly path: string;
   readonly types: readonly AmendmentType[];
   readonly value: JsonObject;
-  /** Fields of `configurations` that were sent next to the merchant's id instead. */
+  /** Fields of `configurations` that the caller sent next to the merchant's id instead. */
   readonly shortFields: ReadonlySet<string>;
-  /** The chain that LINKED_CHAIN links the merchant to. */
+  /** The chain to which LINKED_CHAIN links the merchant. */
   readonly chainId: string | undefined;
 }
 
@@ -38,9 +38,9 @@ const SCHEMES = 'configurations.acceptedCardSchemes';
 const OVERRIDE_FLAG = 'configurations.overrideDefaultSchemesMcc';
 
 /**
- * A boarded merchant after an amendment of one or several types, or all findings against it
- * (docs/interface/merchant-amendments.md#apply): its state does not allow the amendment, a field was sent that none of
- * the types changes, or the result breaks a condition.
+ * Returns a boarded merchant after an amendment of one or several types, or all findings against the amendment
+ * (docs/interface/merchant-amendments.md#apply): the merchant's state does not allow it, it has a field that none of
+ * its types changes, or the result breaks a condition.
  */
 export function amendMerchant(
   boarded: BoardedMerchant,
@@ -68,13 +68,13 @@ export function amendMerchant(
   return ok({ record, state: moved.value, chainId, changes });
 }
 
-/** That the merchant's state does not allow the amendment, whatever else is wrong with it. */
+/** Finds that the merchant's state does not allow the amendment, whatever other findings it has. */
 export function findStateFault(state: MerchantState, { path, types }: Pick<Amendment, 'path' | 'types'>): Finding[] {
   const moved = moveState(state, types);
   return moved.ok ? [] : [stateFinding(path, state, moved.message)];
 }
 
-/** The path of a merchant's field in the caller's JSON. */
+/** Returns the path of a merchant's field in the caller's JSON. */
 function pathOf({ path, shortFields }: Pick<Amendment, 'path' | 'shortFields'>, field: string): string {
   const name = field.slice(field.indexOf('.') + 1);
   return `${path}.${shortFields.has(name) ? name : field}`;
@@ -97,7 +97,7 @@ function applyTypes(boarded: JsonObject, { types, value }: Amendment): JsonObjec
   return withField(record, SCHEMES, merged);
 }
 
-/** The name of the new account's bank is the birth name of the payment address. */
+/** Sets the birth name of the payment address to the name of the new account's bank. */
 function withBirthName(record: JsonObject, bankName: JsonValue | undefined): JsonObject {
   if (typeof bankName !== 'string') return record;
   const addresses = listOf(record.addresses).map((address) =>
@@ -107,14 +107,14 @@ function withBirthName(record: JsonObject, bankName: JsonValue | undefined): Jso
 }
 
 /**
- * SCHEMES_OVERRIDING alone changes the override values of the named schemes; with ACCEPTED_CARDS the named schemes
- * replace all.
+ * SCHEMES_OVERRIDING without ACCEPTED_CARDS changes the override values of the named schemes. With ACCEPTED_CARDS, the
+ * named schemes replace all schemes.
  */
 function mergesOverrides(types: readonly AmendmentType[]): boolean {
   return types.includes('SCHEMES_OVERRIDING') && !types.includes('ACCEPTED_CARDS');
 }
 
-/** No field is accepted and then ignored: a field that no type changes must equal the boarded value. */
+/** Finds fields that would be accepted and then ignored: a field that no type changes must equal the boarded value. */
 function findUnchanging(boarded: BoardedMerchant, amendment: Amendment): Finding[] {
   const { types, value } = amendment;
   const changed = fieldsChangedBy(types);
@@ -163,7 +163,10 @@ function schemeNotAccepted(path: string): Finding {
   };
 }
 
-/** With overrideDefaultSchemesMcc each scheme needs its value, including schemes that the amendment does not name. */
+/**
+ * Finds schemes without an override value. With overrideDefaultSchemesMcc, each scheme needs one, including the schemes
+ * that the amendment does not name.
+ */
 function findMissingOverrides(record: JsonObject, amendment: Amendment): Finding[] {
   const { types } = amendment;
   const concerns = types.includes('SCHEMES_OVERRIDING') || types.includes('ACCEPTED_CARDS');
@@ -184,7 +187,7 @@ function findMissingOverrides(record: JsonObject, amendment: Amendment): Finding
   });
 }
 
-/** Fields that an amendment makes mandatory, unless they are boarded already. */
+/** Finds fields that the amendment makes mandatory and that are not boarded already. */
 function findMissingFields(record: JsonObject, { types, path }: Amendment): Finding[] {
   const configurations = record.configurations;
   return [

@@ -28,7 +28,7 @@ const NOT_OF_THE_RECORD = ['merchantId', 'amendmentList', 'configurations'];
 const KNOWN = Object.keys(MerchantAmendment.properties).filter((name) => !NOT_OF_THE_RECORD.includes(name));
 const KNOWN_CONFIGURATIONS = Object.keys(MerchantConfigurations.properties);
 
-/** The fields that the amendment changes, in the order of its types. */
+/** Returns the fields that an amendment of these types changes, in the order of the types. */
 export function fieldsChangedBy(types: readonly AmendmentType[]): readonly string[] {
   return types.flatMap((type) => CHANGED_BY[type] ?? []);
 }
@@ -37,7 +37,7 @@ export function typeThatChanges(field: string): AmendmentType | undefined {
   return TYPE_OF.get(field);
 }
 
-/** The interface's fields that were sent. Those of the configurations begin with `configurations.`. */
+/** Returns the fields of the interface that were sent. Fields of the configurations begin with `configurations.`. */
 export function fieldsSent(amendment: JsonObject): readonly string[] {
   const configurations = objectAt(amendment, 'configurations');
   return [
@@ -53,7 +53,7 @@ export function readField(record: JsonObject, field: string) {
   return Object.hasOwn(holder, name) ? holder[name] : undefined;
 }
 
-/** A copy of the record with the field set. */
+/** Returns a copy of the record with the field set. */
 export function withField(record: JsonObject, field: string, value: JsonObject[string]): JsonObject {
   if (!field.startsWith(CONFIGURATIONS)) return { ...record, [field]: value };
   const [configurations, name] = placeOf(record, field);

@@ -4,29 +4,29 @@ import type { AmendedMerchantRow, ExistingMerchant } from '../../records/merchan
 import type { AmendedMerchant } from './amend-merchant.ts';
 import { addsNames } from './submitted-names.ts';
 
-/** An amendment in the form in which it is written: JSON texts. */
+/** An amendment as it is written, with its values as JSON texts. */
 export interface AppliedAmendment {
   readonly merchant: CheckedMerchant;
-  /** Those of the merchant's types that are applied. */
+  /** The types of the merchant's amendment that apply. */
   readonly types: readonly AmendmentType[];
   readonly row: AmendedMerchantRow;
   readonly changes: string;
   readonly changeCount: number;
-  /** Those that are shown with the version, as a JSON text. */
+  /** The first changes, which are shown with the version, as JSON text. */
   readonly firstChanges: string;
-  /** Which fields of the record it changed, without their values. */
+  /** Paths of the changed fields of the record, without their values. */
   readonly changedPaths: readonly string[];
-  /** Whether it changes anything. If not, it makes no version, and nothing of it is written but that it was sent. */
+  /** Whether the amendment changes anything. If not, it makes no version, and only its submission is stored. */
   readonly isChange: boolean;
-  /** Whether a new list of schemes or services brings a name or category that the merchant did not go by before. */
+  /** Whether a new list of schemes or services adds a name or category that the merchant did not have before. */
   readonly addsNames: boolean;
-  /** The state before, if the amendment changed it. */
+  /** The state before the amendment, if the amendment changes it. */
   readonly movedFrom: MerchantState | undefined;
 }
 
 const NAMING: readonly AmendmentType[] = ['ACCEPTED_CARDS', 'SERVICES'];
 
-/** As the contract says it of the changes of a version. */
+/** The limits of the contract for the changes that a version shows. */
 const MOST_FIRST_CHANGES = { count: 20, characters: 4_096 };
 
 function firstOf(changes: readonly string[]): string[] {

@@ -19,19 +19,19 @@ import type { AppliedAmendment } from './applied-amendment.ts';
 const STATE = 'merchantState';
 const CHAIN = 'chain';
 
-/** Whether an amendment changes who the merchant is or what it sells. */
+/** Whether an amendment changes the identity of the merchant or what it sells. */
 export function isScreened({ types, changedPaths, addsNames }: AppliedAmendment): boolean {
   if (!changedPaths.some((path) => path !== STATE)) return false;
   return areScreened(types) || (addsNames && !types.includes('CLOSURE'));
 }
 
-/** The same, as far as the types tell. A closed merchant sells nothing. */
+/** Whether the types alone require a screening. A closed merchant sells nothing, so CLOSURE requires none. */
 export function areScreened(types: readonly AmendmentType[]): boolean {
   const screened: readonly AmendmentType[] = SCREENED_AMENDMENTS;
   return !types.includes('CLOSURE') && types.some((type) => screened.includes(type));
 }
 
-/** The merchant as the amendment would leave it. `chain` is the JSON text of its chain's record. */
+/** Returns the merchant as the amendment would leave it. `chain` is the record of its chain as JSON text. */
 export function toScreenedMerchant({ row }: AppliedAmendment, chain: string | null): ScreenedMerchant {
   const record = readStoredJson(row.record);
   return toScreened({
@@ -59,8 +59,8 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | null 
 }
 
 /**
- * The hits that an amendment has to answer for: those in a field that it changes, and those in no field of a merchant, however
- * an outside provider names it. What was decided about the same hit before holds.
+ * Returns the hits that concern an amendment: those in a field that it changes, and those in no field of a merchant,
+ * whatever path an outside provider gives. Earlier decisions about the same hit stay valid.
  */
 export function hitsOfAmendment(
   { changedPaths }: Pick<AppliedAmendment, 'changedPaths'>,
@@ -73,7 +73,7 @@ export function hitsOfAmendment(
   return mergeHits(own, earlier, { at, makeId: randomUUID });
 }
 
-/** Hits that stand and types that the acquirer wants to see keep an amendment waiting for a person. */
+/** Whether an amendment waits for an approval: it has an uncleared hit, or a type that the acquirer approves. */
 export function needsReview(
   types: readonly AmendmentType[],
   hits: readonly StoredHit[],
@@ -82,7 +82,7 @@ export function needsReview(
   return unclearedHits(hits).length > 0 || types.some((type) => approvedAmendments.includes(type));
 }
 
-/** Whether a path leads to a field in the spelling of the tables, of the merchant or of its chain. */
+/** Whether a path leads to a field of the merchant or of its chain, in the spelling of the tables. */
 function isField(path: string): boolean {
   const field = fieldOf(path);
   return field === CHAIN || (Object.hasOwn(Merchant.properties, field) && findPathFault(path) === undefined);

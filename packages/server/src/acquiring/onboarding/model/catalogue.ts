@@ -10,13 +10,13 @@ import { countryOf } from '../../../platform/kernel/country.ts';
 import { currency } from '../../../platform/kernel/money.ts';
 import type { OnboardingRules } from '../../acquirers/onboarding-rules.ts';
 
-/** Service types that the interface names; any other type can only be the acquirer's 3-D secure service. */
+/** Service types that the interface names. Any other type can only be the acquirer's 3-D Secure service. */
 const NAMED_SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];
 
 /**
  * Finds values that no schema lists: those of ISO 3166 and 4217, and those that the interface leaves to the acquirer's
- * catalogues (docs/interface/merchant-onboarding.md#catalogues). Checks strings only; other types are findings of the
- * schema already.
+ * catalogues (docs/interface/merchant-onboarding.md#catalogues). Checks strings only, because other types are already
+ * findings of the schema.
  */
 export function findUnknownValues(
   merchant: JsonObject,

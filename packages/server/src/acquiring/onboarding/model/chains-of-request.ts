@@ -4,15 +4,15 @@ import type { ExistingRecords } from './existing-records.ts';
 import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { type ChainNames, isName } from './resolve-merchant.ts';
 
-/** The chain of each merchant of a request, and its names. */
+/** Finds the chain of each merchant of a request, and the names of chains. */
 export interface ChainsOfRequest {
-  /** The merchant's own chain, or else the chain of its application. */
+  /** Returns the merchant's own chain, or else the chain of its application. */
   chainOf(merchant: CheckedMerchant): CheckedChain | undefined;
   ofApplication(application: number): CheckedChain | undefined;
   namesOf(chainId: string | null): ChainNames | undefined;
 }
 
-/** For a chain that the request creates or replaces, the stored names do not count. */
+/** Looks up the chains of a request. For a chain that the request creates or replaces, it ignores the stored names. */
 export function chainsOfRequest(
   chains: readonly CheckedChain[],
   known: ExistingRecords,
@@ -43,12 +43,12 @@ export function chainsOfRequest(
   };
 }
 
-/** A chain inside a merchant links only that merchant. */
+/** Whether a chain belongs to an application. A chain inside a merchant links only that merchant. */
 export function isOfApplication({ path }: { readonly path: string }): boolean {
   return !path.includes('.merchants[');
 }
 
-/** The names that the request sends; without any, the stored names. */
+/** Returns the names that the request sends, or else the stored names. */
 function namesFrom(sent: readonly CheckedChain[], stored: string | undefined): ChainNames | undefined {
   const texts = [...sent.map(({ record }) => record), ...(stored === undefined ? [] : [stored])];
   if (texts.length === 0) return undefined;

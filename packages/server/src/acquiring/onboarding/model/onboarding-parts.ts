@@ -5,7 +5,7 @@ import type { MerchantFacts } from '../../records/merchant-facts.ts';
 /** The JSON text of an object without members. */
 export const NOTHING: Utf8 = utf8Of('{}');
 
-/** A merchant of a request in the form in which it is stored: some facts, and the record as a JSON text. */
+/** A merchant of a request in the form in which it is stored: some facts, and the record as JSON text. */
 export interface CheckedMerchant {
   /** Index of its application in the request. */
   readonly application: number;
@@ -15,18 +15,18 @@ export interface CheckedMerchant {
   readonly types: readonly AmendmentType[];
   /** Empty if the request has no readable id. */
   readonly merchantId: string;
-  /** JSON text in the spelling of the tables, with numbers digit by digit as sent. */
+  /** JSON text in the spelling of the tables, with numbers exactly as sent. */
   readonly record: Utf8;
   /**
-   * JSON text of the resolved values of a boarding (defaults, NGO services). A text, because exact numbers cannot be
-   * sent between threads.
+   * The resolved values of a boarding (defaults, NGO services) as JSON text, because exact numbers cannot be sent
+   * between threads.
    */
   readonly resolved: Utf8;
   readonly facts: MerchantFacts;
-  /** Those that a boarding is found by, with blanks between them. */
+  /** Words by which a search finds the merchant, separated by blanks. Empty for an amendment. */
   readonly words: string;
-  readonly terminals: readonly { readonly terminalId: string /** In the list as sent. */; readonly position: number }[];
-  /** Those that the answer lists. */
+  readonly terminals: readonly { readonly terminalId: string /** The index as sent. */; readonly position: number }[];
+  /** The warnings that the answer lists. */
   readonly warnings: readonly Warning[];
   /** Fields of the configurations that the amendment has next to the merchant's id. */
   readonly shortFields: readonly string[];
@@ -40,8 +40,8 @@ export interface CheckedChain {
   readonly organizationName: string | undefined;
   readonly alreadyExist: boolean;
   /**
-   * Only refers to a chain, to link merchants to it: a merchant's own `chain`, or the chain of an application that
-   * amends.
+   * Whether it only refers to a chain to link merchants to it: a merchant's own `chain`, or the chain of an application
+   * that amends.
    */
   readonly isReference: boolean;
 }
@@ -49,7 +49,7 @@ export interface CheckedChain {
 /** A checked request without its merchants. They follow in batches, so that a large request does not block a thread. */
 export interface CheckedRequest {
   readonly requestId: string | undefined;
-  /** SHA-256 of the canonical content, in hex. What is stored is a keyed hash of it. */
+  /** SHA-256 of the canonical content, in hex. The database stores a keyed hash of it. */
   readonly contentDigest: string;
   readonly applications: number;
   readonly merchantCount: number;
@@ -62,6 +62,6 @@ export interface CheckedRequest {
 }
 
 export interface CheckedOnboarding extends CheckedRequest {
-  /** In the order of the request. */
+  /** The merchants in the order of the request. */
   readonly merchants: readonly CheckedMerchant[];
 }

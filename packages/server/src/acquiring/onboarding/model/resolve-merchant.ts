@@ -2,14 +2,14 @@ import type { JsonObject, JsonValue } from '@cardwright/contract';
 import { isJsonObject, MERCHANT_ADDRESS_TYPES } from '@cardwright/contract';
 import type { OnboardingRules } from '../../acquirers/onboarding-rules.ts';
 
-/** The chain's members that name an NGO's organization. */
+/** The members of a chain that name an NGO's organization. */
 export interface ChainNames {
   readonly organizationName?: string | undefined;
   readonly chainName?: string | undefined;
 }
 
 /**
- * The values that a merchant's record leaves open, as the interface defines them
+ * Resolves the values that a merchant's record leaves open, as the interface defines them
  * (docs/interface/merchant-records.md#resolved): defaults, pricing, services of an NGO.
  */
 export function resolveMerchant(
@@ -37,7 +37,7 @@ export function resolveMerchant(
   };
 }
 
-/** The address for each purpose: the one of that type, or else the default one, which has no type. */
+/** Returns the address for each purpose: the address of that type, or else the default address, which has no type. */
 function resolveAddresses(record: JsonObject): JsonObject {
   const types = objectsOf(record.addresses).map(({ addressType }) => addressType);
   const placeOf = (type: string | undefined) => {
