@@ -36,7 +36,7 @@ function run(...args: string[]): Promise<CommandResult> {
   return runCommand(args, { XDG_CONFIG_HOME: home });
 }
 
-/** The JSON of a command that has to succeed. */
+/** Runs a command that must succeed, and parses its JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 async function json(...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await run(...args, '--json');
@@ -44,7 +44,7 @@ async function json(...args: string[]): Promise<any> {
   return JSON.parse(stdout);
 }
 
-/** The failure that a command tells as JSON. */
+/** The failure that a command prints as JSON. */
 async function failure(...args: string[]) {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect(stdout).toBe('');

@@ -41,7 +41,7 @@ const asAcquirer = () => ({
   CARDWRIGHT_CLIENT_SECRET: 'demo-acquirer-secret',
 });
 
-/** What `listen` shows, until it is ended. */
+/** Collects the output of `listen` until it ends. */
 async function listening(env: Record<string, string>) {
   const { child, ended } = startCommand(['listen', '--json'], env);
   const told: { event: string; id: string; type: string; body: string }[] = [];
