@@ -3,7 +3,7 @@ import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './code-block.module.css';
 
-/** Something to be typed or read as it stands, with a button that copies it. */
+/** Shows text that the reader types or reads as it is, with a copy button. */
 export function CodeBlock({ text, label, file }: { text: string; label: string; file?: string }) {
   return (
     <div className={classes.block}>
