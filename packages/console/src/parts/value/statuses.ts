@@ -25,7 +25,7 @@ interface KnownStatus {
   readonly tone: Tone;
 }
 
-/** Each status of the interface has one word, one shape and one tone, wherever it stands. */
+/** The word, icon and tone of each status of the interface, the same everywhere. */
 export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   // decisions
   APPROVED: { word: 'status.approved', icon: CheckIcon, tone: 'good' },
