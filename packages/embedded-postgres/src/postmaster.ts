@@ -24,7 +24,7 @@ export interface Postmaster {
   readonly ended: Promise<string>;
   lastLogLines(): string;
   shutDown(): Promise<void>;
-  /** For use when there is no time to wait. */
+  /** Sends a signal without waiting for its effect. */
   signal(signal: NodeJS.Signals): void;
 }
 
