@@ -8,7 +8,7 @@ export function CodeBlock({ text, label, file }: { text: string; label: string; 
   return (
     <div className={classes.block}>
       {file !== undefined && <p className={classes.file}>{file}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide content must be scrollable by keyboard */}
       <pre className={classes.text} tabIndex={0}>
         <code>{text}</code>
       </pre>

@@ -38,7 +38,7 @@ export function DocsSearch({ isOpen, close }: { isOpen: boolean; close: () => vo
       yOffset="8vh"
       closeButtonProps={{ 'aria-label': WORDS.close }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field and the links in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field and links inside it */}
       <div ref={place} onKeyDown={step}>
         <TextInput
           type="search"

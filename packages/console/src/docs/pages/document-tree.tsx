@@ -71,7 +71,7 @@ function Table({ nodes }: { nodes: readonly DocumentNode[] }) {
   const isEmptyHead = (node: DocumentNode) =>
     typeof node !== 'string' && node[0] === 'thead' && textOf(node).trim() === '';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide content must be scrollable by keyboard
     <section className={classes.wide} tabIndex={0} aria-label={WORDS.table}>
       <table className={classes.table}>
         <DocumentTree nodes={nodes.filter((node) => !isEmptyHead(node))} />

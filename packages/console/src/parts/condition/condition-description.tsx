@@ -36,7 +36,7 @@ function Said({ of }: { of: Condition }) {
       <span>{t(isAll ? 'condition.allHeld' : 'condition.anyHeld')}</span>
       <ul>
         {parts.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: their order is what they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the entry
           <li key={at}>
             <Said of={part} />
           </li>

@@ -50,7 +50,7 @@ function Look({ act, close }: { act: ConfirmAction; close: () => void }) {
       <Stack gap="md">
         <ul>
           {act.effects.map((effect, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order is what they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the entry
             <li key={at}>{effect}</li>
           ))}
         </ul>

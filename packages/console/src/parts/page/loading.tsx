@@ -9,7 +9,7 @@ export function Loading({ lines = 4 }: { lines?: number }) {
     <div className={classes.loading} role="status">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
         <Skeleton key={line} height={18} width={`${90 - ((line * 17) % 40)}%`} />
       ))}
     </div>
