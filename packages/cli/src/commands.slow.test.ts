@@ -37,7 +37,7 @@ function run(...args: string[]): Promise<CommandResult> {
 }
 
 /** Runs a command that must succeed, and parses its JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes
 async function json(...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes
 async function json(...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], environment());
   expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
