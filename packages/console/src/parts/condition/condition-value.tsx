@@ -22,7 +22,7 @@ function OwnValue(parts: ValueParts) {
   return choices === undefined ? <OneText {...parts} /> : <OneChoice {...parts} choices={choices} />;
 }
 
-/** The choices for a value, if their number is small enough. */
+/** The choices for a value, or undefined if the field has none or too many. */
 function useChoices(field: ConditionFieldName): readonly ValueChoice[] | undefined {
   const { t, language, locale } = useWords();
   const { kind } = conditionField(field);
