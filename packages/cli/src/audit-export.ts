@@ -10,7 +10,7 @@ interface ExportOptions {
   readonly to?: Date;
 }
 
-/** Prints the rows of a log, and notes in the log that they were exported. */
+/** Prints the rows of a log, and records the export in that log. */
 export function exportLogRows(options: ExportOptions): Promise<void> {
   return withDeployment((deployment) => exportRows(deployment, options));
 }
@@ -18,7 +18,7 @@ export function exportLogRows(options: ExportOptions): Promise<void> {
 async function exportRows(deployment: Deployment, { bank, from, to }: ExportOptions): Promise<void> {
   let isGone = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // the reader closed the pipe
+    // The reader closed the pipe.
     if (error.code !== 'EPIPE') throw error;
     isGone = true;
   });
@@ -37,7 +37,7 @@ async function exportRows(deployment: Deployment, { bank, from, to }: ExportOpti
   tell(lines === 0 ? 'no rows were sealed in this time range' : `${lines} lines`);
 }
 
-/** Resolves when the reader has closed the pipe: then no `drain` event follows. */
+/** Resolves when the reader closes the pipe. No `drain` event follows in that case. */
 function closed(): Promise<unknown> {
   return once(process.stdout, 'close').catch(() => {});
 }

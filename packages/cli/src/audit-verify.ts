@@ -26,14 +26,14 @@ interface VerifyOptions {
   readonly json?: true;
 }
 
-/** Findings printed for each log; further ones are only counted. */
+/** Maximum number of findings printed for each log. Further findings are only counted. */
 const MOST_REPORTED = 1_000;
 
 export function verify(options: VerifyOptions): Promise<void> {
   return withDeployment((deployment) => verifyLogs(deployment, options));
 }
 
-/** Prints what is wrong with the logs, and the head of each. The run is noted also where it fails half-way. */
+/** Prints the findings in the logs and the head of each log. A run that fails half-way is recorded too. */
 async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promise<void> {
   const shown = options.json ? shownAsJson() : SHOWN_AS_LINES;
   const counts = new Map<string, number>();
@@ -51,7 +51,7 @@ async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promi
   try {
     await checkLogs(deployment, options, { report, summary: shown.summary });
   } catch (error) {
-    // what failed is told, whether or not it can be noted
+    // Report the original failure even if recording the run fails.
     await note('failed').catch(() => {});
     throw error;
   }
@@ -76,7 +76,7 @@ const SHOWN_AS_LINES: Shown = {
   },
 };
 
-/** One object at the end, with as many findings as the lines would have been. */
+/** Prints one object at the end. It holds as many findings as the line output would. */
 function shownAsJson(): Shown {
   const findings: AuditFinding[] = [];
   const logs: object[] = [];
@@ -97,7 +97,7 @@ async function checkLogs(
 ): Promise<void> {
   const keys = await deployment.vault();
   const folder = anchorFolderOf(deployment.settings);
-  // before the chains, which go on meanwhile
+  // Read the anchors before the chains, which keep growing.
   const anchors = await readAnchors(folder);
   const kept = await Promise.all(files.map(async (file) => ({ file, ...(await openStoredAnchors(file)) })));
   const anchored = anchors.flatMap(({ heads }) => heads.map(({ bankId }) => bankId));
@@ -109,7 +109,7 @@ async function checkLogs(
     }
     const summaries: LogVerification[] = [];
     for (const log of bank === undefined ? known : [bank]) summaries.push(await verifyLog({ tx, keys, report }, log));
-    // before the heads: a line of a file that cannot be read ends the run
+    // Print the summaries before checking the heads, because an unreadable line of a file ends the run.
     for (const each of summaries) summary(each);
     await verifyHeads({ tx, keys, report }, expect, bank);
     await verifyAnchors({ tx, keys, report }, anchors, bank);
@@ -117,7 +117,7 @@ async function checkLogs(
   });
 }
 
-/** Whether an endpoint kept a head of this log, of which nothing may be left here. */
+/** Whether an endpoint stored a head of this log. The log itself can be missing here. */
 async function isKept(kept: readonly { heads(): AsyncIterable<ExpectedHead> }[], bank: string): Promise<boolean> {
   for (const { heads } of kept) for await (const { bankId } of heads()) if (bankId === bank) return true;
   return false;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server?.close());
 
-/** Waits until the server, which seals every second, has sealed all rows. */
+/** Waits until the server, which seals rows every second, has sealed all rows. */
 async function sealed(): Promise<void> {
   await vi.waitFor(async () => {
     expect(await server.db.sql('select 1 from audit_queue')).toEqual([]);

@@ -36,15 +36,15 @@ function run(...args: string[]): Promise<CommandResult> {
   return runCommand(args, { XDG_CONFIG_HOME: home });
 }
 
-/** The JSON of a command that has to succeed. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+/** Runs a command that must succeed, and parses its JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes
 async function json(...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
 
-/** The failure that a command tells as JSON. */
+/** The failure that a command prints as JSON. */
 async function failure(...args: string[]) {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect(stdout).toBe('');

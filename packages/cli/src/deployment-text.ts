@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { InitAnswers, InitOptions } from './init-answers.ts';
 
-/** What the bank's own system does with clients, accounts and cards. Merchants and people come later, with their own callers. */
+/**
+ * The scopes that a bank's own system needs for clients, accounts and cards. Merchants and people get their own callers
+ * later.
+ */
 const OF_A_BANK = [
   'clients:write',
   'clients:read',
@@ -14,7 +17,7 @@ const OF_A_BANK = [
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
-/** The configuration file: one bank with a product, a caller for its core system, and one for the network. */
+/** Writes the configuration file: one bank with a product, a caller for its core system, and a caller for the network. */
 export function writtenConfiguration(answers: InitAnswers): string {
   const { bankId, bankCode, bankName, country, currency, timeZone, bin } = answers;
   const product = { product_code: 'DEBIT', name: `${bankName} Debit`.slice(0, 100), card_type: 'DEBIT', bin };
@@ -30,7 +33,7 @@ export function writtenConfiguration(answers: InitAnswers): string {
   return `${JSON.stringify({ banks: [bank], oauth_clients: callers }, null, 2)}\n`;
 }
 
-/** The settings of the server, by the names of the environment. */
+/** The settings of the server, by the names of the environment variables. */
 export function writtenSettings(
   answers: InitAnswers,
   options: InitOptions,
@@ -52,7 +55,7 @@ export function writtenSettings(
   };
 }
 
-/** Lines that a shell, systemd and engines for containers read alike; quoted only where a shell would change them. */
+/** Formats lines that shells, systemd and container engines read alike. A value is quoted only if a shell would change it. */
 export function environmentFileOf(settings: Readonly<Record<string, string>>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}`);
   return `# Settings of a Cardwright server. It holds passwords: keep it for its owner alone.\n${lines.join('\n')}\n`;

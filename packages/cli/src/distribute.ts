@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { onDeployment } from './with-deployment.ts';
 
-/** Registers `cardwright distribute`, which divides a migrated database among the nodes of Citus. */
+/** Registers `cardwright distribute`, which distributes a migrated database over the nodes of Citus. */
 export function registerDistribute(program: Command): void {
   program
     .command('distribute')

@@ -2,7 +2,7 @@ import { distribute } from '@cardwright/server';
 import { print, tell } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
-/** Puts the tables in their places, and tells which. */
+/** Distributes the tables, and prints the placement of each. */
 export async function divideTables({ shards, json }: { shards: number; json?: true }): Promise<void> {
   await withDeployment(async ({ database }) => {
     const client = await database.connect({ unlimited: true, asOwner: true });

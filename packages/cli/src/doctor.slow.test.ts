@@ -19,7 +19,7 @@ it('passes on a fresh sandbox, with and without a running server, and exits with
   try {
     const server = await startServer(environment);
     servers.push(server);
-    // the first one is written a moment after the start
+    // The first anchor is written a moment after the start.
     const anchors = () => readdir(join(folder, 'audit-anchors')).catch(() => []);
     await vi.waitUntil(async () => (await anchors()).length > 0, WITHIN);
     const beside = await runCommand(['doctor'], environment);
@@ -38,7 +38,7 @@ it('passes on a fresh sandbox, with and without a running server, and exits with
     const told = JSON.parse(alone.stdout);
     expect(told).toMatchObject({ ok: true, fail: 0, warn: 1 });
     expect(told.pass + told.warn).toBe(told.checks.length);
-    // it was the server's own
+    // The warning concerns the server's own endpoint.
     const warned = told.checks.filter(({ status }: { status: string }) => status === 'warn');
     expect(warned[0].name).toMatch(/^webhook endpoint DEMO\//);
     expect(warned[0].detail).toMatch(/: the connection was refused; it is the sandbox's own server$/);
@@ -60,7 +60,7 @@ it('fails on a database that may lose committed data, and exits with 1', async (
     expect(lines).toContain('fail  fsync  off: what was answered may be lost when the machine stops; switch it on');
     expect(stdout).toMatch(/^fail {2}full_page_writes {2}off: .*; switch it on$/m);
     expect(stdout).toMatch(/^fail {2}synchronous_commit {2}off: .*; switch it on$/m);
-    // it stays empty, and what is not there yet is no failure of its own
+    // The database stays empty, and its missing tables are not reported as a separate failure.
     expect(stdout).toMatch(/^fail {2}migrations {2}the database is empty: start the server once, /m);
     expect(stdout).not.toContain('  not checked: ');
     expect(lines).toContain('pass  database encoding  UTF8');

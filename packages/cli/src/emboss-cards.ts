@@ -24,14 +24,14 @@ const MOST_RUNS = 20;
 /** Maximum number of cards named in one line. */
 const MOST_NAMED = 10;
 
-/** Writes, shows or writes again. */
+/** Writes a file, shows the runs, or writes a file again. */
 export async function embossCards(options: EmbossOptions, command: Command): Promise<void> {
   const asked = [options.dryRun, options.list, options.reprint].filter((one) => one !== undefined);
   if (asked.length > 1) command.error('error: --dry-run, --list and --reprint exclude each other');
   await withDeployment((deployment) => emboss(deployment, options));
 }
 
-/** As every program prints a SHA-256; in JSON a buffer would be a list of numbers. */
+/** Formats SHA-256 sums as hexadecimal text. In JSON, a buffer would be a list of numbers. */
 function withTextSums({ runs, ...overview }: Awaited<ReturnType<typeof readOverview>>): object {
   const text = (sum: Buffer | null) => sum?.toString('hex') ?? null;
   const shown = runs.map((run) => ({

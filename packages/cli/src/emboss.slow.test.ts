@@ -41,7 +41,7 @@ describe('cardwright emboss', () => {
   let environment: Record<string, string>;
   beforeAll(async () => {
     server = await testServer();
-    // the sandbox's own cards
+    // Remove the sandbox's own cards from the queue.
     await server.db.sql('delete from embossing_queue');
     environment = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
   });
@@ -204,7 +204,7 @@ describe('a command with the embedded database', () => {
       await physicalCard(server);
       const beside = await runCommand(['emboss', '--bank', 'DEMO'], environment);
       expect(beside.code).toBe(0);
-      // three of the sandbox's own are physical
+      // Three of the sandbox's own cards are physical.
       expect(beside.stdout).toMatch(/^run 1 written: 4 cards,/);
       await physicalCard(server);
       server.child.kill('SIGTERM');

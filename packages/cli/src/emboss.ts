@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { onDeployment } from './with-deployment.ts';
 
-/** Registers `cardwright emboss`, which writes a bank's waiting physical cards into a file for its card bureau. */
+/** Registers `cardwright emboss`, which writes a bank's pending physical cards to a file for its card bureau. */
 export function registerEmboss(program: Command): void {
   program
     .command('emboss')

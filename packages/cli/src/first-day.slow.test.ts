@@ -49,7 +49,7 @@ it('init writes what a server of production starts with, for its owner alone, an
   const made = await runCommand(['init', etc, '--json', ...given()]);
   const { files, checks, next } = JSON.parse(made.stdout);
   const names = checks.map(({ name, status }: { name: string; status: string }) => `${status} ${name}`);
-  // the database of the tests does without
+  // The test database runs without these settings.
   const lacking = ['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => `fail ${name}`);
   expect(names.filter((name: string) => name.startsWith('fail ') && !lacking.includes(name))).toEqual([]);
   expect(next).toContain('cardwright migrate');

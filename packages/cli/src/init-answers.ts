@@ -1,6 +1,6 @@
 import { UsageError } from './output/usage-error.ts';
 
-/** What was given as flags. */
+/** The options given as flags. */
 export interface InitOptions {
   readonly publicUrl?: string;
   readonly databaseUrl?: string;
@@ -90,7 +90,7 @@ const QUESTIONS = {
 
 export type InitAnswers = Readonly<Record<keyof typeof QUESTIONS, string>>;
 
-/** What was given, and the answers of a person for the rest. A program is told which flag it lacks. */
+/** Combines the flags with a person's answers to the missing questions. A script gets an error that names the missing flag. */
 export async function completeAnswers(options: InitOptions): Promise<InitAnswers> {
   const answers: Record<string, string> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) {
@@ -108,7 +108,7 @@ async function ask({ option, asks, needs, isRight }: Question): Promise<string> 
   const { isCancel, text } = await import('@clack/prompts');
   const answer = await text({
     message: asks,
-    // standard output is for results
+    // Prompts go to standard error, because standard output is for results.
     output: process.stderr,
     validate: (value) => (isRight(value?.trim() ?? '') ? undefined : `It needs ${needs}`),
   });

@@ -11,7 +11,7 @@ import { installedProgram, isTried } from '../../server/src/testing/system/insta
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));
-/** A terminal of its own for a program whose input comes from a pipe: it is part of every Debian. */
+/** Provides a terminal for a program whose input is a pipe. It is part of every Debian. */
 const script = installedProgram('script');
 const CLEARS_LINE = '\u0015';
 const ENTER = '\r';
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Each question in its order: a wrong answer, what is said about it, and the right one. */
+/** Each question in order: a wrong answer, the message about it, and the right answer. */
 const conversation = (): readonly [asks: string, wrong: string, needs: string, right: string][] => [
   [
     'Where do callers reach the service?',
@@ -53,7 +53,7 @@ const conversation = (): readonly [asks: string, wrong: string, needs: string, r
 
 function openTerminal(etc: string) {
   const line = [process.execPath, PROGRAM, 'init', etc, '--trust-database-network', '--data-dir', join(folder, 'data')];
-  // a terminal of no width has each letter on a line of its own
+  // A terminal without a width prints each letter on its own line.
   const command = `stty cols 200 rows 50; ${line.join(' ')}`;
   const child = spawn(script ?? 'script', ['-q', '-e', '-c', command, '/dev/null'], {
     env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', COLUMNS: '200' },
@@ -71,7 +71,7 @@ function openTerminal(etc: string) {
       lookAt('what init drew', drawn);
       return { code, text: stripVTControlCharacters(drawn) };
     },
-    /** Waits until the words are drawn after those that were waited for before. */
+    /** Waits until the text appears after the previously awaited text. */
     sees: async (words: string) => {
       const at = await vi.waitUntil(() => {
         const found = stripVTControlCharacters(drawn).indexOf(words, read);

@@ -27,7 +27,7 @@ interface KeyFileHere {
   readonly problem: string | undefined;
 }
 
-/** A wrong or missing key file is reported together with the rest of the status. */
+/** Reads the key file. The status reports a wrong or missing key file along with everything else. */
 async function keyFileHere(deployment: Deployment): Promise<KeyFileHere> {
   try {
     const { path, masters, lookups } = await deployment.keys();

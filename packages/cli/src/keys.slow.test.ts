@@ -108,7 +108,7 @@ describe('cardwright keys', () => {
     const status = await run('keys status');
     expect(status.out).toMatch(/^rotation to lookup key 2: RUNNING, pass 1$/m);
     expect((await run('keys rotate --lookup')).err).toContain('a rotation to lookup key 2 is not finished yet');
-    // nobody goes on with it: waiting fails, and what was done before is told all the same
+    // No server continues the rotation: waiting fails, and the completed steps are still printed.
     const { code, out, err } = await run('keys rotate --stop --wait --json');
     expect([code, JSON.parse(out)]).toEqual([1, { done: ['stop: lookup-key:2'] }]);
     expect(JSON.parse(err)).toEqual({ error: { message: 'the rotation was stopped' } });

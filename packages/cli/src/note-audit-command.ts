@@ -1,6 +1,6 @@
 import { type Deployment, writeAuditOnly } from '@cardwright/server';
 
-/** Whoever verifies or exports a log is written into it. */
+/** Records in a log that someone verified or exported it. */
 export function recordAuditCommand(
   deployment: Deployment,
   log: string,

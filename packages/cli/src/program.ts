@@ -19,7 +19,7 @@ import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { registerSimulate } from './simulate/register-simulate.ts';
 import { registerStreams } from './streams/register-streams.ts';
 
-/** Every command. What a command does is loaded when it runs, so that help comes at once. */
+/** Creates the program with every command. The code of a command loads when the command runs, so that help is fast. */
 export function makeProgram(): Command {
   const program = new Command('cardwright')
     .description('Talks to a Cardwright gateway, tries a sandbox, and operates a deployment.')

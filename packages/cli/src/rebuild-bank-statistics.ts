@@ -7,7 +7,7 @@ interface RebuildOptions {
   readonly json?: true;
 }
 
-/** Beside running servers, which go on; by itself it waits for nobody. */
+/** Rebuilds the statistics, at full speed, while servers continue to run. */
 export async function rebuildBankStatistics(options: RebuildOptions): Promise<void> {
   await withDeployment(async (deployment) => {
     const { database, clock, actor, requestId } = deployment;

@@ -3,7 +3,7 @@ import { takesJson, withExamples } from './connection/shared-options.ts';
 import type { InitOptions } from './init-answers.ts';
 import { onDeployment } from './with-deployment.ts';
 
-/** Registers `cardwright init`, which writes what a first production day needs. */
+/** Registers `cardwright init`, which writes the files for the first day in production. */
 export function registerInit(program: Command): void {
   const init = program
     .command('init')

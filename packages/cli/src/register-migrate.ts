@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { print, tell } from './output/print.ts';
 import { onDeployment } from './with-deployment.ts';
 
-/** Registers `cardwright migrate`, which does what a start does before it serves. */
+/** Registers `cardwright migrate`, which runs the steps that a server runs before it serves. */
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')

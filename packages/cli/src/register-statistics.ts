@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { onDeployment } from './with-deployment.ts';
 
-/** Registers `cardwright statistics`, which makes lists and statistics of a bank again. */
+/** Registers `cardwright statistics`, which rebuilds the lists and statistics of a bank. */
 export function registerStatistics(program: Command): void {
   const statistics = program.command('statistics').description("a bank's lists and statistics of authorizations");
   statistics

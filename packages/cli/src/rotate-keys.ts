@@ -16,7 +16,7 @@ import type { Command } from 'commander';
 import { print, tell } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
-/** Shorter than the servers' pause: with --wait somebody is waiting for the result. */
+/** Shorter than the servers' pause, because a person waits for the result of --wait. */
 const PAUSE_MS = 20;
 const LOOK_AGAIN_MS = 500;
 
@@ -32,7 +32,7 @@ interface RotateOptions {
   json?: true;
 }
 
-/** Makes a key file. */
+/** Generates a key file. */
 export async function generate(file: string | undefined, { json }: { json?: true }, command: Command): Promise<void> {
   const path = file ?? process.env.CARDWRIGHT_KEY_FILE;
   if (path === undefined || path === '') return command.error('error: give a file name, or set CARDWRIGHT_KEY_FILE');
@@ -41,7 +41,7 @@ export async function generate(file: string | undefined, { json }: { json?: true
   tell('Copy this file to every server, and keep a copy separate from the database backups.');
 }
 
-/** Begins, pauses, continues or finishes rotations. */
+/** Starts, pauses, continues or finishes rotations. */
 export async function rotate(options: RotateOptions, command: Command): Promise<void> {
   const named = (['data', 'lookup', 'master', 'content', 'stop', 'resume', 'finish'] as const).filter(
     (name) => options[name],
@@ -55,7 +55,7 @@ export async function rotate(options: RotateOptions, command: Command): Promise<
       await act(deps, named[0] ?? 'data', say);
       if (options.wait) await waitForAll(deps, say);
     } finally {
-      // what was done is done, also where what came after it failed
+      // Report the completed steps even if a later step failed.
       if (options.json) print(JSON.stringify({ done }));
     }
   });
@@ -93,7 +93,7 @@ async function finish(deps: KeyDeps, say: Say): Promise<void> {
   if (destroyed.length > 0) say(`destroyed: ${destroyed.map((version) => `content ${version}`).join(', ')}`);
 }
 
-/** Works together with the servers. If it is interrupted, they continue. */
+/** Rotates together with the servers. If this command is interrupted, the servers continue. */
 async function waitForAll(deps: KeyDeps, say: Say): Promise<void> {
   const { signal } = new AbortController();
   let told = '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Imports of values that stand at the top of a file: what comes into memory with it. */
+/** Value imports at the top of a file, which load together with it. */
 const AT_ONCE = /^(?:import|export) (?!type\b)(?:[^;]*? from )?'([^']+)';$/gm;
 
 function loadedWith(file: URL, seen = new Map<string, string[]>()): Map<string, string[]> {

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { tell } from './output/print.ts';
 import { UsageError } from './output/usage-error.ts';
 
-/** Runs a command on the deployment that the environment configures, and always closes it. */
+/** Runs the work on the deployment that the environment configures, and always closes the deployment. */
 export async function withDeployment(work: (deployment: Deployment) => Promise<void>): Promise<void> {
   const { openDeployment } = await import('@cardwright/server');
   const deployment = await openDeployment(process.env, { report: tell });
@@ -15,8 +15,8 @@ export async function withDeployment(work: (deployment: Deployment) => Promise<v
 }
 
 /**
- * The action of a command that works on the deployment itself. The server is loaded when it runs, and not for the help of
- * the other commands; it also knows how to say in a sentence what failed.
+ * Wraps the action of a command that works on the deployment itself. The server code loads only when the action runs,
+ * not for the help of other commands. It also turns failures into readable messages.
  */
 export function onDeployment<Args extends unknown[]>(
   load: () => Promise<(...args: Args) => Promise<void>>,

@@ -7,11 +7,11 @@ import { completeAnswers, type InitOptions } from './init-answers.ts';
 import { EXIT_FAILED } from './output/exit-codes.ts';
 import { print, tell } from './output/print.ts';
 
-/** Who reads them is the server, and nobody else. */
+/** Only the server reads these files. */
 const FOR_ITS_OWNER = { mode: 0o600, flag: 'wx' } as const;
 const OF_SERVERS = /^(?:CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$)/;
 
-/** Writes what a first production day needs, and has it checked. */
+/** Writes the files for the first day in production, and checks them. */
 export async function writeDeployment(folder: string, options: InitOptions): Promise<void> {
   const inFolder = (name: string) => resolve(join(folder, name));
   const files = {
@@ -45,7 +45,7 @@ export async function writeDeployment(folder: string, options: InitOptions): Pro
   if (failed) process.exitCode = EXIT_FAILED;
 }
 
-/** Which the next command mends. */
+/** Whether the check failed because the database is empty, which the next command fixes. */
 function isEmptyDatabase({ name, detail }: CheckResult): boolean {
   return name === 'migrations' && detail.startsWith('the database is empty');
 }

@@ -8,7 +8,7 @@ import { styleNonce } from './theme/style-nonce.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 import { LanguageProvider } from './words/language-provider.tsx';
 
-/** What every screen stands in: words, colours, the cache of answers, somebody who is signed in. */
+/** Provides what every screen needs: the words, the theme, the query cache and the session of the signed-in person. */
 export function Console() {
   return (
     <DirectionProvider>

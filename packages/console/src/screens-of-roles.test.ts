@@ -8,7 +8,7 @@ const TESTS = fileURLToPath(new URL('../../server/src/testing/console/', import.
 const PAGE = fileURLToPath(new URL('../../../docs/console.md', import.meta.url));
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Every address of the map, and the scopes of which its screen asks for one before it shows anything. */
+/** Every route, with the scopes of which its screen requires at least one. */
 function screens(): { path: string; scopes: readonly string[] }[] {
   const maps = ['router.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx']
     .map((file) => read(`${SRC}routes/${file}`))
@@ -23,7 +23,7 @@ function screens(): { path: string; scopes: readonly string[] }[] {
   });
 }
 
-/** The tests in Chromium that open an address of that screen. */
+/** The tests in Chromium that open the screen. */
 function testsOf(path: string): string {
   const address = path.replaceAll(/\$\w+/g, '\\$\\{[^}]+\\}');
   const opened = new RegExp(`['"\`}]${address}(?:[?'"\`]|$)`, 'm');
@@ -34,7 +34,7 @@ function testsOf(path: string): string {
   return [...new Set(named)].sort().join(', ');
 }
 
-/** Of one of its houses at least, as the side bar and the screens ask. */
+/** Whether the role opens the screen in at least one kind of tenant, by the checks of the side bar and the screens. */
 function opens(role: (typeof ROLES)[number], scopes: readonly string[]): boolean {
   return HOUSE_KINDS.filter((house) => isRoleOf(role, house)).some((house) => {
     const has: readonly string[] = scopesOfRoles([role], house);

@@ -1,4 +1,4 @@
-/** What an address says after its `?`, as people write it and send it to each other: names and plain texts. */
+/** Parses the query string of an address. It holds plain names and texts, so that people can write and share it. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -9,7 +9,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Keeps the names that a screen knows, and of these what is said at all. */
+/** Keeps the parameters that a screen knows, without empty ones. */
 export function pickParams<const Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [N in Name]?: string } =>
     Object.fromEntries(

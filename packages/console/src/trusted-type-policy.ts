@@ -1,6 +1,6 @@
 /**
- * The page lets nobody turn text into markup or script (docs/console.md#what-protects-the-page). One library writes style sheets the
- * way markup is written: text that could be no markup passes, anything else is refused by the browser.
+ * The page does not allow text to become markup or script (docs/console.md#what-protects-the-page). One library writes
+ * style sheets like markup. The policy accepts text that cannot be markup, and the browser refuses anything else.
  */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown;

@@ -116,7 +116,8 @@ export function copyPrograms(folder: string, to: string): void {
 }
 
 /**
- * Not fs.cp, which keeps modes: under a strict umask it would copy the very permissions that make the copy necessary.
+ * Copies a folder. fs.cp would keep the modes, and under a strict umask these are the permissions that make the copy
+ * necessary.
  */
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });

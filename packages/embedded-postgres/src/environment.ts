@@ -2,8 +2,9 @@ import type { SpawnOptions } from 'node:child_process';
 import type { Account } from './account.ts';
 
 /**
- * For glibc: a process keeps some MiB that a statement gave back. Otherwise each of the small statements of a batch fetches its memory
- * from the system, page by page, and hands it back at its end, which takes a tenth of the database's processor time.
+ * For glibc: a process keeps some MiB that a statement freed. Otherwise every small statement of a batch requests its
+ * memory from the system, page by page, and returns it at its end, which takes a tenth of the database's processor
+ * time.
  */
 const KEPT_MEMORY = {
   MALLOC_TOP_PAD_: '1048576',
@@ -12,8 +13,8 @@ const KEPT_MEMORY = {
 };
 
 /**
- * The database gets a fixed environment: variables like PGPORT would change its behaviour, and secrets of the gateway
- * do not belong in a process of another account.
+ * The database gets a fixed environment, because variables like PGPORT would change its behaviour, and secrets of the
+ * gateway do not belong in a process of another account.
  */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...KEPT_MEMORY };
 

@@ -13,8 +13,8 @@ export { isPostmasterOf } from './postmaster-file.ts';
 export { findRunningPostgres } from './running.ts';
 
 /**
- * A real PostgreSQL server for this process alone: started with it, restarted after a crash, stopped with it. For
- * trying Cardwright out and for single-machine installations; others set DATABASE_URL.
+ * A real PostgreSQL server for this process only: started with it, restarted after a crash, stopped with it. It is for
+ * trying Cardwright out and for single-machine installations; other deployments set DATABASE_URL.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {

@@ -14,7 +14,7 @@ export function signalLeftOverChildren(dataPath: string, signal: 'SIGQUIT' | 'SI
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended in this moment.
+      // It has just ended.
     }
   }
 }

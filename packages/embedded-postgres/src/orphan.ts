@@ -4,9 +4,7 @@ import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from './post
 
 const POLL_MS = 20;
 
-/**
- * Gentlest signal first. Only the last one leaves children of the server behind, which end by themselves soon after.
- */
+/** The gentlest signal comes first. Only the last one leaves children of the server behind, which end soon afterwards. */
 const STEPS = [
   { signal: 'SIGINT', waitMs: 5_000 },
   { signal: 'SIGQUIT', waitMs: 8_000 },

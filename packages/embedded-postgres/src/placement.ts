@@ -12,7 +12,7 @@ export interface Placement {
   readonly dataPath: string;
   /** The account that the server runs as; undefined for our own. */
   readonly account: Account | undefined;
-  /** Call it when the cluster exists: writes its place into the data directory. */
+  /** Writes the cluster's place into the data directory. Call it when the cluster exists. */
   remember(): void;
 }
 

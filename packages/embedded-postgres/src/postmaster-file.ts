@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What a running server writes about itself into postmaster.pid: one fact per line. */
+/** The contents that a running server writes to postmaster.pid, one fact per line. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly isReady: boolean;

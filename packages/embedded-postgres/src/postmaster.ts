@@ -24,7 +24,7 @@ export interface Postmaster {
   readonly ended: Promise<string>;
   lastLogLines(): string;
   shutDown(): Promise<void>;
-  /** For use when there is no time to wait. */
+  /** Sends a signal without waiting for its effect. */
   signal(signal: NodeJS.Signals): void;
 }
 
@@ -37,7 +37,7 @@ export function startPostmaster(spec: PostmasterSpec): Postmaster {
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
   });
-  // The server alone does not keep this process alive; code that waits for it uses timers.
+  // The server process does not keep this process alive. Code that waits for it uses timers.
   child.unref();
   let isAlive = child.pid !== undefined;
   let lastLines = '';

@@ -34,8 +34,8 @@ function lastLine(postmaster: Postmaster): string {
 }
 
 /**
- * Also proves that connections work. Done here and not when the cluster is created, because initdb creates only its
- * default databases.
+ * Creates the database if it is missing, which also proves that connections work. This is not part of the cluster's
+ * creation, because initdb creates only its default databases.
  */
 export async function ensureDatabase(socketDirectory: string): Promise<void> {
   try {

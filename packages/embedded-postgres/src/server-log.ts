@@ -7,8 +7,8 @@ const QUOTED_BYTES = 8 * 1024;
 const QUOTED_LINES = 12;
 
 /**
- * PostgreSQL's own log lines. We open the file and pass it to the server, so that the first lines of a failing start
- * are kept too.
+ * PostgreSQL's own log lines. We open the file and pass it to the server, so that the log also has the first lines of a
+ * failing start.
  */
 export interface ServerLog {
   readonly descriptor: number;

@@ -6,7 +6,8 @@ import { type Postmaster, type PostmasterSpec, startPostmaster } from './postmas
 import { becomesReady, ensureDatabase } from './ready.ts';
 
 /**
- * Pauses before consecutive restarts; after the last one we give up. The first is short, so that a crash costs little.
+ * Pauses before consecutive restarts. After the last one we give up. The first is short, so that a single crash costs
+ * little.
  */
 const PAUSES_MS = [20, 250, 1_000, 2_000, 4_000, 8_000];
 /** After the server ran this long, a crash counts as the first one again. */
@@ -52,7 +53,7 @@ interface Watched {
   readonly stillOwned: () => boolean;
   readonly log: Log;
   readonly stopped: AbortSignal;
-  /** The one that was started last. */
+  /** The most recently started server. */
   current: Postmaster | undefined;
 }
 
@@ -121,7 +122,7 @@ async function restart(watched: Watched, attempt: number): Promise<Postmaster | 
   }
 }
 
-/** Ends early when the server is to stop. */
+/** Pauses, and ends early when the server has to stop. */
 async function pause({ stopped }: Watched, milliseconds: number): Promise<void> {
   await delay(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
 }

@@ -1,4 +1,7 @@
-/** How the interface names a card: a masked number has letters or stars in its middle, an EXID has neither. */
+/**
+ * Returns the card identifier of the interface. A masked number has letters or asterisks in its middle, an EXID has
+ * neither.
+ */
 export function cardIdentifier(id: string): {
   card_identifier_id: string;
   card_identifier_type: 'CONTRACT_NUMBER' | 'EXID';

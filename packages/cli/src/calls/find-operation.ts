@@ -2,10 +2,10 @@ import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { distance } from 'fastest-levenshtein';
 import { UsageError } from '../output/usage-error.ts';
 
-/** How many changed letters still make a name one that was meant. */
+/** Names with fewer edits than this are offered as suggestions. */
 const NEAR = 8;
 
-/** The operation of this name; without its first part, where that is enough to know it. */
+/** Finds an operation by its id. The part before the dot is optional where the rest is unambiguous. */
 export function findOperation(name: string): Operation {
   const operations: readonly Operation[] = OPERATIONS;
   const ends = operations.filter(({ id }) => id === name || id.split('.')[1] === name);
@@ -22,7 +22,7 @@ export function findOperation(name: string): Operation {
   );
 }
 
-/** At most three, those that differ least: whole, or in what follows the dot. */
+/** Returns at most three of the closest ids, compared as a whole or by the part after the dot. */
 function nearest(name: string, known: readonly string[]): string[] {
   const asked = name.toLowerCase();
   const apart = (id: string) => Math.min(distance(asked, id), distance(asked, id.split('.')[1] ?? id));

@@ -8,7 +8,7 @@ import { factsOf, tableText } from '../output/show-table.ts';
 import { cardIdentifier } from './card-identifier.ts';
 import type { Kind } from './shown-kinds.ts';
 
-/** Shows one thing: what is short as a table, and what has parts below it. */
+/** Prints one object: its short values as a table, and its parts below the table. */
 export async function getOne(kind: Kind, id: string, options: SharedOptions): Promise<void> {
   const read = READ[kind];
   const data = await read(await openClient(options), id);
@@ -22,7 +22,7 @@ export async function getOne(kind: Kind, id: string, options: SharedOptions): Pr
   }
 }
 
-/** A list of flat entries is a table. */
+/** Formats a list of flat entries as a table. */
 function partOf(value: unknown): string {
   const isFlat = (entry: unknown) =>
     typeof entry === 'object' && entry !== null && Object.values(entry).every((part) => typeof part !== 'object');

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type Operation, parseJso
 import type { NamedCall } from '@cardwright/sdk';
 import { UsageError } from '../output/usage-error.ts';
 
-/** Sorts `name=value` into path, query and body, and takes the envelope off a body that is whole. */
+/** Sorts `name=value` pairs into path, query and body, and removes the envelope from a complete body. */
 export function partsOfCall(operation: Operation, members: readonly string[], text: string | undefined): NamedCall {
   const { ids, query, others } = placed(operation, members);
   const named = namesIn(operation);
@@ -22,7 +22,7 @@ export function partsOfCall(operation: Operation, members: readonly string[], te
   return { ids, query, body: { ...bodyIn(operation, text), ...others } };
 }
 
-/** The ids of the path, and the query parameters. */
+/** Returns the ids of the path and the query parameters. */
 export function namesIn(operation: Operation): { readonly ids: string[]; readonly query: string[] } {
   if (operation.surface !== 'rest') return { ids: [], query: [] };
   return { ids: Object.keys(operation.params.properties), query: Object.keys(operation.query.properties) };
@@ -52,7 +52,7 @@ function bodyIn(operation: Operation, text: string | undefined): JsonObject {
   return operation.surface === 'envelope' ? withoutEnvelope(parsed.value) : parsed.value;
 }
 
-/** A whole envelope may be given too: its header is made anew, as a message id is used once. */
+/** Accepts a complete envelope too. Its header is created again, because a message id can be used only once. */
 function withoutEnvelope(body: JsonObject): JsonObject {
   const [root, ...others] = Object.entries(body);
   if (root === undefined || others.length > 0 || !root[0].endsWith('SrvRequest') || !isJsonObject(root[1])) return body;

@@ -4,7 +4,7 @@ import { print, tell } from '../output/print.ts';
 import { jsonLine, prettyJson } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
 
-/** The member of the answer that holds the entries of a page; undefined where the operation answers no pages. */
+/** The member of the response that holds the entries of a page, or undefined if the operation has no pages. */
 function listIn(operation: Operation): string | undefined {
   if (operation.surface !== 'rest') return undefined;
   const { properties = {} } = operation.response as { properties?: Record<string, { type?: string }> };
@@ -17,7 +17,7 @@ interface PageOfEntries {
   readonly [list: string]: unknown;
 }
 
-/** Every entry of all pages, each printed as soon as it is there. */
+/** Prints every entry of all pages, each as soon as it arrives. */
 export async function printAll(
   client: Cardwright,
   operation: Operation,

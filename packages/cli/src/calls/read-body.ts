@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { UsageError } from '../output/usage-error.ts';
 
-/** The body from where it was said to be; else what is piped in. Undefined where there is none. */
+/** Reads the body from the given source, or from standard input if it is piped. Returns undefined if there is no body. */
 export async function readBodyText(
   { file, data }: { readonly file?: string; readonly data?: string },
   takesPipe: boolean,
@@ -21,7 +21,7 @@ export async function readBodyText(
   return piped.trim() === '' ? undefined : piped;
 }
 
-/** Somebody wrote `... | cardwright` or `cardwright < file`: a terminal would wait for a person. */
+/** Whether input is piped, as in `... | cardwright` or `cardwright < file`. Reading from a terminal would block. */
 function isPiped(): boolean {
   try {
     const facts = fstatSync(0);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { CallOptionsGiven } from './call-options.ts';
 
-/** Registers `call`: any operation of the interface, by its name. */
+/** Registers `call`, which calls any operation of the interface by its name. */
 export function registerCall(program: Command): void {
   const call = program
     .command('call')

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
 import { type Kind, SHOWN_KINDS } from './shown-kinds.ts';
 
-/** Registers `get`: one thing, in the form that a person reads. */
+/** Registers `get`, which prints one object in human-readable form. */
 export function registerGet(program: Command): void {
   const get = program
     .command('get')

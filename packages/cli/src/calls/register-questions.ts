@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { BacktestOptions, WhatIfOptions } from './call-options.ts';
 
-/** Registers `explain`, `what-if` and `backtest`: questions about decisions, none of which changes anything. */
+/** Registers `explain`, `what-if` and `backtest`, which answer questions about decisions and change nothing. */
 export function registerQuestions(program: Command): void {
   const explain = program
     .command('explain')

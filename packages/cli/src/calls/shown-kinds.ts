@@ -1,4 +1,4 @@
-/** What `get` shows, and by which id. */
+/** The kinds of objects that `get` prints, and the id that each is looked up by. */
 export const SHOWN_KINDS = {
   account: 'the balance of an account, by its number',
   application: 'the application of a merchant, by its applicationId',

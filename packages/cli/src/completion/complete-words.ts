@@ -2,10 +2,10 @@ import type { Complete, RootCommand } from '@bomb.sh/tab';
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 
-/** The adapter adds commands of its own under these names; ours are there already. */
+/** The adapter adds its own commands under this name. Cardwright already has such commands. */
 const NOT_WANTED = 'completion-script';
 
-/** Prints what may come next on a command line, one a line, as the script of the shell asks for it. */
+/** Prints the candidates for the next word of a command line, one per line, for the script of the shell. */
 export async function completeWords(program: Command, words: readonly string[]): Promise<void> {
   keepToOneLine(program);
   const root = tab(program, { completionCommandName: NOT_WANTED });
@@ -15,7 +15,7 @@ export async function completeWords(program: Command, words: readonly string[]):
   root.parse([...words]);
 }
 
-/** A shell shows a candidate on a line. */
+/** Shortens descriptions to one line, because a shell shows each candidate on one line. */
 function keepToOneLine(command: Command): void {
   const [line = ''] = (command.summary() || command.description()).split('\n');
   command.description(line);

@@ -9,7 +9,7 @@ import { runCommand } from '../../../server/src/testing/system/command.ts';
 import { installedProgram, isTried } from '../../../server/src/testing/system/installed-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/cardwright.js', import.meta.url));
-/** What is typed before the Tab key, and what the line is to become: a command, an operation, a choice, a profile. */
+/** The text before the Tab key, and the expected line: a command, an operation, a choice, a profile. */
 const TYPED = [
   ['cardwright what', 'cardwright what-if '],
   ['cardwright call cards.cr', 'cardwright call cards.create-card '],
@@ -45,7 +45,7 @@ async function runShell(program: string, args: readonly string[], script: string
   return stdout;
 }
 
-/** What was told of each line that was typed. */
+/** Splits the output into one line for each typed line. */
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 const needs = (shell: string) => `it needs ${shell}`;
@@ -81,7 +81,7 @@ function quoted(text: string): string {
   return `'${text}'`;
 }
 
-/** A zsh with its line editor, in a terminal of its own. What it draws on it is read without colours. */
+/** Runs zsh with its line editor in its own terminal. The test reads the screen without colours. */
 const IN_ZSH = `
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -103,7 +103,7 @@ setopt extendedglob
 zpty -w shell 'PS1=; unsetopt zle_bracketed_paste; fpath=($HOME/functions $fpath); autoload -Uz compinit; compinit -u -D; print rea""dy'
 until_drawn ready`;
 
-/** What bash does at the Tab key: it calls the function that was registered. The words are split as bash-completion does. */
+/** Mimics bash at the Tab key: calls the registered function, with the words split as bash-completion does. */
 const IN_BASH = `
 _get_comp_words_by_ref() {
   words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${COMP_WORDS[COMP_CWORD]}; prev=\${COMP_WORDS[COMP_CWORD-1]}

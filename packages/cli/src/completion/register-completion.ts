@@ -3,7 +3,7 @@ import { withExamples } from '../connection/shared-options.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
 
-/** Registers `completion`, which prints what a shell has to load. The shell then asks `cardwright complete`. */
+/** Registers `completion`, which prints the script that a shell loads. The script then calls `cardwright complete`. */
 export function registerCompletion(program: Command): void {
   const completion = program
     .command('completion')

@@ -20,7 +20,7 @@ import { tokenCases } from './cases/token-cases.ts';
 import type { ConformanceCase } from './conformance-case.ts';
 import type { World } from './world.ts';
 
-/** Every case, made from the contract, in the order of a report. */
+/** Generates every case from the contract, in the order of a report. */
 export function casesFor(world: World): ConformanceCase[] {
   const operations = OPERATIONS as readonly Operation[];
   return [

@@ -10,7 +10,7 @@ import type { RequestSent } from './exchange.ts';
 import { freshId, headerTimeOf } from './made-values.ts';
 import type { ConformanceTarget, Party } from './target.ts';
 
-/** How requests are put together for one implementation. */
+/** The facts about one implementation that requests are built from. */
 export type RequestFacts = Pick<ConformanceTarget, 'operatorPrefix' | 'bank'> & { now(): Date };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -27,13 +27,13 @@ export function envelopeOperation(id: string): EnvelopeOperation {
   return operation;
 }
 
-/** Who sends it: banks, but for authorizations and merchants. */
+/** The party that sends an operation: the network for authorizations, the acquirer for merchants, otherwise the bank. */
 export function partyOf({ id }: Operation): Party {
   if (id === 'authorization.authorize-ecommerce') return 'network';
   return id.startsWith('merchants.') ? 'acquirer' : 'bank';
 }
 
-/** A header with every field, and a msg_id of its own. */
+/** Builds a header with every field and a new msg_id. */
 export function headerOf(operation: EnvelopeOperation, facts: RequestFacts): JsonObject {
   return {
     msg_id: freshId(12),
@@ -48,18 +48,18 @@ export function headerOf(operation: EnvelopeOperation, facts: RequestFacts): Jso
   };
 }
 
-/** `request` is what stands under the request key: header and body. */
+/** Builds an envelope. `request` is the value of the request key: header and body. */
 export function buildEnvelope(operation: EnvelopeOperation, request: JsonValue, facts: RequestFacts): RequestSent {
   const body = JSON.stringify({ [requestRoot(facts.operatorPrefix)]: { [operation.requestKey]: request } });
   return { method: 'POST', path: `/V2${operation.path}`, headers: JSON_TYPE, body };
 }
 
-/** Where the fields of a request travel. */
+/** The fields of a request by the place that carries them. */
 export interface Parts {
   readonly params: JsonObject;
   readonly query: JsonObject;
   readonly headers: JsonObject;
-  /** The whole body, or header and body of an envelope. */
+  /** The whole body, or the header and body of an envelope. */
   readonly request: JsonObject;
 }
 export const PLACES = ['params', 'query', 'headers', 'request'] as const;

@@ -10,7 +10,7 @@ import {
   type StatementName,
 } from '@cardwright/contract';
 
-/** What cases are about; a report has a part for each. */
+/** The groups of cases. A report has a section for each group. */
 export const GROUPS = [
   'requests',
   'answers',
@@ -27,10 +27,10 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A passage of the reference, and who says what stands there. */
+/** A passage of the reference, and the authority behind it. */
 export type Rests = Pick<InterfaceStatement, 'passage' | 'by'>;
 
-/** Something that was not as the passage says. What it says never quotes a value of the exchange. */
+/** A difference from the passage. Its text never quotes a value of the exchange. */
 export interface Deviation extends Rests {
   readonly what: string;
 }
@@ -41,15 +41,15 @@ export interface ConformanceCase {
   readonly group: Group;
   readonly operation?: string;
   readonly rests: Rests;
-  /** Sends requests that change something, or would if they were not refused. */
+  /** Whether the case sends requests that change something, or would change something if accepted. */
   readonly changes: boolean;
   run(trial: Trial): Promise<void>;
 }
 
-/** Why a case could not be tried: nothing is said about the implementation. */
+/** The reason why a case could not run. It states nothing about the implementation. */
 export class NotTried extends Error {}
 
-/** What all cases need could not be made: of this one operation that says something, of the others nothing. */
+/** The shared set-up failed. This counts against the refused operation only; the other operations are untested. */
 export class SetUpRefused extends NotTried {
   readonly operation: string;
 
@@ -59,7 +59,7 @@ export class SetUpRefused extends NotTried {
   }
 }
 
-/** Gathers what one case finds. */
+/** Collects the findings of one case. */
 export class Trial {
   readonly deviations: Deviation[] = [];
 
@@ -68,12 +68,12 @@ export class Trial {
     if (!isSo) this.deviations.push({ passage, by, what });
   }
 
-  /** What an operation is for. */
+  /** Checks a statement about the purpose of an operation. */
   checkOperation(operation: Operation, isSo: boolean, what: string): void {
     if (!isSo) this.deviations.push({ passage: operation.reference, by: operationAuthority(operation), what });
   }
 
-  /** What a field table says. */
+  /** Checks a statement of a field table. */
   checkField(field: FieldSaid, isSo: boolean, what: string): void {
     if (!isSo) this.deviations.push({ ...restsOnField(field), what });
   }
@@ -96,7 +96,7 @@ export function restsOn(name: StatementName): Rests {
 }
 
 export const OUTCOMES = ['failed', 'note', 'passed', 'not run'] as const;
-/** `failed`: against what the interface says. `note`: only against what Cardwright decided. */
+/** `failed`: differs from the interface. `note`: differs only from a decision of Cardwright. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 export function worstOutcome(deviations: readonly { readonly by: SaidBy }[]): Outcome {

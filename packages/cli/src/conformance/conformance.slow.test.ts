@@ -16,7 +16,7 @@ const folder = dataFolder();
 const servers: ServerProcess[] = [];
 let sandbox: ConformanceReport;
 beforeAll(async () => {
-  // a sandbox whose clock goes on: what was not delivered is sent again after some seconds
+  // Use a sandbox with a running clock, because undelivered notifications are retried after some seconds.
   const gateway = await startServer({ CARDWRIGHT_DATA_DIR: folder });
   servers.push(gateway);
   sandbox = await run(gateway.url, true);

@@ -5,15 +5,15 @@ import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchang
 import { type AnswerRead, takeAnswer } from './read-answer.ts';
 import { type ConformanceTarget, PARTIES, type Party } from './target.ts';
 
-/** Too much to do for now: it says nothing about the request, which is sent again after a pause. */
+/** Statuses of an overloaded implementation. They say nothing about the request, which is sent again after a pause. */
 const BUSY = new Set([429, 503, 504]);
 const MOST_PAUSES = 4;
 const PAUSE_MS = 500;
 
-/** Error codes that say the same: an operator may answer every envelope with HTTP 200. */
+/** Error codes with the same meaning, because an operator can answer every envelope with HTTP 200. */
 const BUSY_CODES = new Set<string>([ERRORS.try_again_later.code, ERRORS.timed_out.code]);
 
-/** Sends requests with tokens, and tells every exchange about an operation. */
+/** Sends requests with tokens, and reports every exchange that belongs to an operation. */
 export class Connection {
   readonly #target: ConformanceTarget;
   readonly #onExchange: (exchange: WireExchange, isRaw: boolean) => void;
@@ -28,7 +28,7 @@ export class Connection {
     return this.#target.credentials[party] !== undefined;
   }
 
-  /** In the name of a party; without one, without a token. */
+  /** Sends as a party. Without a party, the request has no token. */
   async send(operation: Operation, sent: RequestSent, party?: Party): Promise<AnswerRead> {
     const authorization = party === undefined ? {} : { authorization: `Bearer ${await this.token(party)}` };
     const whole = { ...sent, headers: { accept: 'application/json', ...authorization, ...sent.headers } };
@@ -37,7 +37,7 @@ export class Connection {
     return takeAnswer(operation, answered);
   }
 
-  /** Without an operation it asks for a token. */
+  /** Without an operation, the request is a token request. */
   async #patiently(whole: RequestSent, operation?: Operation): Promise<AnswerReceived> {
     for (let pauses = 0; ; pauses++) {
       const answered = await this.#target.transport(whole);
@@ -48,7 +48,7 @@ export class Connection {
     }
   }
 
-  /** For an answer that need not be one of the operation. */
+  /** Sends a request whose response can differ from the schema of the operation. */
   async sendRaw(operation: Operation, sent: RequestSent, party: Party): Promise<AnswerReceived> {
     const authorization = `Bearer ${await this.token(party)}`;
     const whole = { ...sent, headers: { ...sent.headers, authorization } };
@@ -57,7 +57,7 @@ export class Connection {
     return answered;
   }
 
-  /** A run whose clients are refused would try nothing, and find nothing wrong. */
+  /** Requests a token for each client. A run whose clients are refused would test nothing and find nothing wrong. */
   async signIn(): Promise<void> {
     for (const party of PARTIES) if (this.has(party)) await this.token(party);
   }

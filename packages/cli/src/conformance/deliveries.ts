@@ -3,19 +3,18 @@ import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@cardwright/contract';
 import { jsonOf, objectIn, textIn } from './exchange.ts';
 
-/** A notification as it arrived. */
 export interface NotificationArrived {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 export interface OwnReceiverOptions {
-  /** Where it listens; a free port without one. */
+  /** The port to listen on. Default: a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** How the implementation reaches it, where that is another address. */
+  /** The URL under which the implementation reaches the receiver, if it differs. */
   readonly publicUrl?: string;
-  /** What stands between: what came, as it is taken for. */
+  /** Replaces an arrived notification by others, for tests of an intermediary. */
   readonly alter?: (delivery: NotificationArrived) => readonly NotificationArrived[];
 }
 
@@ -24,7 +23,7 @@ interface Arrived extends NotificationArrived {
   readonly taken: boolean;
 }
 
-/** A bank's receiver of its own: takes notifications, or refuses so many of a card's first. */
+/** A test receiver of a bank. It accepts notifications, or refuses the first notifications about a card. */
 export class Deliveries {
   readonly #arrived: Arrived[] = [];
   readonly #refusals = new Map<string, number>();
@@ -36,7 +35,7 @@ export class Deliveries {
     this.#options = options;
   }
 
-  /** The address to deliver to. */
+  /** Starts the receiver, and returns its URL. */
   async start(): Promise<string> {
     const { port = 0, host = '127.0.0.1', publicUrl } = this.#options;
     const server = createServer((request, response) => {
@@ -60,17 +59,17 @@ export class Deliveries {
     await new Promise((resolve) => (this.#server === undefined ? resolve(0) : this.#server.close(resolve)));
   }
 
-  /** The next so many notifications about this card are answered with 503. */
+  /** Answers the next `times` notifications about this card with 503. */
   refuseNext(exid: string, times: number): void {
     this.#refusals.set(exid, times);
   }
 
-  /** About one card, in the order in which they arrived. */
+  /** Returns the notifications about one card in the order of their arrival. */
   of(exid: string): readonly Arrived[] {
     return this.#arrived.filter(({ json }) => cardOf(json) === exid);
   }
 
-  /** Waits until so many about the card were taken, or the time is over. */
+  /** Waits until `count` notifications about the card are accepted, or the time is over. */
   async taken(exid: string, count: number, withinMs: number): Promise<readonly Arrived[]> {
     const until = Date.now() + withinMs;
     for (;;) {

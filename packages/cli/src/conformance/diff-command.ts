@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { print } from '../output/print.ts';
 import { diffLines, diffReports, isWorse, readReport } from './report/diff.ts';
 
-/** Tells what differs between two runs. The exit code is 1 if something fails that did not before. */
+/** Prints the differences between two runs. The exit code is 1 if a case fails that did not fail before. */
 export function runDiff(before: string, after: string): void {
   const earlier = readReport(readFileSync(before, 'utf8'), before);
   const later = readReport(readFileSync(after, 'utf8'), after);

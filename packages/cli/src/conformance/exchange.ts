@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@cardwright/contract';
 
-/** A request as it goes out. The path begins behind the address of the implementation. */
+/** An outgoing request. The path is relative to the base URL of the implementation. */
 export interface RequestSent {
   readonly method: string;
   readonly path: string;
@@ -8,24 +8,24 @@ export interface RequestSent {
   readonly body?: string | undefined;
 }
 
-/** An answer as it came, its headers in lower case. */
+/** A received response, with header names in lower case. */
 export interface AnswerReceived {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** Carries a request to the implementation. What stands between runner and implementation stands in one of these. */
+/** Sends a request to the implementation. Anything between the runner and the implementation is a transport of this type. */
 export type Transport = (sent: RequestSent) => Promise<AnswerReceived>;
 
-/** A request with its answer. */
+/** A request with its response. */
 export interface WireExchange {
   readonly operation: Operation;
   readonly sent: RequestSent;
   readonly answered: AnswerReceived;
 }
 
-/** Numbers become doubles here: what is compared are texts. */
+/** Parses JSON. Numbers become doubles, because only strings are compared. */
 export function jsonOf(text: string | undefined): JsonObject | undefined {
   try {
     const value = JSON.parse(text ?? '') as JsonValue;
@@ -41,7 +41,7 @@ export function objectIn(value: JsonValue | undefined, ...names: string[]): Json
   return isJsonObject(inside) ? inside : undefined;
 }
 
-/** A member that is a text, and undefined for everything else. */
+/** A string member, or undefined for any other value. */
 export function textIn(value: JsonValue | undefined, name: string): string | undefined {
   const member = isJsonObject(value) ? value[name] : undefined;
   return typeof member === 'string' ? member : undefined;

@@ -2,7 +2,7 @@ import type { Transport } from './exchange.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends to the implementation at this address. */
+/** Sends requests to the implementation at this URL. */
 export function fetchTransport(url: string): Transport {
   const base = url.replace(/\/+$/, '');
   return async ({ method, path, headers, body }) => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An id that nobody used before. */
+/** Returns an unused id. */
 export function freshId(length: number): string {
   return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
@@ -11,7 +11,7 @@ export function newDigits(length: number): string {
   return `${1 + randomInt(9)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`;
 }
 
-/** A card number of the BIN with its Luhn check digit, 16 digits long. */
+/** Returns a card number of 16 digits with this BIN and a valid Luhn check digit. */
 export function newCardNumber(bin: string): string {
   const digits = `${bin}${newDigits(15 - bin.length)}`;
   const sum = [...digits]

@@ -2,7 +2,7 @@ import type { JsonObject } from '@cardwright/contract';
 import { dayOf, newDigits, timeOf } from './made-values.ts';
 import type { IssuingBank, KnownCard } from './target.ts';
 
-/** The message fields for each way of entry, and those for cash at a machine. */
+/** The message fields for each entry mode, and for cash at an ATM. */
 export const ENTRIES = {
   ecom: { POS_Enty_Mode: '810', POS_Condition_Code: '59' },
   moto: { POS_Enty_Mode: '012', POS_Condition_Code: '08' },
@@ -16,13 +16,13 @@ export const ENTRIES = {
 } as const;
 export type CardEntry = keyof typeof ENTRIES;
 
-/** Where the merchant is, when it is abroad. */
+/** The place of a merchant abroad. */
 export const ABROAD = {
   DE: { Card_Acceptor_Name_Location: 'BUCHHANDLUNG           BERLIN         DE', Currency_Code_Transaction: '978' },
   FR: { Card_Acceptor_Name_Location: 'LIBRAIRIE              PARIS          FR', Currency_Code_Transaction: '978' },
 } as const;
 
-/** Fields of a message for an amount in minor units. */
+/** Message fields for an amount in minor units. */
 export function amountOf(minor: number): JsonObject {
   const text = String(minor).padStart(12, '0');
   return { Transaction_Amount: text, Transaction_Amount_Cardholder_Billing: text };

@@ -9,7 +9,7 @@ import {
   type PartyCredentials,
 } from './target.ts';
 
-/** What the caller says of the implementation; the rest is asked from a sandbox, or has a default. */
+/** The caller's description of the implementation. The rest comes from a sandbox or has a default. */
 export interface TargetGiven {
   readonly credentials: Readonly<Partial<Record<Party, PartyCredentials>>>;
   readonly operatorPrefix?: string | undefined;
@@ -28,7 +28,7 @@ const DEFAULT_BANK: IssuingBank = {
   bin: '400000',
 };
 
-/** Puts together what is known of an implementation. A sandbox that lists its fixtures tells the rest by itself. */
+/** Collects the facts about an implementation. A sandbox that lists its fixtures provides the rest. */
 export async function openTarget(transport: Transport, given: TargetGiven): Promise<ConformanceTarget> {
   const needsNothing = given.card !== undefined && PARTIES.every((party) => given.credentials[party] !== undefined);
   const fixtures = needsNothing ? undefined : await fixturesOf(transport);
@@ -42,7 +42,7 @@ export async function openTarget(transport: Transport, given: TargetGiven): Prom
   };
 }
 
-/** The time that the implementation goes by: a sandbox's clock may be ahead. */
+/** Returns the clock of the implementation. The clock of a sandbox can be ahead. */
 export async function clockOf(transport: Transport): Promise<() => Date> {
   const { text } = await transport({ method: 'GET', path: '/sandbox/clock', headers: {} });
   const told = Date.parse(textIn(jsonOf(text), 'now') ?? '');
@@ -80,7 +80,7 @@ function bankIn(fixtures: JsonObject | undefined): Partial<IssuingBank> {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }
 
-/** Its own card that has insurance programs, where there is one. */
+/** The fixture card that has insurance programs, if there is one. */
 function cardIn(fixtures: JsonObject | undefined): KnownCard | undefined {
   const insured = listIn(fixtures, 'insurance_programs').map((program) => textIn(program, 'exid'));
   const cards = listIn(fixtures, 'cards');

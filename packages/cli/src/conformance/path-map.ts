@@ -3,11 +3,11 @@ import { isJsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
 import { UsageError } from '../output/usage-error.ts';
 import { jsonOf, type Transport } from './exchange.ts';
 
-/** Where an implementation serves what it serves elsewhere than the reference says. */
+/** Maps the paths of an implementation that differ from the reference. */
 export interface PathMap {
-  /** From the path of the reference to that of the implementation. */
+  /** Maps a path of the reference to the path of the implementation. */
   there(path: string): string;
-  /** The other way round; undefined for what is no path of an operation there. */
+  /** Maps a path of the implementation back, or returns undefined if no operation has that path. */
   back(path: string): string | undefined;
 }
 
@@ -65,7 +65,7 @@ export function pathMap(
   };
 }
 
-/** Names of the parts of a path, in any order. */
+/** The parameter names of a path, in any order. */
 function namesIn(path: string): string {
   return [...path.matchAll(PARAMETER)]
     .map(([, name]) => name)
@@ -86,7 +86,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Sends to the paths of the implementation; where tokens and fixtures are stays as it is. */
+/** Sends requests to the mapped paths. The paths of tokens and fixtures stay the same. */
 export function mappedTransport(transport: Transport, map: PathMap | undefined): Transport {
   return map === undefined ? transport : (sent) => transport({ ...sent, path: map.there(sent.path) });
 }

@@ -6,16 +6,16 @@ export interface ToldFinding {
   readonly code: string;
 }
 
-/** What an answer says, whatever surface it came by. */
+/** The content of a response, independent of its surface. */
 export interface AnswerRead {
   readonly isRefused: boolean;
-  /** error_code, Action_Code, or the code of a notification's answer. */
+  /** The error_code, the Action_Code, or the code of a notification response. */
   readonly code: string | undefined;
-  /** Undefined where the answer has no list of them. */
+  /** Undefined if the response has no list of findings. */
   readonly findings: readonly ToldFinding[] | undefined;
   readonly header: JsonObject | undefined;
   readonly details: JsonObject | undefined;
-  /** Inside the envelope, or the whole answer. */
+  /** The body of the envelope, or the whole response. */
   readonly body: JsonObject;
   readonly http: AnswerReceived;
 }
@@ -26,7 +26,7 @@ export function takeAnswer(operation: Operation, http: AnswerReceived): AnswerRe
   if (operation.surface === 'envelope') {
     const answer = answerIn(json);
     const details = objectIn(answer, 'exception_details');
-    // a failure before the envelope was read may be a problem
+    // A failure before the envelope is read can be a problem document.
     if (details === undefined) return { ...none, ...problem(json, http), body: json };
     const body = objectIn(answer, 'body') ?? {};
     const isRefused = details.status !== 'S';
@@ -55,7 +55,7 @@ export function takeAnswer(operation: Operation, http: AnswerReceived): AnswerRe
   };
 }
 
-/** The one answer below the root key. */
+/** The only response below the root key. */
 export function answerIn(json: JsonObject): JsonObject | undefined {
   const root = Object.entries(json).find(([key]) => key.endsWith('SrvResponse'))?.[1];
   const answer = isJsonObject(root) ? Object.values(root)[0] : undefined;
@@ -75,13 +75,13 @@ function findingsIn(errors: JsonValue | undefined): ToldFinding[] | undefined {
 
 function findingsOfHeader(told: string): ToldFinding[] {
   return told.split(', ').map((one) => {
-    // a code point that the text must not hold follows the path
+    // A forbidden code point follows the path.
     const [, code = '', path = ''] = /^(\S*) (.*?)(?: U\+[\dA-F]{4,6})?$/.exec(one) ?? [];
     return { code, path };
   });
 }
 
-/** Whether the answer says that this field is wrong; with a code, in this way. */
+/** Whether the response reports this field as invalid, with this code if one is given. */
 export function blames({ findings = [] }: AnswerRead, path: string, code?: string): boolean {
   return findings.some((one) => one.path === path && (code === undefined || one.code === code));
 }

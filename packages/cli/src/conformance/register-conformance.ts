@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { RunFlags } from './run-command.ts';
 
-/** Registers `cardwright conformance`, which holds an implementation of the interface against its tables. */
+/** Registers `cardwright conformance`, which checks an implementation of the interface against its tables. */
 export function registerConformance(program: Command): void {
   const command = program
     .command('conformance')

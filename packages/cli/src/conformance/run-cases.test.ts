@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An implementation that answers as this gateway does, but for what is changed. */
+/** Simulates an implementation that responds as this gateway does, apart from the given changes. */
 async function run(
   pattern: RegExp,
   change: (answered: AnswerReceived, sent: RequestSent) => AnswerReceived = (answered) => answered,
@@ -133,7 +133,7 @@ describe('a run of the conformance cases', () => {
       },
       false,
     );
-    // it signs in, for each of its three parties
+    // The runner signs in once for each of its three parties.
     expect(sent).toEqual(['/oauth2/token', '/oauth2/token', '/oauth2/token']);
     expect(told.map(([, outcome, why]) => [outcome, why])).toEqual([
       ['not run', 'it could change something: run with --sandbox'],
@@ -147,7 +147,7 @@ describe('a run of the conformance cases', () => {
     const { results } = await run(/\/errors\/accepted$/, broken);
     const own = results.filter(({ id }) => id.endsWith('/accepted'));
     expect(own.length).toBeGreaterThan(20);
-    // what needs a card of its own could not be tried
+    // Cases that need their own card could not run.
     expect(own.filter(({ outcome }) => outcome === 'passed')).toEqual([]);
     expect(own.find(({ id }) => id.startsWith('clients.create-client/'))).toMatchObject({
       outcome: 'failed',

@@ -12,25 +12,25 @@ import { World } from './world.ts';
 export interface RunOptions {
   readonly target: ConformanceTarget;
   readonly now: () => Date;
-  /** Whether anything may be made or changed. */
+  /** Whether cases can create or change data. */
   readonly mayChange: boolean;
-  /** Of those that are chosen, all run. */
+  /** Selects the cases to run. Default: all cases. */
   readonly chosen?: (one: Pick<ConformanceCase, 'id'>) => boolean;
-  /** Where notifications can be delivered to. */
+  /** The receiver that notifications are delivered to. */
   readonly receiver?: OwnReceiverOptions | undefined;
   readonly atOnce?: number;
   readonly onResult?: (result: CaseResult) => void;
-  /** Told of each exchange, with the id of the case that it belongs to. */
+  /** Called for each exchange with the id of its case. */
   readonly onExchange?: (exchange: WireExchange, caseId: string) => void;
-  /** Once it says so, no further case is begun. */
+  /** Returns true to stop the run before the next case. */
   readonly isEnough?: (result: CaseResult) => boolean;
 }
 
 const AT_ONCE = 8;
-/** Which case runs, for whoever wants to know. */
+/** The id of the running case, for code that reports exchanges. */
 const running = new AsyncLocalStorage<string>();
 
-/** Runs every case that may run, and tells what came of each. */
+/** Runs every case that can run, and reports the result of each. */
 export async function runCases(options: RunOptions): Promise<ConformanceReport> {
   const { target, now, mayChange, chosen = () => true, atOnce = AT_ONCE } = options;
   const begun = performance.now();
@@ -86,7 +86,7 @@ async function runCase(one: ConformanceCase, mayChange: boolean): Promise<CaseRe
   return { ...told, outcome: worstOutcome(deviations), deviations };
 }
 
-/** A connection that fails says nothing about a value, but is no conformance either. */
+/** A failed connection says nothing about a value, but it is not conformance either. */
 function noAnswer(error: unknown): Deviation {
   const { name, cause } = error instanceof Error ? error : { name: 'failure', cause: undefined };
   const code = (cause as { code?: unknown } | undefined)?.code;

@@ -18,13 +18,13 @@ import { replayTraffic } from './traffic/replay.ts';
 
 export interface RunFlags extends GivenOptions {
   readonly url?: string;
-  /** Where the operations are, if not where the reference says. */
+  /** The file of the path map, if paths differ from the reference. */
   readonly paths?: string;
   readonly sandbox?: true;
-  /** Write what passes to a file. */
+  /** Records the traffic to this file. */
   readonly record?: string;
   readonly listen: string;
-  /** Read traffic instead of asking. */
+  /** Reads recorded traffic instead of sending requests. */
   readonly replay?: string;
   readonly readOnly?: true;
   readonly only?: string;
@@ -37,7 +37,7 @@ export interface RunFlags extends GivenOptions {
   readonly junit?: string;
 }
 
-/** Runs the cases that the flags choose, and writes every report that they ask for. */
+/** Runs the cases that the flags select, and writes every requested report. */
 export async function runConformance(flags: RunFlags): Promise<void> {
   if (flags.replay !== undefined) {
     const map = flags.paths === undefined ? undefined : readPathMap(flags.paths);
@@ -49,7 +49,7 @@ export async function runConformance(flags: RunFlags): Promise<void> {
   const url = given.url ?? flags.url ?? LOCAL_SANDBOX;
   const transport = mappedTransport(fetchTransport(url), map);
   if (flags.record !== undefined) {
-    // what passes is written as it passes
+    // The recorder writes traffic as it arrives.
     await record(fetchTransport(url), flags.record, url, flags);
     return;
   }
@@ -66,7 +66,7 @@ export async function runConformance(flags: RunFlags): Promise<void> {
   writeReports(report, flags);
 }
 
-/** Until it is interrupted. */
+/** Records until the command is interrupted. */
 async function record(transport: Transport, file: string, url: string, { listen }: RunFlags): Promise<void> {
   const recorder = await startRecorder(transport, Number(listen));
   process.stdout.write(`recording ${recorder.url} -> ${url}; Ctrl-C ends it\n`);
@@ -101,6 +101,6 @@ export function writeReports(report: ConformanceReport, { json, html, junit }: R
   for (const file of [json, html, junit])
     if (file !== undefined && file !== '-') process.stderr.write(`written: ${file}\n`);
   const { failed, note, passed } = countsOf(report.results);
-  // nothing that was tried is nothing that was found
+  // A run without tested cases proves nothing.
   if (failed > 0 || note + passed === 0) process.exitCode = EXIT_FAILED;
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Members of an envelope that are made anew for a repeat (docs/interface/repeats.md#envelopes). */
+/** Members of an envelope that differ in a repeat (docs/interface/repeats.md#envelopes). */
 const MADE_ANEW: ReadonlySet<string> = new Set(['timestamp', 'date_time', 'trace']);
 
-/** Whether two answers say the same, their times apart: however their JSON is written. */
+/** Whether two responses have the same content, regardless of their times and of how their JSON is written. */
 export function haveSameContent(one: string, other: string): boolean {
   try {
     return isDeepStrictEqual(contentOf(one), contentOf(other));

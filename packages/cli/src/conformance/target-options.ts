@@ -7,7 +7,7 @@ import { jsonOf } from './exchange.ts';
 import type { TargetGiven } from './open-target.ts';
 import type { IssuingBank, KnownCard, Party, PartyCredentials } from './target.ts';
 
-/** What the command line says of the implementation. */
+/** The options of the command line that describe the implementation. */
 export interface GivenOptions {
   readonly client?: string;
   readonly secret?: string;
@@ -24,7 +24,7 @@ export interface GivenOptions {
   readonly subject?: string;
 }
 
-/** What is given, with the address that the profiles are of. */
+/** Combines the given options with the URL that the profile belongs to. */
 export async function givenTarget(given: GivenOptions): Promise<TargetGiven & { readonly url?: string | undefined }> {
   const { bank, card } = given.subject === undefined ? {} : readSubject(given.subject);
   const credentials: Partial<Record<Party, PartyCredentials>> = {};
@@ -45,7 +45,7 @@ export async function givenTarget(given: GivenOptions): Promise<TargetGiven & { 
     if (name === undefined) continue;
     if (credentials[party] !== undefined)
       throw new UsageError(`the ${party} has a client and a profile: give one of them`);
-    // refuses to send the secret of one address to another one
+    // The profile lookup refuses to send the secret of one URL to another URL.
     const profile = await chosenProfile({ profile: name, ...(url !== undefined && { url }) });
     url = profile.url;
     credentials[party] = { token: async () => await tokenOf(profile) };

@@ -1,23 +1,23 @@
 import type { Transport } from './exchange.ts';
 
-/** A client with its secret, or whoever else gets access tokens. */
+/** A client with its secret, or another source of access tokens. */
 export type PartyCredentials =
   | { readonly clientId: string; readonly clientSecret: string }
   | { token(): Promise<string> };
 
 export const PARTIES = ['bank', 'network', 'acquirer'] as const;
-/** In whose name a request is sent. */
+/** The party that sends a request. */
 export type Party = (typeof PARTIES)[number];
 
-/** The implementation under test, and what it knows of us. */
+/** The implementation under test, and what it has on record about the runner. */
 export interface ConformanceTarget {
   readonly transport: Transport;
   readonly credentials: Readonly<Partial<Record<Party, PartyCredentials>>>;
-  /** Where tokens come from, behind the address. */
+  /** The path of the token endpoint, relative to the base URL. */
   readonly tokenPath: string;
   readonly operatorPrefix: string;
   readonly bank: IssuingBank;
-  /** A card that is there already; in the sandbox more are made. */
+  /** An existing card. A sandbox creates more cards. */
   readonly card: KnownCard | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { SampleFacts, SampleSubject } from './samples/envelope-samples.ts';
 import type { ConformanceTarget, KnownCard } from './target.ts';
 
 export interface FreshCardOptions {
-  /** What can be spent, such as 1000.00. */
+  /** The amount that can be spent, such as 1000.00. */
   readonly available?: string;
 }
 
@@ -21,12 +21,12 @@ interface OwnReceiver {
   readonly id: string;
 }
 
-/** What all cases share: the implementation, what was made in it, and how to ask it. */
+/** The shared state of all cases: the implementation, the created data, and the means to send requests. */
 export class World {
   readonly target: ConformanceTarget;
   readonly connection: Connection;
   readonly now: () => Date;
-  /** Whether anything may be made. */
+  /** Whether cases can create data. */
   readonly mayChange: boolean;
   readonly #deliveries: Deliveries | undefined;
   #subject: Promise<KnownCard> | undefined;
@@ -51,14 +51,14 @@ export class World {
     return { operatorPrefix, bank, now: this.now };
   }
 
-  /** Sends an envelope with a header of its own; members of it can be replaced. */
+  /** Sends an envelope with a new header. The caller can replace members of the header. */
   async envelope(id: string, body: JsonObject, header: JsonObject = {}): Promise<AnswerRead> {
     const operation = envelopeOperation(id);
     const request = { header: { ...headerOf(operation, this.facts), ...header }, body };
     return await this.connection.send(operation, buildEnvelope(operation, request, this.facts), 'bank');
   }
 
-  /** Sends plain JSON. */
+  /** Sends a request in plain JSON. */
   async rest(
     id: string,
     path: string,
@@ -84,12 +84,12 @@ export class World {
     return await this.connection.send(operation, sent, 'network');
   }
 
-  /** A message that charges the card 25.00; any field can be replaced. */
+  /** A message that charges the card 25.00. The caller can replace any field. */
   message(card: KnownCard, fields: JsonObject = {}): JsonObject {
     return chargeMessage(card, this.target.bank, this.now(), fields);
   }
 
-  /** The card that broken requests are about: nothing that decides depends on it. */
+  /** The card that invalid requests name. No decision depends on it. */
   subject(): Promise<KnownCard> {
     this.#subject ??=
       this.target.card === undefined || this.mayChange ? this.freshCard() : Promise.resolve(this.target.card);
@@ -113,7 +113,7 @@ export class World {
     return [await this.subject(), facts];
   }
 
-  /** A client, an account and a card of its own. */
+  /** Creates a new client, account and card. */
   async freshCard({ available = '1000.00' }: FreshCardOptions = {}): Promise<KnownCard> {
     if (!this.mayChange) throw new NotTried('it needs a card of its own: run with --sandbox');
     const { bankCode, currency, productCode, bin } = this.target.bank;
@@ -150,7 +150,7 @@ export class World {
     return { customerId, accountNumber, cardNumber, expiry: '3012', exid: textIn(card, 'card_identifier_id') ?? '' };
   }
 
-  /** Where notifications of the bank arrive from now on. */
+  /** The receiver that gets the bank's notifications from now on. */
   receiver(): Promise<OwnReceiver> {
     this.#receiver ??= this.#register();
     return this.#receiver;
@@ -167,7 +167,7 @@ export class World {
     return { deliveries: this.#deliveries, secret: textIn(body, 'secret'), id };
   }
 
-  /** Takes back what outlives a run. */
+  /** Reverts changes that would outlive the run. */
   async close(): Promise<void> {
     const receiver = await this.#receiver?.catch(() => undefined);
     if (receiver !== undefined) await this.rest('webhooks.delete-endpoint', `/webhook-endpoints/${receiver.id}`);

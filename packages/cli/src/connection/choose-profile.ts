@@ -7,15 +7,15 @@ export interface ConnectionOptions {
 }
 
 export interface ChosenProfile extends Profile {
-  /** Where it came from, for a person. */
+  /** A description of the source of the profile, for people. */
   readonly source: string;
-  /** Under which name it is kept. */
+  /** The name that the profile is stored under. */
   readonly name?: string;
 }
 
 /**
- * Who calls what: options first, then the environment, then what is kept. The environment's client is taken whole or not
- * at all, so that no secret is sent to an address for which it is not meant.
+ * Chooses the gateway and the caller: options first, then the environment, then the stored profiles. The client of the
+ * environment is used completely or not at all, so that no secret is sent to the wrong URL.
  */
 export function chooseProfile(
   options: ConnectionOptions,
@@ -46,7 +46,7 @@ function notLoggedIn(name: string | undefined, known: readonly string[]): string
   return `there is no profile ${name} (${known.length === 0 ? 'there is none yet' : `known: ${known.join(', ')}`}). ${advice}`;
 }
 
-/** An address without a slash at its end, so that two spellings of one are the same. */
+/** Removes the slash at the end of a URL, so that two spellings of one URL are equal. */
 export function checkAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';

@@ -2,10 +2,10 @@ import { open, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
-/** Whoever holds it reads and writes a small file: one that is older was left by a command that was killed. */
+/** A lock older than this belongs to a killed command, because a holder only reads and writes a small file. */
 const LEFT_AFTER_MS = 5_000;
 
-/** Does the work while no other process that asks for the same lock does its own. The lock is a file that is there meanwhile. */
+/** Runs the work while no other process holds the same lock. The lock is a file that exists during the work. */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await taken(path))) {
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));

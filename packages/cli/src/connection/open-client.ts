@@ -8,12 +8,12 @@ export async function chosenProfile(options: ConnectionOptions): Promise<ChosenP
   return chooseProfile(options, process.env, await readProfiles(profilePath(process.env)));
 }
 
-/** The client of the chosen profile. It asks for nothing yet. */
+/** Creates the client of the chosen profile. It sends no request yet. */
 export async function openClient(options: ConnectionOptions): Promise<Cardwright> {
   return await clientFor(await chosenProfile(options));
 }
 
-/** Tokens of a person that it gets anew are kept where the profile came from. */
+/** Creates the client of a profile. New tokens of a person are stored in the profile that they came from. */
 export async function clientFor(profile: Profile & Pick<ChosenProfile, 'name'>): Promise<Cardwright> {
   const { url, client_id: clientId, client_secret: clientSecret, private_key_file: file, key_id: keyId } = profile;
   const { person } = profile;
@@ -30,7 +30,7 @@ async function clientOfPerson(
   profile: Profile & Pick<ChosenProfile, 'name'> & { readonly person: PersonTokens },
 ): Promise<Cardwright> {
   const { name, url: baseUrl } = profile;
-  // not for each command: the library of sign-ins takes its time to load
+  // Import lazily, because the sign-in library is slow to load and few commands need it.
   const { personTokens } = await import('./person-tokens.ts');
   const keep = async (person: PersonTokens) => {
     if (name !== undefined) await keepTokens(profilePath(process.env), name, person);

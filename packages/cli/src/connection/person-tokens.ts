@@ -3,16 +3,16 @@ import { tell } from '../output/print.ts';
 import { CredentialsError } from '../output/usage-error.ts';
 import type { PersonTokens, Profile } from './profile-file.ts';
 
-/** The identity provider, as the client of this command line, which keeps no secret. */
+/** Discovers the identity provider as the client of this command line, which has no secret. */
 export async function discoverProvider(issuer: string, clientId: string): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // providers without encryption are for trying, on this machine
+  // Providers without TLS are only for tests on this machine.
   const isOfThisMachine = url.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
   const plain = isOfThisMachine ? { execute: [oidc.allowInsecureRequests] } : undefined;
   return await inItsWords(issuer, () => oidc.discovery(url, clientId, undefined, oidc.None(), plain));
 }
 
-/** What is kept of an answer of the provider. */
+/** The parts of a provider's response that are stored. */
 export function keptTokens(
   asked: Pick<PersonTokens, 'issuer' | 'scope' | 'parameters'>,
   answer: oidc.TokenEndpointResponse,
@@ -27,10 +27,10 @@ export function keptTokens(
   };
 }
 
-/** A token that ends while a request is on its way would be refused. */
+/** A token that expires while a request is in transit would be refused. */
 const LEFT_MS = 15_000;
 
-/** The access token of a person, got anew when it ends. All who wait for one wait for the same request. */
+/** Returns the access token of a person, and refreshes it when it expires. Concurrent callers share one refresh request. */
 export function personTokens(
   { client_id: clientId, person }: Profile & { readonly person: PersonTokens },
   keep: (renewed: PersonTokens) => Promise<void>,
@@ -64,7 +64,7 @@ async function renewed(kept: PersonTokens, clientId: string): Promise<PersonToke
   return keptTokens({ issuer, scope, parameters }, answer, refreshToken);
 }
 
-/** Tells the provider that the refresh token is not needed any more. Whatever it says, the token is forgotten here. */
+/** Revokes the refresh token at the provider. The token is forgotten here whatever the provider responds. */
 export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, clientId: string): Promise<void> {
   if (token === undefined) return;
   try {
@@ -78,7 +78,7 @@ export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, 
 
 const AGAIN = 'Sign in again: cardwright login --device';
 
-/** What the provider refused, in its own words. */
+/** Reports a refusal of the provider in the provider's own words. */
 export async function inItsWords<T>(issuer: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,30 +5,30 @@ import { dirname, join } from 'node:path';
 import { CredentialsError } from '../output/usage-error.ts';
 import { withFileLock } from './file-lock.ts';
 
-/** Where a gateway is, and who calls it. */
+/** The URL of a gateway, and the caller's credentials. */
 export interface Profile {
   readonly url: string;
   readonly client_id: string;
-  /** One of three: a secret, a key, a person who has signed in. */
+  /** One of three kinds of credentials: a secret, a key, or a person who has signed in. */
   readonly client_secret?: string;
   readonly private_key_file?: string;
   readonly key_id?: string;
   readonly person?: PersonTokens;
 }
 
-/** What an identity provider gave for a person, and what it was asked for. */
+/** The tokens that an identity provider issued for a person, and the parameters of the request. */
 export interface PersonTokens {
   readonly issuer: string;
   readonly scope: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly access_token: string;
-  /** When it ends; absent where the provider does not say so. */
+  /** The expiry time. It is absent if the provider does not state one. */
   readonly expires_at?: string;
   readonly refresh_token?: string;
 }
 
 export interface Profiles {
-  /** The name of the one that is taken where none is named. */
+  /** The name of the default profile. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -38,7 +38,10 @@ export function profilePath(environment: NodeJS.ProcessEnv): string {
   return join(folder, 'cardwright', 'profiles.json');
 }
 
-/** What is kept; nothing, where nobody has logged in. A file that others can read is refused: it holds secrets. */
+/**
+ * Reads the stored profiles, or none if nobody has logged in. A file that others can read is refused, because it holds
+ * secrets.
+ */
 export async function readProfiles(path: string): Promise<Profiles> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -63,7 +66,7 @@ function parsed(text: string): Profiles | undefined {
   }
 }
 
-/** Keeps new tokens of a person, if the profile is still there. */
+/** Stores new tokens of a person if the profile still exists. */
 export async function keepTokens(path: string, name: string, person: PersonTokens): Promise<void> {
   await changeProfiles(path, (kept) => {
     const profile = Object.hasOwn(kept.profiles, name) ? kept.profiles[name] : undefined;
@@ -72,7 +75,10 @@ export async function keepTokens(path: string, name: string, person: PersonToken
   });
 }
 
-/** Reads and writes while no other command does: what another one keeps meanwhile would be lost. Undefined changes nothing. */
+/**
+ * Reads and writes under a lock, so that changes of another command are not lost. If the callback returns undefined,
+ * nothing changes.
+ */
 export async function changeProfiles(
   path: string,
   change: (kept: Profiles) => Profiles | undefined,
@@ -86,7 +92,7 @@ export async function changeProfiles(
   });
 }
 
-/** Another command sees the file as it was or as it is, never a part of it, and it is never readable by others. */
+/** Replaces the file atomically, so that other commands never see a part of it. The file is never readable by other users. */
 async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Every command that talks to a gateway takes these. */
+/** The options of every command that calls a gateway. */
 export interface SharedOptions {
   readonly profile?: string;
   readonly url?: string;
@@ -17,7 +17,7 @@ export function takesConnection(command: Command): Command {
     .option('--url <address>', 'where the gateway is, with the client of the environment');
 }
 
-/** The heading above examples in the help of a command. */
+/** Adds a heading with examples to the help of a command. */
 export function withExamples(command: Command, ...examples: readonly string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { ResendOptions } from './resend-events.ts';
 
-/** Registers `events`: what was told, and is to be told again. */
+/** Registers `events`, which sends published events again. */
 export function registerEvents(program: Command): void {
   const resend = program
     .command('events')

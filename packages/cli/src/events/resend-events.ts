@@ -14,7 +14,7 @@ interface Resent {
   readonly replayed: number;
 }
 
-/** Sends one event again, or all since a time: docs/interface/webhooks.md#replay. */
+/** Sends one event again, or all events since a time: docs/interface/webhooks.md#replay. */
 export async function resendEvents(id: string | undefined, options: ResendOptions): Promise<void> {
   const { endpoint, since, json } = options;
   if ((id === undefined) === (since === undefined)) throw new UsageError('give the id of an event, or --since a time');
@@ -32,7 +32,7 @@ export async function resendEvents(id: string | undefined, options: ResendOption
   }
 }
 
-/** Of an event, the endpoints that have settled it; of a time, all. */
+/** The endpoints that have settled an event, or all endpoints if the replay starts from a time. */
 async function endpointsFor(client: Cardwright, id: string | undefined): Promise<string[]> {
   if (id === undefined) {
     const { endpoints } = await client.webhookEndpoints.list();
@@ -47,7 +47,7 @@ async function resendOne(client: Cardwright, endpoint: string, id: string): Prom
   return replayed;
 }
 
-/** One call makes so many messages pending again; the next one continues. */
+/** Repeats the call until all messages are pending again. One call covers a limited number of messages. */
 async function resendSince(client: Cardwright, endpoint: string, since: string): Promise<number> {
   let replayed = 0;
   for (let from: string | null = since; from !== null; ) {

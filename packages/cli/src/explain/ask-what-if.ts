@@ -10,7 +10,7 @@ import { UsageError } from '../output/usage-error.ts';
 import { printExplanation } from './print-explanation.ts';
 import { pairs, proposalOf } from './proposal.ts';
 
-/** Says how a message would be decided now. */
+/** Prints how the gateway would decide a message now. */
 export async function requestWhatIf(rrn: string | undefined, options: WhatIfOptions): Promise<void> {
   const text = await readBodyText(options, rrn === undefined);
   if ((rrn === undefined) === (text === undefined)) {
@@ -25,7 +25,7 @@ export async function requestWhatIf(rrn: string | undefined, options: WhatIfOpti
   if (preview.already_decided) print('This very message was decided before: sent again, it gets its stored answer.');
 }
 
-/** The same under another number: under its own it would be the repeat of a decided message. */
+/** Returns the stored message under a new number. Under its own number it would be a repeat of a decided message. */
 async function storedMessage(client: Cardwright, rrn: string): Promise<JsonObject> {
   const { message } = await client.authorizations.retrieve(rrn);
   const { Retrieval_Reference_Number: _, ...others } = message as JsonObject;

@@ -14,15 +14,15 @@ import { UsageError } from '../output/usage-error.ts';
 import { proposalOf } from './proposal.ts';
 
 const ASKED_EVERY_MS = 1_000;
-/** Rows of a table: the rest is in the console, and with --json. */
+/** Maximum number of rows in a table. The console and --json show the rest. */
 const MOST_ROWS = 20;
 
-/** Starts a backtest of the whole bank, waits for it, and says what would have come out otherwise. */
+/** Starts a backtest of the whole bank, waits for it, and prints the decisions that would have been different. */
 export async function backtestWholeBank(options: BacktestOptions): Promise<void> {
   const proposal = await wholeProposal(options);
   const client = await openClient(options);
   const { from, to } = options;
-  // before it is started: who interrupts it then leaves no run behind
+  // Listen before the run starts, so that an interruption leaves no run behind.
   const stopped = untilInterrupted();
   const period = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const started = await client.backtests.start({ ...period, proposal } as never);
@@ -32,7 +32,7 @@ export async function backtestWholeBank(options: BacktestOptions): Promise<void>
   if (run.state !== 'DONE') process.exitCode = EXIT_FAILED;
 }
 
-/** What a file proposes, with the settings and restrictions of the command line over it. */
+/** The proposal of a file, overridden by the settings and restrictions of the command line. */
 async function wholeProposal(options: BacktestOptions): Promise<Record<string, unknown>> {
   const given = proposalOf(options);
   const text = await readBodyText(options, false);
@@ -46,7 +46,7 @@ async function wholeProposal(options: BacktestOptions): Promise<Record<string, u
   return { ...ofFile, ...given, ...(Object.keys(settings).length > 0 && { cardSettings: settings }) };
 }
 
-/** Tells how far it is; whoever interrupts it cancels it at the gateway. */
+/** Reports progress. An interruption cancels the run at the gateway. */
 async function untilItEnded(
   client: Cardwright,
   started: BacktestRun,

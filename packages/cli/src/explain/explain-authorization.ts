@@ -11,7 +11,7 @@ interface ExplainOptions extends SharedOptions {
   readonly language: LanguageCode;
 }
 
-/** Tells a stored decision. */
+/** Prints the explanation of a stored decision. */
 export async function explainAuthorization(rrn: string, options: ExplainOptions): Promise<void> {
   const client = await openClient(options);
   const stored = await client.authorizations.retrieve(rrn, {

@@ -8,13 +8,13 @@ interface Explained {
   readonly explanation?: Explanation;
 }
 
-/** The sentences of a decision, then its code and reason for those who look them up. */
+/** Prints the sentences of a decision, then its code and reason for reference. */
 export function printExplanation({ action_code: code, rule: reason, explanation }: Explained): void {
   for (const { about, text } of explanation?.sentences ?? []) print(about === 'outcome' ? bold(text) : text);
   print(faint(codeText(code, reason)));
 }
 
-/** A decision of which only its code and its reason are known. */
+/** A sentence for a decision with only a code and a reason. */
 export function verdictSentence(code: string, reason: string): string {
   if (code === '00') return 'It was approved (00).';
   const told = explainReason(reason, 'en');

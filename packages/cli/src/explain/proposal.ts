@@ -1,7 +1,7 @@
 import { type JsonValue, parseJson } from '@cardwright/contract';
 import { UsageError } from '../output/usage-error.ts';
 
-/** `name=value` pairs as an object. */
+/** Parses `name=value` pairs into an object. */
 export function pairs(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((pair) => {
@@ -12,7 +12,7 @@ export function pairs(given: readonly string[]): Record<string, string> {
   );
 }
 
-/** Settings and restrictions to assume: docs/interface/decision.md#what-if. */
+/** The settings and restrictions to assume: docs/interface/decision.md#what-if. */
 export function proposalOf({
   set,
   restrictions,

@@ -8,7 +8,7 @@ import { UsageError } from '../output/usage-error.ts';
 import { backtestWholeBank } from './backtest-bank.ts';
 import { proposalOf } from './proposal.ts';
 
-/** Says which past decisions would have been different, of one account or of the bank. */
+/** Prints the past decisions of an account or of the bank that would have been different. */
 export async function runBacktest(account: string | undefined, options: BacktestOptions): Promise<void> {
   if (options.bank === true) {
     if (account !== undefined) throw new UsageError('an account and --bank exclude each other');

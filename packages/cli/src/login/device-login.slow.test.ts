@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const run = (...args: string[]) => runCommand(args, { XDG_CONFIG_HOME: home });
 
-/** `login --device`, while the person enters the code in a browser. */
+/** Runs `login --device` while the person enters the code in a browser. */
 async function logIn(account: string, ...more: string[]): Promise<CommandResult> {
   const where = ['--url', server.url, '--device', '--issuer', identity.issuer, '--client-id', 'command-line'];
   const scope = ['--scope', 'openid offline_access accounts:read clients:read'];

@@ -3,7 +3,7 @@ import { print, tell } from '../output/print.ts';
 import { tableText } from '../output/show-table.ts';
 import { CredentialsError } from '../output/usage-error.ts';
 
-/** Shows the profiles without their secrets. */
+/** Prints the profiles without their secrets. */
 export async function listProfiles({ use, json }: { use?: string; json?: true }): Promise<void> {
   const path = profilePath(process.env);
   const kept = use === undefined ? await readProfiles(path) : await useProfile(path, use);

@@ -11,13 +11,13 @@ import { LOCAL_SANDBOX } from '../sandbox/sandbox-url.ts';
 import { askFor } from './ask-for.ts';
 import type { LoginOptions } from './login-options.ts';
 
-/** Tries the credentials and keeps them: what was refused is not kept. */
+/** Tests the credentials and stores them. Refused credentials are not stored. */
 export async function logIn(options: LoginOptions): Promise<void> {
   const profile = await profileFor(options);
   warnOfPlainHttp(profile.url);
   const client = await clientFor(profile);
   const { headers } = await client.identify();
-  // a provider gives a token whether or not the gateway takes it
+  // A provider issues a token even if the gateway does not accept it.
   if (profile.person !== undefined) await mustBeTrusted(client, profile.person.issuer);
   const { bank, scopes, subject } = claimsOf(profile, headers.authorization ?? '');
   const name = options.profile ?? (options.sandbox ? 'sandbox' : new URL(profile.url).host);
@@ -103,7 +103,7 @@ function warnOfPlainHttp(address: string): void {
   }
 }
 
-/** What an access token says of itself, and for a person who that is. One that cannot be read says nothing. */
+/** The claims of an access token, and for a person the subject. An unreadable token has no claims. */
 function claimsOf({ person }: Profile, authorization: string): { bank?: string; scopes: string[]; subject?: string } {
   try {
     const claims = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString());

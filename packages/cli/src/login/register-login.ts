@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { takesJson, withExamples } from '../connection/shared-options.ts';
 import type { LoginOptions } from './login-options.ts';
 
-/** Registers `login`, `logout` and `profiles`: which gateway the other commands talk to, and as whom. */
+/** Registers `login`, `logout` and `profiles`, which choose the gateway and the caller of the other commands. */
 export function registerLogin(program: Command): void {
   const login = program
     .command('login')

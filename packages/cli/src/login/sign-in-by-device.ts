@@ -5,18 +5,18 @@ import { tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { UsageError } from '../output/usage-error.ts';
 
-/** What a provider is asked for. */
+/** The parameters of a request to an identity provider. */
 export interface DeviceQuestion {
   readonly issuer: string;
   readonly clientId: string;
   readonly scope: string;
-  /** Sent as they are, for providers that want an audience or a resource. */
+  /** Sent unchanged, for providers that require an audience or a resource. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Signs a person in at an identity provider by a code that is entered in any browser (RFC 8628). This program never sees a
- * password, and needs no port.
+ * Signs a person in at an identity provider with a code that the person enters in any browser (RFC 8628). This program
+ * never sees a password and needs no port.
  */
 export async function signInByDevice({ issuer, clientId, scope, parameters }: DeviceQuestion): Promise<PersonTokens> {
   const provider = await discoverProvider(issuer, clientId);

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colours, on a terminal only and where neither NO_COLOR nor the terminal forbids them: Node looks at both. */
+/** Colours the text on a terminal, unless NO_COLOR or the terminal forbids colours. Node.js checks both. */
 export function paint(format: Format, text: string): string {
   return styleText(format, text, { stream: process.stdout, validateStream: true });
 }

@@ -1,10 +1,10 @@
-/** Control characters but for the end of a line and a tab, and the colours of paint.ts, which are left. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+/** Matches control characters other than newline and tab. The colours of paint.ts are matched too, so that they can stay. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them
 const CONTROLS = /\u001b\[(?:[012]|22|3[0-9])m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * What others have sent, such as the name of a member, could move the cursor of a terminal or rename its window: it is
- * shown as JSON writes it.
+ * Escapes control characters as JSON does. Text from others, such as the name of a member, could otherwise move the
+ * cursor of a terminal or rename its window.
  */
 function withoutControls(text: string): string {
   return text.replace(CONTROLS, (found) =>

@@ -3,12 +3,12 @@ import { faint, paint } from './paint.ts';
 
 type Writable = Parameters<typeof writeJson>[0];
 
-/** On one line, for programs. Numbers keep their digits. */
+/** JSON on one line, for programs. Numbers keep their digits. */
 export function jsonLine(value: unknown): string {
   return writeJson(value as Writable);
 }
 
-/** Over several lines, and in colours on a terminal. */
+/** JSON on several lines, with colours on a terminal. */
 export function prettyJson(value: unknown, indent = ''): string {
   if (value === null || typeof value !== 'object' || value instanceof ExactNumber) return scalar(value);
   const isList = Array.isArray(value);

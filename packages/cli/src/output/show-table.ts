@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { bold } from './paint.ts';
 
-/** Without lines around cells, so that columns can be cut with the tools of a shell. */
+/** No borders around cells, so that shell tools can cut columns. */
 const BARE = Object.fromEntries(
   [
     ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'],
@@ -9,7 +9,7 @@ const BARE = Object.fromEntries(
   ].map((place) => [place, '']),
 );
 
-/** Rows under headings, each column as wide as it has to be. */
+/** Formats rows under headings, with each column as wide as its content. */
 export function tableText(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const table = new Table({
     head: head.map(bold),
@@ -20,7 +20,7 @@ export function tableText(head: readonly string[], rows: readonly (readonly unkn
   return withoutTrailingBlanks(table.toString());
 }
 
-/** Names with values, one under the other. */
+/** Formats names with their values, one per line. */
 export function factsOf(facts: Readonly<Record<string, unknown>>): string {
   const told = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
   return told.length === 0 ? '' : tableText([], told);

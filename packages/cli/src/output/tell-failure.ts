@@ -3,7 +3,7 @@ import { EXIT_CREDENTIALS, EXIT_FAILED, EXIT_REFUSED, EXIT_UNREACHABLE, EXIT_USA
 import { tell } from './print.ts';
 import { CredentialsError, SandboxError, UsageError } from './usage-error.ts';
 
-/** Tells a failure that its reader can repair, without a stack trace, and returns the exit code. */
+/** Prints a failure that the user can fix, without a stack trace, and returns the exit code. */
 export function reportFailure(error: unknown, asJson: boolean): number {
   const lines = isOfGateway(error) ? gatewayLines(error) : [error instanceof Error ? error.message : String(error)];
   if (asJson) tell(JSON.stringify({ error: isOfGateway(error) ? gatewayFacts(error) : { message: lines[0] } }));
@@ -20,7 +20,7 @@ function exitCodeOf(error: unknown): number {
   return error.kind === 'LOCAL' ? EXIT_UNREACHABLE : EXIT_REFUSED;
 }
 
-/** By its name: importing the client for it would slow down every other command. */
+/** Checks the name of the error. Importing the client for the check would slow down every other command. */
 function isOfGateway(error: unknown): error is CardwrightError {
   return error instanceof Error && error.name === 'CardwrightError';
 }

@@ -1,6 +1,6 @@
 /**
- * Ended by the first Ctrl-C, so that a command can finish what it does and say what it did. The second one ends the
- * process at once. Ended also by whoever has read enough of the output, as `head` does.
+ * A signal that aborts at the first Ctrl-C, so that a command can finish its work and report it. The second Ctrl-C ends
+ * the process at once. The signal also aborts when the reader of the output closes the pipe, as `head` does.
  */
 export function untilInterrupted(): AbortSignal {
   const stop = new AbortController();

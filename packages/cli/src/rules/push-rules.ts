@@ -42,7 +42,7 @@ async function pushOne(
   }
   const done = known === undefined ? 'new rule' : 'new version';
   if (isDry) return { rule, done };
-  // what is wrong in a file is told by the gateway, with its path
+  // The gateway reports errors in a file, with their paths.
   const written =
     known === undefined
       ? await client.rules.create({ ...content, name: rule } as never)

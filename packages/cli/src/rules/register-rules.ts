@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { MoveOptions, ReportOptions } from './rule-options.ts';
 
-/** Registers `rules`: a bank's own rules, kept as files. */
+/** Registers `rules`, which manages a bank's own rules as files. */
 export function registerRules(program: Command): void {
   const rules = program
     .command('rules')
@@ -40,7 +40,7 @@ export function registerRules(program: Command): void {
   registerMoves(rules);
 }
 
-/** What becomes of a version, and what came of it. */
+/** Registers the commands that move a version to another state and that report its effects. */
 function registerMoves(rules: Command): void {
   const move = (name: 'shadow' | 'propose' | 'approve' | 'retire', told: string) =>
     takesConnection(rules.command(name))

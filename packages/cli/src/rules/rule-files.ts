@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { BankRule } from '@cardwright/contract';
 import { UsageError } from '../output/usage-error.ts';
 
-/** What a file says of a rule: its name is that of the file. */
+/** The content of a rule file. The file name is the name of the rule. */
 export type RuleFile = Readonly<Record<string, unknown>>;
 
 const MEMBERS = ['description', 'condition', 'effect', 'from', 'until'] as const;
 const FILE = /^([A-Z][A-Z0-9_]{1,23})\.json$/;
 
-/** What a version says, without what is not set. */
+/** The content of a version, without fields that are not set. */
 export function fileOfVersion(version: BankRule['versions'][number]): RuleFile {
   return Object.fromEntries(MEMBERS.flatMap((name) => (version[name] === null ? [] : [[name, version[name]]])));
 }
 
-/** Whether two say the same, in whatever order. Times are compared as instants. */
+/** Whether two rule files have the same content in any order. Times are compared as instants. */
 export function saysTheSame(one: RuleFile, other: RuleFile): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }
@@ -29,7 +29,7 @@ function inOrder(value: unknown, name = ''): unknown {
   return isTime && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
 }
 
-/** Writes the file, and answers its path. */
+/** Writes the file, and returns its path. */
 export async function writeRuleFile(folder: string, name: string, content: RuleFile): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${name}.json`);
@@ -37,7 +37,7 @@ export async function writeRuleFile(folder: string, name: string, content: RuleF
   return path;
 }
 
-/** The files of a folder by the names of their rules. Everything that is wrong with them is told at once. */
+/** Reads the files of a folder by rule name. All errors in the files are reported together. */
 export async function readRuleFiles(folder: string): Promise<Map<string, RuleFile>> {
   const names = await readdir(folder).catch(() => {
     throw new UsageError(`there is no folder ${folder}: "cardwright rules pull" makes it`);

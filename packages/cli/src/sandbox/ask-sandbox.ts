@@ -2,7 +2,7 @@ import { SandboxError } from '../output/usage-error.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Asks one of the paths that only a sandbox serves, without a token. */
+/** Calls a path that only a sandbox serves, without a token. */
 export async function callSandbox<Answer>(url: string, path: string, body?: object): Promise<Answer> {
   const request =
     body === undefined

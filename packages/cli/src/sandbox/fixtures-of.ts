@@ -8,7 +8,7 @@ export interface SandboxCard {
   readonly account_number: string;
 }
 
-/** What a sandbox was seeded with: docs/interface/sandbox.md#fixtures. */
+/** The seed data of a sandbox: docs/interface/sandbox.md#fixtures. */
 export interface SandboxFixtures {
   readonly bank: {
     readonly bank_id: string;

@@ -6,7 +6,7 @@ import { sandboxUrl } from './sandbox-url.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
-/** Shows the clock of a sandbox, or moves it. */
+/** Prints or moves the clock of a sandbox. */
 export async function moveClock(move: string | undefined, options: SharedOptions): Promise<void> {
   const url = await sandboxUrl(options);
   const { now } = await callSandbox<{ now: string }>(
@@ -17,7 +17,7 @@ export async function moveClock(move: string | undefined, options: SharedOptions
   print(options.json ? JSON.stringify({ now }) : now);
 }
 
-/** A span of several parts, or a time. */
+/** Parses a duration of several parts, or a time. */
 export function clockMove(text: string): { advance_seconds: number } | { to: string } {
   const span = /^\+((?:\d{1,6}[smhdw])+)$/.exec(text)?.[1];
   if (span !== undefined) {

@@ -3,7 +3,7 @@ import { type SharedOptions, takesConnection, withExamples } from '../connection
 import type { PartnerOptions } from './run-partner.ts';
 import { EVENTS, eventNamed, type TriggeredEvent } from './triggered-events.ts';
 
-/** Registers what only a sandbox can do: its fixtures, its clock, and events when they are wanted. */
+/** Registers the sandbox commands: fixtures, clock, and events on demand. */
 export function registerSandbox(program: Command): void {
   const fixtures = program
     .command('fixtures')

@@ -10,16 +10,16 @@ import { callSandbox } from './ask-sandbox.ts';
 import { sandboxUrl } from './sandbox-url.ts';
 
 export interface PartnerOptions extends SharedOptions {
-  /** Of a hundred. */
+  /** In percent. */
   readonly approve: number;
   readonly delay: number;
-  /** Of a hundred. */
+  /** In percent. */
   readonly fail: number;
   readonly deadline: number;
   readonly standIn: string;
 }
 
-/** Is asked about the authorizations of the sandbox's bank, until somebody stops it. */
+/** Answers partner calls about the authorizations of the sandbox's bank until the command is interrupted. */
 export async function runPartner(options: PartnerOptions): Promise<void> {
   const url = await sandboxUrl(options);
   const secret = generateWebhookSecret();
@@ -70,11 +70,11 @@ function handlerOf({ approve, delay: waits, fail, json }: PartnerOptions) {
   };
 }
 
-/** From 0 to 99, always the same for an id: who is asked again says the same. */
+/** Returns 0 to 99, always the same for an id, so that a repeated call gets the same answer. */
 function partOf(id: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 16_777_619);
-  // the low bits of the last letters alone would not be even
+  // The low bits of the last letters are not evenly distributed by themselves.
   hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507);
   return ((hash ^ (hash >>> 13)) >>> 0) % 100;
 }

@@ -9,7 +9,7 @@ export interface SandboxClient {
   readonly fixtures: SandboxFixtures;
 }
 
-/** The client of the chosen profile, where that is a sandbox: elsewhere nothing may be made up. */
+/** The client of the chosen profile, if it belongs to a sandbox. Test data is not allowed anywhere else. */
 export async function sandboxClient(options: SharedOptions): Promise<SandboxClient> {
   const profile = await chosenProfile(options);
   const fixtures = await fixturesOf(profile.url);

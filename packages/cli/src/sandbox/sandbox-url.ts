@@ -2,10 +2,10 @@ import { type ConnectionOptions, checkAddress } from '../connection/choose-profi
 import { profilePath, readProfiles } from '../connection/profile-file.ts';
 import { CredentialsError } from '../output/usage-error.ts';
 
-/** Where `npm start` serves. */
+/** The URL that `npm start` serves. */
 export const LOCAL_SANDBOX = 'http://127.0.0.1:8080';
 
-/** The sandbox that is meant: its fixtures and its clock need nobody to be logged in. */
+/** The URL of the sandbox. Its fixtures and its clock need no login. */
 export async function sandboxUrl({ url, profile }: ConnectionOptions): Promise<string> {
   if (url !== undefined) return checkAddress(url);
   const { CARDWRIGHT_URL: address, CARDWRIGHT_PROFILE: named } = process.env;

@@ -9,7 +9,7 @@ interface FixtureOptions extends SharedOptions {
   readonly showCardNumbers?: true;
 }
 
-/** Tables of what a sandbox holds. Card numbers are masked unless they are asked for, also the sandbox's. */
+/** Prints the contents of a sandbox as tables. Card numbers are masked unless requested, even those of the sandbox. */
 export async function showFixtures(options: FixtureOptions): Promise<void> {
   const { cards, ...others } = await fixturesOf(await sandboxUrl(options));
   const shown = options.showCardNumbers

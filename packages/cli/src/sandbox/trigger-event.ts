@@ -17,7 +17,7 @@ const TRIGGERS: Readonly<Record<TriggeredEvent, Trigger>> = {
   'merchant.status': triggerMerchantStatus,
 };
 
-/** Makes an event happen by the operations of a bank, a network or an acquirer, and says what is sent. */
+/** Triggers an event through the operations of a bank, a network or an acquirer, and prints what is sent. */
 export async function triggerEvent(event: TriggeredEvent, options: SharedOptions & { card?: string }): Promise<void> {
   const sandbox = await sandboxClient(options);
   const { about, notifications } = await TRIGGERS[event]({ ...sandbox, card: options.card });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes
 async function json(...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], environment());
   expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
@@ -41,7 +41,7 @@ const asAcquirer = () => ({
   CARDWRIGHT_CLIENT_SECRET: 'demo-acquirer-secret',
 });
 
-/** What `listen` shows, until it is ended. */
+/** Collects the output of `listen` until it ends. */
 async function listening(env: Record<string, string>) {
   const { child, ended } = startCommand(['listen', '--json'], env);
   const told: { event: string; id: string; type: string; body: string }[] = [];

@@ -1,9 +1,9 @@
 import type { PARTNER_ADVICE, WebhookEvent } from '@cardwright/contract';
 
-/** Every event of the contract that a sandbox can make happen: an advice has its decision partner for a cause. */
+/** Every event of the contract that a sandbox can trigger. An advice is not among them: its decision partner causes it. */
 export type TriggeredEvent = Exclude<WebhookEvent, typeof PARTNER_ADVICE>;
 
-/** What happens, by the event. The compiler holds the names against the catalogue of the contract. */
+/** A description of each event. The compiler checks the names against the catalogue of the contract. */
 export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   AC: 'an activation code is issued',
   TC: 'a token becomes active',
@@ -28,7 +28,7 @@ export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   'merchant.status': 'a merchant is received, as a request of demo-acquirer',
 };
 
-/** `TD:3` for `TD-3`, as an argument may spell it too. */
+/** Finds an event by its name. An argument can also spell `TD:3` as `TD-3`. */
 export function eventNamed(text: string): TriggeredEvent | undefined {
   const name = text.replace(/^TD-/, 'TD:');
   return Object.hasOwn(EVENTS, name) ? (name as TriggeredEvent) : undefined;

@@ -3,7 +3,7 @@ import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { sandboxClient } from '../sandbox/sandbox-client.ts';
 
-/** Reverses or completes an authorization, whole or in part. */
+/** Reverses or completes an authorization, in full or in part. */
 export async function endAuthorization(
   what: 'reverse' | 'complete',
   rrn: string,

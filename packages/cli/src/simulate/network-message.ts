@@ -2,7 +2,7 @@ import { code as currencyOf } from 'currency-codes';
 import { UsageError } from '../output/usage-error.ts';
 
 export interface MessageFacts {
-  /** Whole or masked, with the expiry of the plastic. */
+  /** The full or masked number, with the expiry of the plastic card. */
   readonly card: { readonly number: string; readonly expiry: string; readonly sequence?: string };
   readonly account: string;
   readonly currency: string;
@@ -15,7 +15,7 @@ export interface MessageFacts {
   readonly stan: string;
 }
 
-/** An e-commerce message with every field that is mandatory: docs/interface/authorization-message.md. */
+/** An e-commerce message with every mandatory field: docs/interface/authorization-message.md. */
 export function networkMessage(facts: MessageFacts): Record<string, string> {
   const { card, account, amount, at, rrn, stan } = facts;
   const currency = currencyOf(facts.currency);
@@ -52,7 +52,7 @@ export function networkMessage(facts: MessageFacts): Record<string, string> {
   };
 }
 
-/** Without a floating point number, which would lose parts of a cent. */
+/** Converts without floating-point numbers, which would lose fractions of a cent. */
 export function minorText(amount: string, digits: number): string {
   const [, whole = '', part = ''] = /^(\d{1,10})(?:\.(\d{1,4}))?$/.exec(amount) ?? [];
   if (whole === '' || part.length > digits) {

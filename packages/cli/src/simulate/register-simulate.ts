@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { AuthorizeOptions, TrafficOptions } from './simulate-options.ts';
 
-/** Registers `simulate`: what a card network sends, into a sandbox. */
+/** Registers `simulate`, which sends card network messages to a sandbox. */
 export function registerSimulate(program: Command): void {
   const simulate = program.command('simulate').description('send what a card network sends, into a sandbox');
   const authorize = simulate

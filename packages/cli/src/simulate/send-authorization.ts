@@ -7,7 +7,7 @@ import { cardToUse } from './card-to-use.ts';
 import { sendMessage } from './send-message.ts';
 import type { AuthorizeOptions } from './simulate-options.ts';
 
-/** Sends one message, and says what was decided. */
+/** Sends one message, and prints the decision. */
 export async function sendAuthorization(options: AuthorizeOptions): Promise<void> {
   const sandbox = await sandboxClient(options);
   const used = await cardToUse(sandbox, options.card);

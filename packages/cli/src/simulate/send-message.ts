@@ -8,13 +8,13 @@ export interface Payment {
   /** Decimal text in the currency of the account. */
   readonly amount: string;
   readonly mcc: string;
-  /** Where the merchant is; in the country of the bank without it. */
+  /** The country of the merchant. Default: the country of the bank. */
   readonly country?: string | undefined;
-  /** Other values of fields of the message. */
+  /** Overrides for fields of the message. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** Sends an e-commerce message under a new retrieval reference number, at the time of the sandbox. */
+/** Sends an e-commerce message with a new retrieval reference number, at the time of the sandbox. */
 export async function sendMessage({ url, client, fixtures }: SandboxClient, used: UsableCard, payment: Payment) {
   const { now } = await callSandbox<{ now: string }>(url, '/sandbox/clock');
   const rrn = String(randomInt(1e11, 1e12 - 1));

@@ -11,11 +11,14 @@ import type { TrafficOptions } from './simulate-options.ts';
 import { type Planned, planTraffic } from './traffic-plan.ts';
 import { TrafficTally } from './traffic-tally.ts';
 
-/** More than these without an answer are not sent: the sender keeps to its rate, and its memory stays small. */
+/** Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small. */
 const MOST_UNDER_WAY = 500;
 const TOLD_EVERY_MS = 5_000;
 
-/** Sends the planned traffic at its rate, whatever the answers take, until its time is over or somebody stops it. */
+/**
+ * Sends the planned traffic at its rate, independent of response times, until its time is over or the command is
+ * interrupted.
+ */
 export async function sendTraffic(options: TrafficOptions): Promise<void> {
   const sandbox = await sandboxClient(options);
   const { now } = await callSandbox<{ now: string }>(sandbox.url, '/sandbox/clock');
@@ -49,7 +52,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
   print(options.json ? JSON.stringify(summary) : factsOf(summary));
 }
 
-/** One authorization with what follows it. A failure is counted; it does not end the traffic. */
+/** Sends one authorization and its follow-up. A failure is counted and does not end the traffic. */
 async function sendOne(
   { client, fixtures }: SandboxClient,
   planned: Planned,
@@ -77,5 +80,5 @@ async function sendOne(
   }
 }
 
-/** Twelve digits that no other run has: from the time, and the number within the run. */
+/** Twelve digits that are unique to the run: from the time and the number within the run. */
 const rrnOf = (number: number) => String((Date.now() % 1e8) * 1e4 + (number % 1e4)).padStart(12, '0');

@@ -1,17 +1,17 @@
-/** What one authorization of the traffic is like, and what follows it. */
+/** One authorization of the traffic, and its follow-up. */
 export interface Planned {
-  /** Which of the cards, by its place. */
+  /** The index of the card. */
   readonly card: number;
   readonly amount: string;
   readonly mcc: string;
-  /** Not in the bank's country, for a few. */
+  /** Whether the merchant is outside the bank's country, which applies to a few. */
   readonly isForeign: boolean;
   readonly then: 'reverse' | 'complete' | undefined;
 }
 
 const MERCHANTS = ['5411', '5812', '5541', '5912', '4111', '5732', '5999', '7832'];
 
-/** An endless plan: the same seed gives the same. */
+/** Generates an endless plan. The same seed produces the same plan. */
 export function* planTraffic(seed: number, cards: number): Generator<Planned, never> {
   const next = randomNumbers(seed);
   const pick = (below: number) => Math.floor(next() * below);
@@ -27,7 +27,7 @@ export function* planTraffic(seed: number, cards: number): Generator<Planned, ne
   }
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Mulberry32, which is small and gives the same numbers on every machine. */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

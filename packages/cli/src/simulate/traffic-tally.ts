@@ -1,8 +1,11 @@
-/** Counts and times of the traffic so far. */
+/** Counts and response times of the traffic so far. */
 export class TrafficTally {
   readonly #codes = new Map<string, number>();
   readonly #failures = new Map<string, number>();
-  /** How many took so long, with two digits of precision: it stays small however long the traffic lasts. */
+  /**
+   * The number of responses by response time, with two digits of precision. Its size does not grow with the duration of
+   * the traffic.
+   */
   readonly #took = new Map<number, number>();
   #answered = 0;
   sent = 0;
@@ -38,7 +41,7 @@ export class TrafficTally {
     return {
       sent: this.sent,
       answered: this.answered,
-      /** Not sent, because too many were without an answer. */
+      /** Not sent because too many requests were unanswered. */
       skipped: this.skipped,
       reversed: this.reversed,
       completed: this.completed,

@@ -3,7 +3,7 @@ import type { Cardwright } from '@cardwright/sdk';
 /** The stream of the caller's notifications: docs/interface/sandbox.md#streams. */
 export const NOTIFICATIONS = '/sandbox/notifications';
 
-/** Gives the sandbox what a receiver answered. Not ok where nobody waits for it any more. */
+/** Passes the response of a receiver to the sandbox. The result is not ok if the sandbox no longer waits for it. */
 export async function answerDelivery(
   client: Cardwright,
   listenerId: string,

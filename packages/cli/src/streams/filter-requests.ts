@@ -1,6 +1,6 @@
 import type { TailOptions } from './stream-options.ts';
 
-/** A request as the sandbox tells of it: docs/interface/sandbox.md#streams. */
+/** A request as the sandbox reports it: docs/interface/sandbox.md#streams. */
 export interface StreamedRequest {
   readonly at: string;
   readonly client_id: string;
@@ -20,7 +20,7 @@ export interface StreamedRequest {
 
 type Filters = Pick<TailOptions, 'problems' | 'type' | 'account' | 'merchant' | 'decision'>;
 
-/** Whether every filter that is given matches. */
+/** Whether every given filter matches. */
 export function matchesFilters(
   told: StreamedRequest,
   { problems, type, account, merchant, decision }: Filters,

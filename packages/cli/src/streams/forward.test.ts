@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forward } from './forward.ts';
 
-/** What the sandbox takes of an answer: docs/interface/sandbox.md#streams. */
+/** The maximum size of a response that the sandbox accepts: docs/interface/sandbox.md#streams. */
 const MOST_BYTES = 64 * 1024;
 
 let answer: string;

@@ -1,6 +1,6 @@
 import { answerNotification } from '@cardwright/sdk';
 
-/** What the sandbox sends through the stream: a signed notification as it would come over HTTP. */
+/** A signed notification from the stream, identical to one over HTTP. */
 export interface Delivered {
   readonly delivery_id: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,18 +10,18 @@ export interface Delivered {
 export interface Forwarded {
   readonly status: number;
   readonly body: string;
-  /** Where nothing answered. */
+  /** Set if the receiver did not respond. */
   readonly problem?: string;
 }
 
-/** Shorter than the sandbox waits. */
+/** Shorter than the timeout of the sandbox. */
 const WITHIN_MS = 7_000;
-/** What the sandbox takes, with the status around it. */
+/** The maximum that the sandbox accepts, minus the status around it. */
 const MOST_BYTES = 64 * 1024 - 100;
-/** However its characters are escaped, so much is taken. */
+/** A length that always fits, however its characters are escaped. */
 const SURELY_TAKEN = 10_000;
 
-/** Hands it on with the headers and the bytes that were signed. A receiver that is away is told as 502, so that it is sent again. */
+/** Forwards the signed headers and bytes. An unreachable receiver is reported as 502, so that the sandbox retries. */
 export async function forward({ headers, body }: Delivered, url: string | undefined): Promise<Forwarded> {
   if (url === undefined) return { status: 200, body: acceptance(body) };
   try {
@@ -50,7 +50,7 @@ function acceptance(body: string): string {
   return JSON.stringify(answerNotification({ type: memberOf(body, 'type'), code: '00' }).body);
 }
 
-/** A text within a JSON text, by the members that lead to it; empty where there is none. */
+/** A string member of a JSON text, found by its path. Returns an empty string if there is none. */
 export function memberOf(body: string, ...path: readonly string[]): string {
   try {
     const value = path.reduce<unknown>(

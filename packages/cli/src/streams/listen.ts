@@ -11,7 +11,7 @@ import { type Delivered, type Forwarded, forward, memberOf } from './forward.ts'
 import { openStream } from './open-stream.ts';
 import type { ListenOptions } from './stream-options.ts';
 
-/** Forwards notifications until somebody stops it. */
+/** Forwards notifications until the command is interrupted. */
 export async function listen(options: ListenOptions): Promise<void> {
   const target = options.forwardTo === undefined ? undefined : checkAddress(options.forwardTo);
   const { client, fixtures } = await sandboxClient(options);
@@ -39,10 +39,10 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** Everything that the owner of the caller can be told: a caller that the fixtures do not name is one of a bank. */
+/** All events that the caller's tenant can subscribe to. A caller that is not in the fixtures belongs to a bank. */
 function eventsOf(kind: string | undefined): readonly WebhookEvent[] {
   const { all } = WEBHOOK_EVENTS[kind === 'acquirer' ? 'acquirer' : 'bank'];
-  // what one type tells whole is not asked for by its indicators as well
+  // A type covers all of its indicators, so they are not subscribed to separately.
   return all.filter((event) => !/^TD:/.test(event));
 }
 
@@ -97,7 +97,7 @@ function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: num
   if (problem !== undefined) tell(problem);
 }
 
-/** Also after a failure: nothing more should be sent to where nobody listens. */
+/** Removes the endpoint, even after a failure, so that nothing more is sent to it. */
 async function remove(client: Cardwright, endpointId: string): Promise<void> {
   await client.webhookEndpoints.delete(endpointId).catch((error: Error) => {
     tell(`The endpoint ${endpointId} is still there: ${error.message}`);

@@ -23,6 +23,6 @@ it('ends when it is stopped, also after Node has collected garbage, and closes i
   await collectGarbage();
   stop.abort();
   await read;
-  // it calls back once no connection is left
+  // `close` calls back when no connection is left.
   await new Promise((resolve) => server.close(resolve));
 });

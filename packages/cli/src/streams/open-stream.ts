@@ -8,7 +8,7 @@ export interface StreamedEvent {
   readonly data: any;
 }
 
-/** The events of a stream of the sandbox, until it ends or is stopped: docs/interface/sandbox.md#streams. */
+/** Reads the events of a sandbox stream until it ends or is stopped: docs/interface/sandbox.md#streams. */
 export async function* openStream(
   client: Cardwright,
   path: string,
@@ -22,7 +22,8 @@ export async function* openStream(
       throw new SandboxError(`nothing answers at ${client.baseUrl}: ${causeOf(error)}`, false);
     });
     if (!answer.ok || answer.body === null) throw await refusalOf(answer, client.baseUrl);
-    // The pipe takes the signal too: Node forgets the one of a request whose answer is still being read, once it collects garbage.
+    // The pipe takes the signal too, because garbage collection in Node.js can drop the signal of a request whose
+    // response is still being read.
     const text = answer.body.pipeThrough(new TextDecoderStream(), { signal: stopped });
     const events = text.pipeThrough(new EventSourceParserStream());
     for await (const { event, data } of events) yield { event: event ?? 'message', data: JSON.parse(data) };

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { ListenOptions, TailOptions } from './stream-options.ts';
 
-/** Registers `listen` and `tail`, which go on until somebody stops them. */
+/** Registers `listen` and `tail`, which run until they are interrupted. */
 export function registerStreams(program: Command): void {
   const listen = program
     .command('listen')

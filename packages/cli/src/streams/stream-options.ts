@@ -8,7 +8,7 @@ export interface ListenOptions extends SharedOptions {
 
 export interface TailOptions extends SharedOptions {
   readonly problems?: true;
-  /** An operation, or the group before the point of its name. */
+  /** An operation, or the group before the dot of its name. */
   readonly type?: string;
   readonly account?: string;
   readonly merchant?: string;

@@ -6,7 +6,7 @@ import { matchesFilters, type StreamedRequest } from './filter-requests.ts';
 import { openStream } from './open-stream.ts';
 import type { TailOptions } from './stream-options.ts';
 
-/** Shows requests until somebody stops it. */
+/** Prints requests until the command is interrupted. */
 export async function tail(options: TailOptions): Promise<void> {
   const client = await openClient(options);
   const stopped = untilInterrupted();
@@ -19,7 +19,7 @@ export async function tail(options: TailOptions): Promise<void> {
   }
 }
 
-/** A line for the request, and one for each thing that is to be mended. */
+/** One line for the request, and one line for each problem to fix. */
 function linesOf(told: StreamedRequest): string[] {
   const { at, status, operation, error, ms, client_id: caller, request_id: id } = told;
   const verdict =

@@ -14,7 +14,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A fault of the console itself, or a part of it that did not arrive. */
+/** Shows that the console failed, or that a part of it failed to load. */
 export function ErrorPage() {
   const { t } = useWords();
   return (

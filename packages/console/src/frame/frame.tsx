@@ -11,12 +11,12 @@ import { TopBar } from './top-bar.tsx';
 const SearchDialog = lazyRouteComponent(() => import('../search/search-dialog.tsx'), 'SearchDialog');
 const WorkSheet = lazyRouteComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 
-/** The first key of the two that open the search: it is there before the second one, and nothing that is typed is lost. */
+/** Loads the search at the first of its two keys, so that it is ready at the second and no typed text is lost. */
 function loadSearch({ key }: KeyboardEvent): void {
   if (key === 'Control' || key === 'Meta') void SearchDialog.preload?.();
 }
 
-/** The parts that stay while screens change: the side bar, the top bar and the search, which Ctrl+K or Command+K opens. */
+/** The parts that stay when the screen changes: the side bar, the top bar, and the search, which Ctrl+K or Command+K opens. */
 export function Frame() {
   const { t } = useWords();
   const [isSearching, search] = useDisclosure();

@@ -3,7 +3,7 @@ import { NoPermission } from '../parts/page/error-notice.tsx';
 import { useSession } from '../session/session.ts';
 import { navigationFor } from './navigation.ts';
 
-/** Without a place in the address: the first work that the person has. */
+/** Redirects an address without a path to the first screen that the person can open. */
 export function HomeRedirect() {
   const [first] = navigationFor(useSession());
   return first === undefined ? <NoPermission /> : <Navigate to={first.to} replace />;

@@ -3,7 +3,7 @@ import { useMounted } from '@mantine/hooks';
 import { useWords } from '../words/language.ts';
 import { SideBar } from './side-bar.tsx';
 
-/** The side bar of a small screen. It comes closed and opens then, so that the focus goes back to where it was. */
+/** The side bar of a small screen. It mounts closed and opens afterwards, so that the focus returns to its earlier place. */
 export function NavigationDrawer({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const { t } = useWords();
   const isHere = useMounted();

@@ -33,7 +33,7 @@ interface NavigationItem {
     | '/team';
   readonly word: WordKey;
   readonly icon: Icon;
-  /** One of these lets somebody in. */
+  /** A person with any of these scopes can open the screen. */
   readonly scopes: readonly Scope[];
 }
 
@@ -62,12 +62,12 @@ const NAVIGATION: readonly NavigationItem[] = [
   { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },
 ];
 
-/** In the order of the side bar. The first is where somebody arrives. */
+/** The items in the order of the side bar. The first is the home screen. */
 export function navigationFor({ scopes: given }: Pick<Session, 'scopes'>): readonly NavigationItem[] {
   return NAVIGATION.filter(({ scopes }) => scopes.some((scope) => given.includes(scope)));
 }
 
-/** Whether the search finds anything for somebody. */
+/** Whether the search can find anything for this person. */
 export function canSearch(session: Pick<Session, 'scopes'>): boolean {
   return navigationFor(session).some(({ to }) => to === '/find');
 }

@@ -9,7 +9,7 @@ import classes from './sandbox-clock.module.css';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Says in plain sight that nothing here is real, and what time it is where it is not. */
+/** Shows that this is a sandbox, and what time it is there. */
 export function SandboxClock() {
   const { t, locale } = useWords();
   const timeZone = useTimeZone();

@@ -5,7 +5,7 @@ import { useWords } from '../words/language.ts';
 import { navigationFor } from './navigation.ts';
 import classes from './side-bar.module.css';
 
-/** What the person can do here, by work. What the roles do not give is not listed. */
+/** Lists the screens that the person's roles permit, by area of work. */
 export function SideBar({ onChosen }: { onChosen: () => void }) {
   const { t } = useWords();
   const session = useSession();

@@ -8,7 +8,7 @@ import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 interface Opened {
-  /** Not for who may find nothing. */
+  /** Undefined for a person who cannot search. */
   readonly openSearch: (() => void) | undefined;
   readonly openSheet: () => void;
 }

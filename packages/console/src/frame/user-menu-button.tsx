@@ -5,7 +5,7 @@ import { ChevronDownIcon, PersonIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './user-menu.module.css';
 
-/** Who is signed in, on the button that their menu opens from. */
+/** A button that shows the signed-in person and opens the user menu. */
 export function UserMenuButton(parts: UnstyledButtonProps & ComponentProps<'button'>) {
   const { t } = useWords();
   const { name } = useSession();

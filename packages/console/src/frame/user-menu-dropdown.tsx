@@ -16,7 +16,10 @@ const SCHEMES = [
   { scheme: 'auto', word: 'theme.auto', icon: DeviceDesktopIcon },
 ] as const;
 
-/** Who is signed in, in which colours and language they read, and the way out. It opens as it comes, with the focus on its button first. */
+/**
+ * Shows the signed-in person, the colour scheme, the language and the sign-out item. It opens as it mounts, with the
+ * focus on its button first.
+ */
 export function UserMenuDropdown() {
   const { t, language, speak } = useWords();
   const { name, roles } = useSession();

@@ -4,7 +4,7 @@ import { UserMenuButton } from './user-menu-button.tsx';
 
 const OpenedPersonMenu = lazyRouteComponent(() => import('./user-menu-dropdown.tsx'), 'UserMenuDropdown');
 
-/** The button alone until somebody opens it: what opens menus is a good part of all code. */
+/** Renders only the button until it is first opened, because the menu component is a large part of all code. */
 export function UserMenu() {
   const [isWanted, setWanted] = useState(false);
   const load = () => void OpenedPersonMenu.preload?.();

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 
-/** The part of the map that is about decisions: those that were made, and those that would be. */
+/** The routes for past and hypothetical decisions. */
 const overview = createRoute({
   getParentRoute,
   path: '/overview',

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 
-/** The part of the map that is about what products give their accounts. */
+/** The routes for products and their programs. */
 const programs = createRoute({
   getParentRoute,
   path: '/programs',

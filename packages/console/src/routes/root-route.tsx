@@ -2,7 +2,7 @@ import { createRootRoute } from '@tanstack/react-router';
 import { ErrorPage, NotFoundPage } from '../frame/error-pages.tsx';
 import { Frame } from '../frame/frame.tsx';
 
-/** What every screen stands in. */
+/** The root of every screen. */
 export const rootRoute = createRootRoute({
   component: Frame,
   notFoundComponent: NotFoundPage,

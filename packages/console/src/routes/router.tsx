@@ -7,7 +7,7 @@ import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, rootRoute } from './root-route.tsx';
 import { RULE_ROUTES } from './rule-routes.tsx';
 
-/** The map of the console. Each screen comes when it is opened; what it shows of it stands in its address. */
+/** The routes of the console. Each screen loads when it opens, and its address holds its view state. */
 const arrival = createRoute({ getParentRoute, path: '/', component: HomeRedirect });
 
 const find = createRoute({
@@ -107,7 +107,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 
-// not /people and /sessions: these are addresses of operations
+// Not /people and /sessions, because these are paths of operations.
 const people = createRoute({
   getParentRoute,
   path: '/team',
@@ -133,7 +133,7 @@ export const router = createRouter({
   basepath: '/console',
   parseSearch: parseSearch,
   stringifySearch: stringifySearch,
-  // a link that is pointed at brings its screen before it is followed
+  // Hovering over a link loads its screen in advance.
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
   scrollRestoration: true,

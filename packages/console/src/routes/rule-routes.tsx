@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 
-/** The part of the map that is about the bank's own rules, the lists that they ask, and the bank's own system. */
+/** The routes for the bank's own rules, the lists that they use, and the bank's decision partner. */
 const rules = createRoute({
   getParentRoute,
   path: '/rules',

@@ -1,8 +1,8 @@
-/** Which lists a text is looked for in, and as what. */
+/** The lists to search for a text, with the value for each. */
 export interface SearchQuery {
-  /** Nothing is sent anywhere: a full card number has no place in an address. */
+  /** A full card number is not sent anywhere, because it must not be in an address. */
   readonly isCardNumber: boolean;
-  /** Four digits alone: more cards end with them than anybody could read. */
+  /** Four digits are not enough, because too many cards end with them. */
   readonly needsMore: boolean;
   readonly clients?: string;
   readonly cards?: { readonly exid: string } | LastFour;
@@ -15,11 +15,11 @@ type LastFour = { readonly last4: string } & ({ readonly bin: string } | { reado
 const NOTHING: SearchQuery = { isCardNumber: false, needsMore: false };
 const EXID = /^\d{16,20}$/;
 const REFERENCE = /^\d{12}$/;
-/** Names of accounts hold a digit; names of people do not. */
+/** Account numbers contain a digit; people's names do not. */
 const ACCOUNT = /^(?=.*\d)[\w.-]{4,64}$/;
 const DIGITS_BESIDE = /^(?:(?<before>\d{4})\s+(?<rest>\S.*)|(?<other>.*\S)\s+(?<after>\d{4}))$/;
 
-/** What somebody who typed this looks for. */
+/** Determines what the typed text can refer to. */
 export function parseQuery(typed: string): SearchQuery {
   const text = typed.trim();
   if (text === '') return NOTHING;
@@ -46,7 +46,7 @@ function lastFourBy(text: string): LastFour | undefined {
   return /\d/.test(beside) ? undefined : { last4, name: beside };
 }
 
-/** The check digit tells card numbers from EXIDs, which never have one that fits. */
+/** Checks the check digit, which EXIDs never have. */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, at) => {

@@ -7,7 +7,7 @@ import { useWords } from '../words/language.ts';
 import classes from './result-list.module.css';
 import type { SearchResults } from './use-search-results.ts';
 
-/** Everything that was found, each with what tells it from others of its name. */
+/** Lists all results, each with details that distinguish it from others of the same name. */
 export function ResultList({ found, onChosen }: { found: SearchResults; onChosen?: () => void }) {
   const { t } = useWords();
   const { clients, cards, account, decision, merchants } = found;

@@ -7,12 +7,12 @@ import { SearchResults } from './search-results.tsx';
 
 const TYPING_PAUSE_MS = 150;
 
-/** Ctrl-K, anywhere: type, go down to what was found, Enter. */
+/** The search dialog. Ctrl+K opens it anywhere; arrow keys choose a result, and Enter opens it. */
 export function SearchDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const { t } = useWords();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
-  // it comes closed and opens then, so that the focus goes back to where it was
+  // Mount closed and open afterwards, so that the focus returns to its earlier place.
   const isHere = useMounted();
   const place = useRef<HTMLDivElement>(null);
   const leave = () => {
@@ -35,7 +35,7 @@ export function SearchDialog({ isOpen, close }: { isOpen: boolean; close: () => 
       yOffset="8vh"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field and the links in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field and links inside it */}
       <div ref={place} onKeyDown={step}>
         <SearchField typed={typed} onTyped={setTyped} />
         <SearchResults typed={settled} onChosen={leave} />

@@ -6,7 +6,7 @@ import { useWords } from '../words/language.ts';
 interface Field {
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
-  /** On a page of its own it takes the focus as it comes; a dialog gives it, and knows where to give it back. */
+  /** Whether it takes the focus as it mounts, on its own page. A dialog manages the focus itself. */
   readonly takesFocus?: boolean;
 }
 

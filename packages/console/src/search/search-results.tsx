@@ -7,7 +7,7 @@ import { useWords } from '../words/language.ts';
 import { ResultList } from './result-list.tsx';
 import { useSearchResults } from './use-search-results.ts';
 
-/** What was found, as one types: or why nothing was looked for. */
+/** Shows results while the user types, or why there was no search. */
 export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: () => void }) {
   const { t } = useWords();
   const { query, found } = useSearchResults(typed);

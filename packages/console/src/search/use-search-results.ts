@@ -5,7 +5,7 @@ import { parseQuery } from './parse-query.ts';
 
 const SHOWN_OF_EACH = '10';
 
-/** What the lists of the interface find for a text; a list that the person may not read is not asked. */
+/** Searches the lists of the interface for a text. It skips lists that the person cannot read. */
 export function useSearchResults(typed: string) {
   const client = useClient();
   const may = {
@@ -32,7 +32,7 @@ export function useSearchResults(typed: string) {
         decision !== undefined && may.decisions
           ? orNothing(client.authorizations.retrieve(decision, {}, options))
           : undefined,
-        // people look for merchants as they do for customers: by a name or an id
+        // People search for merchants as for customers, by name or id.
         clients !== undefined && may.merchants
           ? client.merchants.list({ q: clients, limit: SHOWN_OF_EACH }, options)
           : { merchants: [] },
@@ -53,7 +53,7 @@ export type SearchResults = NonNullable<ReturnType<typeof useSearchResults>['fou
 
 const NONE = { items: [] };
 
-/** Nothing by that name is what a search often finds. */
+/** Treats an unknown or invalid name as no result, which is common in a search. */
 async function orNothing<T>(asked: PromiseLike<T>): Promise<T | undefined> {
   try {
     return await asked;

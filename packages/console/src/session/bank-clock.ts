@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 const MINUTE_MS = 60_000;
 
-/** How far the sandbox's clock is ahead of this one, or null where no sandbox is. */
+/** How far the sandbox's clock is ahead of this one, or null if the server is not a sandbox. */
 async function readOffset(): Promise<number | null> {
   const answer = await fetch('/sandbox/clock');
   if (!answer.ok) return null;
@@ -10,7 +10,10 @@ async function readOffset(): Promise<number | null> {
   return Date.parse(now) - Date.now();
 }
 
-/** Undefined as long as it is not known. Where it cannot be asked for, this machine's own time holds: better than no page. */
+/**
+ * The offset of the clock. Undefined while it loads. If it cannot be read, the clock of this machine applies, so that
+ * the page still works.
+ */
 export function useClockOffset(): number | null | undefined {
   const offset = useQuery({ queryKey: ['sandbox-clock'], queryFn: readOffset, refetchInterval: MINUTE_MS, retry: 1 });
   return offset.data === undefined && offset.isError ? null : offset.data;

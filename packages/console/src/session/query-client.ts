@@ -1,22 +1,22 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** Under which the answer to "who is signed in?" is kept. */
+/** The query key of the signed-in session. */
 export const SESSION_KEY = ['session'] as const;
 
-/** Whatever is told that nobody is signed in any more asks who is: the gate then shows the way back in. */
+/** Reads the session again after a not_authenticated error. The session gate then shows the sign-in page. */
 function lookAgain(error: unknown): void {
   if (error instanceof CardwrightError && error.errorName === 'not_authenticated') {
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   }
 }
 
-/** All state of the server that the console holds. What was seen is shown at once, and asked for again behind it. */
+/** The cache of all server state in the console. Cached data is shown at once and refreshed in the background. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: lookAgain }),
   mutationCache: new MutationCache({ onError: lookAgain }),
   defaultOptions: {
-    // the client has repeated what may be repeated; what cannot be asked is told, and not waited for
+    // The client has already retried what can be retried. An unavailable server is reported, not waited for.
     queries: { networkMode: 'always', retry: false, staleTime: 5_000, gcTime: 10 * 60_000 },
     mutations: { networkMode: 'always', retry: false },
   },

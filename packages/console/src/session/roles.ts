@@ -1,7 +1,7 @@
 import type { Role } from '@cardwright/contract';
 import type { WordKey } from '../words/en.ts';
 
-/** What people do here, as the console calls it. */
+/** The names of roles in the console, with descriptions. */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly name: WordKey; readonly does: WordKey }>> = {
   agent: { name: 'role.agent', does: 'role.agent.does' },
   'card-operations': { name: 'role.cardOperations', does: 'role.cardOperations.does' },

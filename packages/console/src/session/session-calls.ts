@@ -2,7 +2,7 @@ import { CONSOLE_HEADER, ERRORS, SESSION_PATH, SIGN_IN_PATH } from '@cardwright/
 import { CardwrightError } from '@cardwright/sdk/browser';
 import type { Session, SignInChoices, SignOutResponse } from './session-data.ts';
 
-/** Who is signed in, or null. */
+/** Reads the session, or null if no one is signed in. */
 export async function readSession(): Promise<Session | null> {
   const answer = await ask('GET', SESSION_PATH);
   return answer.status === 401 ? null : read(answer);
@@ -20,7 +20,7 @@ export async function signOut(): Promise<SignOutResponse> {
   return read(await ask('DELETE', SESSION_PATH));
 }
 
-/** These paths stand beside the operations: whoever asks there is not signed in yet. */
+/** Calls a path that is not an operation, because the caller is not signed in yet. */
 async function ask(method: string, path: string, body?: object): Promise<Response> {
   const sent = body && { headers: { ...OURS, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {

@@ -1,7 +1,10 @@
 import { CONSOLE_HEADER } from '@cardwright/contract';
 import { CardwrightSession } from '@cardwright/sdk/browser';
 
-/** Every operation of the interface, with the session's cookie in place of an access token. Nothing else here talks to the server. */
+/**
+ * The client for every operation of the interface, with the session's cookie instead of an access token. All calls of
+ * operations go through it.
+ */
 export function createSessionClient(bankId: string | undefined): CardwrightSession {
   return new CardwrightSession({
     baseUrl: window.location.origin,

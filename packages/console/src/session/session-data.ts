@@ -5,7 +5,7 @@ import type {
 } from '@cardwright/contract';
 import type { Static } from 'typebox';
 
-/** Who is signed in, as the server says. */
+/** The signed-in person, as the server reports it. */
 export type Session = Static<typeof SessionSchema>;
 export type SignOutResponse = Static<typeof SignedOutSchema>;
 export type SignInChoices = Static<typeof SignInChoicesSchema>;

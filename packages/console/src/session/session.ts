@@ -16,23 +16,23 @@ function useSignedIn(): SessionValue {
   return signedIn;
 }
 
-/** Whoever is signed in. What stands inside of the session's gate has one. */
+/** The session of the signed-in person. It exists everywhere inside the session gate. */
 export function useSession(): Session {
   return useSignedIn().session;
 }
 
-/** The operations of the interface, as this person. */
+/** The operations of the interface on behalf of the signed-in person. */
 export function useClient(): CardwrightSession {
   return useSignedIn().client;
 }
 
-/** Whether the person's roles give one of these scopes: what none of them gives is not shown. */
+/** Whether the person's roles grant one of these scopes. Content that requires other scopes is hidden. */
 export function useHasScope(...scopes: readonly Scope[]): boolean {
   const session = useSession();
   return scopes.some((scope) => session.scopes.includes(scope));
 }
 
-/** The zone in which this house reads its times. */
+/** The time zone of the tenant. */
 export function useTimeZone(): string {
   return useSession().house.time_zone ?? 'UTC';
 }

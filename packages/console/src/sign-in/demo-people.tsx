@@ -13,7 +13,7 @@ interface Picking {
   readonly picked: string | undefined;
 }
 
-/** In a sandbox: one person for each role. Choosing one signs in. */
+/** Lists one person for each role in a sandbox. Selecting one signs in. */
 export function DemoPeople({ people, pick, picked }: Picking) {
   const { t } = useWords();
   return (

@@ -10,7 +10,7 @@ import { SignInPage } from './sign-in-page.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Lets in who is signed in. Everybody else finds the way in at the address that they came to, and is there afterwards. */
+/** Shows its children to a signed-in person. Others see the sign-in page at the same address, and continue there afterwards. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const {
     data: session,

@@ -1,6 +1,6 @@
 import type { WordKey } from '../words/en.ts';
 
-/** Why somebody came back from the provider without a session, as the server says it in the address. */
+/** The reasons why a person returns from the provider without a session, by the code that the server puts in the address. */
 export const SIGN_IN_ERRORS: Readonly<Record<string, WordKey>> = {
   expired: 'signIn.error.expired',
   denied: 'signIn.error.denied',

@@ -13,7 +13,7 @@ import { DemoPeople } from './demo-people.tsx';
 import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 import classes from './sign-in-page.module.css';
 
-/** The way in: the providers of the people who work here, and in a sandbox people who need no password. */
+/** Lists the identity providers, and in a sandbox demo people who need no password. */
 export function SignInPage() {
   const { t } = useWords();
   const choices = useQuery({ queryKey: ['sign-in'], queryFn: readSignInChoices });

@@ -1,4 +1,4 @@
-/** The icons of the console, each by itself: all of them together would weigh more than everything else. */
+/** The icons of the console, exported separately, because the whole set would be larger than all other code. */
 export type { Icon } from '@primer/octicons-react';
 export { AlertIcon } from '@primer/octicons-react/AlertIcon';
 export { BeakerIcon } from '@primer/octicons-react/BeakerIcon';

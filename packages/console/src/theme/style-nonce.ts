@@ -1,4 +1,4 @@
-/** What the server gave this page for the style sheets that the component library writes. */
+/** The nonce that the server gave this page for the style sheets of the component library. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

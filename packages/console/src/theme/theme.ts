@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent. The seventh carries white text, the sixth is read on white. */
+/** The accent colour. The seventh shade is a background for white text, and the sixth is text on white. */
 const accent: MantineColorsTuple = [
   '#eef1ff',
   '#dbe1fc',
@@ -26,7 +26,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** What the library's own greys lack in contrast: text that is second to other text is still read by everybody. */
+/** Adds contrast to the library's greys, so that everyone can read secondary text. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -7,7 +7,7 @@ import { changeControls, isApproved } from './use-card.ts';
 
 const UPDATE = 'card-settings.update-settings';
 
-/** What lets a card be used though a switch is off, or though it is abroad. */
+/** Settings that allow a card to be used abroad, or while a switch is off. */
 export function abroadCases(world: World): ConformanceCase[] {
   return [below(world), abroad(world), abroadSpecific(world)];
 }

@@ -6,8 +6,9 @@ import type { World } from '../world.ts';
 import { refusalBase, sampleRequest } from './sample-ask.ts';
 
 /**
- * That a whole request is taken. Without these, who refuses everything would refuse every broken request too, and be found
- * without a fault. A sample that names something which is not there cannot be taken; such operations have cases of their own.
+ * Checks that valid requests are accepted. Without these cases, an implementation that refuses everything would pass
+ * every test of invalid requests. A sample that names something that does not exist cannot be accepted; such operations
+ * have their own cases.
  */
 export function acceptedCases(world: World): ConformanceCase[] {
   return (OPERATIONS as readonly Operation[]).filter(canBeTaken).map((operation) => ({
@@ -21,7 +22,7 @@ export function acceptedCases(world: World): ConformanceCase[] {
   }));
 }
 
-/** What is said to a whole request, if it is refused; also to one that was sent to make what other requests need. */
+/** Returns the code that refuses a valid request. It also covers requests that set up data for other requests. */
 async function refusalOf(world: World, operation: Operation): Promise<string | undefined> {
   try {
     const ask = withoutChecksum(await sampleRequest(world, operation));
@@ -33,7 +34,7 @@ async function refusalOf(world: World, operation: Operation): Promise<string | u
   }
 }
 
-/** As the checksum of the sample is in force nowhere. */
+/** Removes the checksum, because the checksum of the sample is not in force anywhere. */
 function withoutChecksum(ask: RequestSent): RequestSent {
   if (ask.body === undefined) return ask;
   const whole = JSON.parse(ask.body, (name, value) => (name === 'cardFeatureChecksum' ? undefined : value));
@@ -44,7 +45,10 @@ function canBeTaken(operation: Operation): boolean {
   return !operation.path.includes('{') && !NAMES_WHAT_IS_NOT_THERE.includes(operation.id);
 }
 
-/** Their samples name what is nobody's, what another case changes, or what would replace something. Each has cases of its own. */
+/**
+ * Operations whose samples name something that does not exist, that another case changes, or that a request would
+ * replace. Each has its own cases.
+ */
 const NAMES_WHAT_IS_NOT_THERE: readonly string[] = [
   'authorization.authorize-ecommerce',
   'limits.set-limit',

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { refusalBase, sampleRequest } from './sample-ask.ts';
 
-/** Who may ask what, and under which path. */
+/** Checks which callers can call which operations, and under which path. */
 export function callerCases(world: World): ConformanceCase[] {
   return (OPERATIONS as readonly Operation[]).flatMap((operation) => [
     withoutToken(world, operation),
@@ -33,7 +33,7 @@ function withoutToken(world: World, operation: Operation): ConformanceCase {
   });
 }
 
-/** By the code, or where the answer has a code of its own, by the status. */
+/** Compares the code, or the HTTP status where the response has its own code. */
 function isRefusedAs(
   { code, http }: AnswerRead,
   { code: expected, http: status }: { code: string; http: number },
@@ -60,14 +60,14 @@ function underVersionOne(world: World, operation: Operation): ConformanceCase {
   });
 }
 
-/** The network may send authorizations alone, and banks and acquirers may not do each other's work. */
+/** Checks that the network can send only authorizations, and that banks and acquirers cannot call each other's operations. */
 function withoutScope(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'other-caller'),
     title: 'a caller without the scope is refused',
     about: 'caller.scope',
     run: async (trial) => {
-      // acquirers have endpoints and an audit log of their own
+      // Acquirers have their own endpoints and audit log.
       const isOfBoth = operation.id.startsWith('webhooks.') || operation.scope === 'audit:read';
       const banks = isOfBoth ? 'network' : 'acquirer';
       const party = partyOf(operation) === 'acquirer' ? 'bank' : banks;

@@ -6,9 +6,9 @@ interface Made {
   readonly title: string;
   readonly group: Group;
   readonly operation?: string;
-  /** What the case is first of all about. */
+  /** The main statement that the case checks. */
   readonly about: StatementName;
-  /** Most cases need something of their own. */
+  /** Whether the case changes something. Most cases need data of their own. */
   readonly changes?: boolean;
   run(trial: Trial): Promise<void>;
 }

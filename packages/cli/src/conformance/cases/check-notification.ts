@@ -11,10 +11,10 @@ import type { NotificationArrived } from '../deliveries.ts';
 import { objectIn, textIn } from '../exchange.ts';
 import type { KnownCard } from '../target.ts';
 
-/** How far the clocks of both sides may differ. */
+/** Maximum difference between the clocks of both sides, in seconds. */
 const AN_HOUR = 3_600;
 
-/** Holds a notification against its table, and its signature against the secret of the endpoint. */
+/** Checks a notification against its table, and its signature against the secret of the endpoint. */
 export function checkMessage(
   trial: Trial,
   delivery: NotificationArrived,

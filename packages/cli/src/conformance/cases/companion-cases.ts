@@ -6,8 +6,8 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 
 /**
- * Operations beside those of the interface, asked about what is there, so that their successes are held against their tables
- * too: questions about a message, and endpoints for notifications.
+ * Covers operations that accompany those of the interface: queries about a message, and endpoints for notifications.
+ * The cases use existing data, so that successful responses are checked against their tables too.
  */
 export function companionCases(world: World): ConformanceCase[] {
   return [decisionRead(world), decisionAsked(world), endpointKept(world)];

@@ -15,7 +15,7 @@ const STATUSES = [
   ['CLOSED', '14'],
 ] as const;
 
-/** What a message is refused for, and the code of each. */
+/** Reasons to decline a message, and the code of each. */
 const REFUSED: readonly (readonly [what: string, code: string, fields: (world: World) => JsonObject])[] = [
   ['a card that nobody has', '14', ({ target }) => ({ CARD_NUMBER: newCardNumber(target.bank.bin) })],
   ['another expiry', '54', () => ({ Card_Expiry_Date: '3011' })],

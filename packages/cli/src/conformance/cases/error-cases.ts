@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { refusalBase, sampleRequest } from './sample-ask.ts';
 
-/** What every operation says of a body before its own logic runs. */
+/** Checks how every operation responds to an invalid body, before its own logic runs. */
 export function errorCases(world: World): ConformanceCase[] {
   return (OPERATIONS as readonly Operation[]).flatMap((operation) => [
     ...(operation.surface === 'rest' && operation.request === null ? [] : [unreadable(world, operation)]),
@@ -38,7 +38,7 @@ function unreadable(world: World, operation: Operation): ConformanceCase {
   });
 }
 
-/** The authorization message and the notification have codes of their own. */
+/** Whether the response has the expected code. The authorization message and the notification have codes of their own. */
 function isTold({ code, http }: AnswerRead, expected: string): boolean {
   return code === expected || code === '30' || http.text.includes(`"${expected}"`);
 }

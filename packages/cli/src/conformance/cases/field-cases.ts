@@ -41,7 +41,10 @@ const ASPECTS: Readonly<Record<FaultKind, Aspect>> = {
   'not in its list': 'values',
   'of the wrong format': 'format',
 };
-/** All but the body is text, and a path without one of its parts is another path. */
+/**
+ * The faults that each place can have. Outside the body all values are text, and a path without one of its parts is
+ * another path.
+ */
 const POSSIBLE: Readonly<Record<FieldPlace, readonly FaultKind[]>> = {
   params: ['too long', 'too short', 'not in its list', 'of the wrong format'],
   query: ['too long', 'too short', 'not in its list', 'of the wrong format'],
@@ -56,7 +59,7 @@ const TITLES: Partial<Record<Group, string>> = {
   formats: 'has its format',
 };
 
-/** What the field tables say of every field of every request: one case for each field and each thing that is said of it. */
+/** Checks what the field tables state about every field of every request. Each statement about a field has one case. */
 export function fieldCases(operation: Operation, world: World): ConformanceCase[] {
   return tablePlaces(operation).flatMap(({ place, schema, valid }) =>
     sentFieldsOf(schema, valid)
@@ -68,7 +71,7 @@ export function fieldCases(operation: Operation, world: World): ConformanceCase[
 interface Tried {
   readonly operation: Operation;
   readonly place: FieldPlace;
-  /** Of all fields of the place. */
+  /** The schema of all fields of the place. */
   readonly schema: FieldSchema;
   readonly field: SentField;
   readonly world: World;
@@ -106,7 +109,7 @@ function casesOfField(tried: Tried): ConformanceCase[] {
 
 function isPossible(place: FieldPlace, { kind, put }: FieldFault): boolean {
   if (!POSSIBLE[place].includes(kind)) return false;
-  // what is no latin-1 cannot be sent in a header at all
+  // A header cannot carry characters outside of Latin-1.
   return place !== 'headers' || !/[^\x20-\xff]/.test(String(put));
 }
 
@@ -123,7 +126,7 @@ async function tryFault(tried: Tried, { kind, put }: FieldFault, trial: Trial): 
   const path = pathText(field.at);
   const broken = { ...parts, [place]: replaceAt(parts[place], field.at, put) as JsonObject };
   const [expected] = findingsIn(operation, place, schema, broken[place]);
-  // what is tolerated is not held against anybody
+  // A tolerated value is not a failure.
   if (expected === undefined) return;
   const answer = await sendParts(tried, broken);
   const what = `${path} ${kind}`;
@@ -167,7 +170,7 @@ async function tryValue(tried: Tried, value: string, trial: Trial): Promise<void
   trial.checkField(saidBy(tried, 'values'), !isBlamed, `${path} with the value ${value} of its list was refused`);
 }
 
-/** Refused with this code, and without a list of what is wrong. */
+/** Whether the response refuses the request with this code and has no list of findings. */
 function isUnexplained(
   { isRefused, findings, code }: { isRefused: boolean; findings?: unknown; code: string | undefined },
   refusal: string,
@@ -183,7 +186,7 @@ function saidBy({ operation, field, place }: Tried, aspect: Aspect): FieldSaid {
   return { operation, path: place === 'request' ? path : `${place}.${path}`, aspect, format: field.schema.fieldFormat };
 }
 
-/** What the contract itself finds wrong. */
+/** The findings of the contract itself. */
 function findingsIn(operation: Operation, place: FieldPlace, schema: FieldSchema, value: JsonObject) {
   if (operation.id === 'merchants.onboard-merchants' && place === 'request')
     return readOnboardingRequest(value, {}).findings;

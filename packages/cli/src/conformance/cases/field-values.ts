@@ -2,7 +2,7 @@ import { type FaultKind, type FieldSchema, isFree, type JsonValue, type Segment 
 import type { Group } from '../conformance-case.ts';
 import { freshId, newDigits } from '../made-values.ts';
 
-/** A value of exactly the longest length that a field takes, or undefined where it has no such value. */
+/** A value of exactly the maximum length of a field, or undefined if the field has no such value. */
 export function longestValue(schema: FieldSchema, at: readonly Segment[]): JsonValue | undefined {
   const { maxLength: most, fieldFormat: format } = schema;
   if (most === undefined || schema.enum !== undefined || most > 1_000) return undefined;
@@ -19,12 +19,12 @@ export function longestValue(schema: FieldSchema, at: readonly Segment[]): JsonV
 
 const namesAMerchant = (at: readonly Segment[]) => at.at(-1) === 'organizationName';
 
-/** Different from every other, as far as its length allows, as it may be an id. */
+/** Returns a unique value, as far as its length allows, because it can be an id. */
 function filled(most: number): string {
   return freshId(Math.min(most, 12)).padEnd(most, 'x');
 }
 
-/** Which part of the field table each kind of fault is about. */
+/** The part of the field table that each kind of fault concerns. */
 export const GROUP_OF_FAULT: Readonly<Record<FaultKind, Group>> = {
   missing: 'mandatory',
   empty: 'mandatory',

@@ -1,10 +1,10 @@
 import type { Operation } from '@cardwright/contract';
 
-/** Whether a request of it changes something, if it is not refused. */
+/** Whether an accepted request of the operation changes something. */
 export function isChange(operation: Operation): boolean {
   if (operation.surface === 'envelope') return operation.changes;
   if (operation.surface !== 'rest') return true;
-  // what only reads is posted where its question is long; what has a key leaves something behind
+  // A read that is sent with POST has a long query. An operation with an idempotency key always leaves something behind.
   const isQuestion = operation.scope.endsWith(':read') && operation.takesIdempotencyKey !== true;
   return operation.method !== 'GET' && !isQuestion;
 }

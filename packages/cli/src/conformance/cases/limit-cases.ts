@@ -5,13 +5,13 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { balancesOf, changeControls, chargedCode, isApproved, shownControls } from './use-card.ts';
 
-/** Each limit of one transaction, and a way of entry that it is for. */
+/** Each limit for a single transaction, with an entry mode that it covers. */
 const OF_ONE: readonly (readonly [name: string, entry: CardEntry])[] = [
   ['cardNotPresentTransactionLimit', 'ecom'],
   ['cardPresentTransactionLimit', 'chip'],
   ['cashTransactionLimit', 'cash'],
 ];
-/** Each limit of many, and its counter. */
+/** Each cumulative limit, with its counter. */
 const OF_MANY: readonly (readonly [name: string, counter: string])[] = [
   ['dailyLimit', 'dailyCounter'],
   ['monthlyLimit', 'monthlyCounter'],

@@ -7,7 +7,7 @@ import { makeCase } from './case-maker.ts';
 const NO_CARD = { card_identifier_id: '9999999999999999990', card_identifier_type: 'EXID' };
 const NO_ACCOUNT = { account_identifier_id: '001999999999', account_identifier_type: 'CONTRACT_NUMBER' };
 
-/** Envelopes about what nobody has, with the code of each. */
+/** Envelopes that name something that does not exist, with the expected code of each. */
 const NOT_FOUND: readonly (readonly [id: string, code: string, body: JsonObject])[] = [
   ['cards.enquire-card', ERRORS.card_not_found.code, NO_CARD],
   [
@@ -29,7 +29,7 @@ const NOT_FOUND: readonly (readonly [id: string, code: string, body: JsonObject]
   ],
   ['accounts.enquire-balance', ERRORS.account_not_found.code, NO_ACCOUNT],
 ];
-/** Plain JSON about what nobody has. */
+/** An id that does not exist, for requests in plain JSON. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 const NOWHERE: readonly (readonly [id: string, code: string, path: string])[] = [
   ['tokens.read-token', ERRORS.token_not_found.code, `/tokens/${NO_ID}`],

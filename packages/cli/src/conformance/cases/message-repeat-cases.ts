@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { balancesOf } from './use-card.ts';
 
-/** Repeats of what is no envelope, each known by what it has. */
+/** Repeats of requests without an envelope, each identified by its own fields. */
 export function messageRepeatCases(world: World): ConformanceCase[] {
   return [messageTwice(world), notificationTwice(world), reversalTwice(world)];
 }

@@ -10,7 +10,7 @@ import { ONBOARDING_CONDITIONS, type OnboardingCondition, SCHEMES_PLACE } from '
 const OPERATION = 'merchants.onboard-merchants';
 const about = { group: 'onboarding', operation: OPERATION } as const;
 
-/** What no field table can say alone. */
+/** Checks conditions that a field table cannot express. */
 export function onboardingCases(world: World): ConformanceCase[] {
   return [
     ...ONBOARDING_CONDITIONS.map((condition) => ofCondition(world, condition)),

@@ -7,7 +7,7 @@ import { makeCase } from './case-maker.ts';
 const OPERATION = 'receiver.receive-token-notification';
 const about = { group: 'notifications', operation: OPERATION } as const;
 
-/** The side of a financial institution: what it takes, and what it refuses. */
+/** Checks the receiver of a financial institution: which notifications it accepts and which it refuses. */
 export function receiverCases(world: World): ConformanceCase[] {
   const ofTypes = NOTIFICATION_TYPES.flatMap((type) => [
     makeCase({

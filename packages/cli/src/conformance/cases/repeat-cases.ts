@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { balancesOf } from './use-card.ts';
 
-/** A repeated envelope is known by its msg_id, and has no second effect. */
+/** Checks that a repeated envelope is identified by its msg_id and has no second effect. */
 export function repeatCases(world: World): ConformanceCase[] {
   const changing = (OPERATIONS as readonly Operation[]).flatMap((one) =>
     one.surface === 'envelope' && one.changes ? [one] : [],
@@ -62,7 +62,7 @@ function envelopeTwice(world: World, operation: EnvelopeOperation): ConformanceC
   });
 }
 
-/** As the checksum of the sample is in force nowhere. */
+/** Removes the checksums, because the checksum of the sample is not in force anywhere. */
 function withoutChecksums({ header, body }: JsonObject): { header: JsonObject; body: JsonObject } {
   const text = JSON.stringify({ header, body }, (name, value) => (name === 'cardFeatureChecksum' ? undefined : value));
   return JSON.parse(text) as { header: JsonObject; body: JsonObject };

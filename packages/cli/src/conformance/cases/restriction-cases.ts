@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { chargedCode, isApproved, putRestriction } from './use-card.ts';
 
-/** Each type with a message that it covers, and one that it does not. */
+/** Each restriction type, with a message that it covers and one that it does not cover. */
 const TYPES: readonly (readonly [type: string, covered: JsonObject, other: JsonObject | undefined])[] = [
   ['MOTO', ENTRIES.moto, ENTRIES.ecom],
   ['ECOM', ENTRIES.ecom, ENTRIES.moto],

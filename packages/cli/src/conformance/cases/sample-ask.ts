@@ -6,7 +6,7 @@ import { partsFor } from '../samples/sample-parts.ts';
 import type { World } from '../world.ts';
 import { isChange } from './is-change.ts';
 
-/** The operation's sample, with ids of its own. */
+/** Returns the sample request of the operation with new ids. */
 export async function sampleRequest(world: World, operation: Operation): Promise<RequestSent> {
   const [card, made] = await world.samplesOf();
   const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../conformance-case.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 
-/** What an update of the settings refuses, and what it leaves alone. */
+/** Checks what an update of the settings refuses, and which settings it does not change. */
 export function settingsUpdateCases(world: World): ConformanceCase[] {
   return [staleChecksum(world), allOrNothing(world)];
 }

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { changeControls, isApproved, shownControls } from './use-card.ts';
 
-/** Each switch, a way of entry that it covers, and one that it does not. */
+/** Each switch, with an entry mode that it covers and one that it does not cover. */
 const COVERED: readonly (readonly [name: string, entry: CardEntry, other: CardEntry | undefined])[] = [
   ['master', 'ecom', undefined],
   ['cardNotPresent', 'ecom', 'chip'],
@@ -22,7 +22,10 @@ const COVERED: readonly (readonly [name: string, entry: CardEntry, other: CardEn
 ];
 const SETTINGS = 'card-settings.update-settings';
 
-/** Switches decide what cards may do: off refuses, on does not, for one allows one, until allows until then. */
+/**
+ * Checks that switches control card usage: OFF declines, ON approves, ON_FOR_ONE approves one payment, ON_UNTIL approves
+ * until its time.
+ */
 export function switchCases(world: World): ConformanceCase[] {
   return COVERED.flatMap(([name, entry, other]) => [
     ofSwitch(`${name}/off`, `${name}Status OFF refuses`, 'settings.switch', world, async (trial, card) => {
@@ -64,7 +67,7 @@ export function switchCases(world: World): ConformanceCase[] {
       const approved = await uses(world, card, entry, { [`${name}OnUntil`]: end });
       trial.check('settings.until', approved, `with a time ahead in ${name}OnUntil, ${entry} was refused`);
       const shown = textIn(await shownControls(world, card), `${name}OnUntil`) ?? '';
-      // answers have no cashOnUntil
+      // Responses have no cashOnUntil.
       if (name !== 'cash')
         trial.check(
           'settings.kept',

@@ -2,7 +2,7 @@ import { type FieldSchema, type JsonObject, Merchant, MerchantChain, type Operat
 import { type FieldPlace, PLACES } from '../asks.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 
-/** A part of a request that has a field table, with a request that shows where its fields stand. */
+/** A part of a request that has a field table, with a request that shows where its fields are. */
 export interface TablePlace {
   readonly place: FieldPlace;
   readonly schema: FieldSchema;
@@ -59,7 +59,7 @@ function schemaOf(operation: Operation, place: FieldPlace): FieldSchema | undefi
   return operation.surface === 'rest' ? (operation[place] as FieldSchema | undefined) : undefined;
 }
 
-/** A boarding alone: whether an entry is an amendment decides which table it has. */
+/** Returns the schema of a boarding only: the table of an entry depends on whether the entry is an amendment. */
 function onboardingSchema(request: FieldSchema): FieldSchema {
   const application = {
     type: 'object',

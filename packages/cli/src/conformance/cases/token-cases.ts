@@ -6,15 +6,15 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { checkMessage } from './check-notification.ts';
 
-/** For what arrives at once, and for what is sent again after 5 seconds. */
+/** The wait for a notification that arrives at once (SOON_MS), or after the retry at 5 seconds (AGAIN_MS). */
 const SOON_MS = 10_000;
 const AGAIN_MS = 30_000;
 const REASON = { requested_by: 'CARDHOLDER', reason_code: 'CONFORM' };
 const about = { group: 'notifications' } as const;
 
-/** The life of a token as a bank's receiver is told of it. */
+/** Checks the notifications that a bank's receiver gets during the life of a token. */
 export function tokenCases(world: World): ConformanceCase[] {
-  // the first takes longest: it waits for a repeat
+  // The first case takes longest, because it waits for a retry.
   return [comesAgain(world), wholeLife(world), deletion(world)];
 }
 

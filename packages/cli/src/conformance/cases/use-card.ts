@@ -5,14 +5,14 @@ import type { AnswerRead } from '../read-answer.ts';
 import type { KnownCard } from '../target.ts';
 import type { World } from '../world.ts';
 
-/** Charges the card; whether it was approved. */
+/** Charges the card, and returns whether the charge is approved. */
 export async function isApproved(world: World, card: KnownCard, fields: JsonObject = {}): Promise<boolean> {
   return (await chargedCode(world, card, fields)) === '00';
 }
 
 export async function chargedCode(world: World, card: KnownCard, fields: JsonObject = {}): Promise<string | undefined> {
   const answer = await world.authorize(world.message(card, fields));
-  // 30 is about the message, so nothing is known of what should have been decided
+  // Code 30 concerns the format of the message, so the decision itself is unknown.
   if (answer.code === '30')
     throw new NotTried(`the message was refused as malformed: ${answer.http.headers['contract-errors'] ?? ''}`);
   return answer.code;
@@ -39,7 +39,7 @@ export async function putRestriction(world: World, { exid }: KnownCard, restrict
   if (answer.isRefused) throw new NotTried(`the restriction was refused with ${answer.code ?? 'no code'}`);
 }
 
-/** AVAILABLE, BLOCKED and TOTAL_BALANCE, by name. */
+/** Returns AVAILABLE, BLOCKED and TOTAL_BALANCE by name. */
 export async function balancesOf(world: World, { accountNumber }: KnownCard): Promise<Record<string, string>> {
   const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
   const { body } = await world.envelope('accounts.enquire-balance', named);

@@ -2,16 +2,16 @@ import { isJsonObject, type JsonValue } from '@cardwright/contract';
 import type { Outcome } from '../conformance-case.ts';
 import { type CaseResult, type ConformanceReport, countsOf } from './report.ts';
 
-/** How a case went in two runs; undefined where it was not in one of them. */
+/** The outcome of a case in two runs. An outcome is undefined if the case was not in that run. */
 export interface CaseChange {
   readonly id: string;
   readonly before: Outcome | undefined;
   readonly after: Outcome | undefined;
-  /** What is new among what deviates. */
+  /** The new deviations. */
   readonly fresh: readonly string[];
 }
 
-/** Every case that went otherwise, or deviates in another way. */
+/** Returns every case with another outcome or with other deviations. */
 export function diffReports(before: ConformanceReport, after: ConformanceReport): CaseChange[] {
   const earlier = new Map(before.results.map((one) => [one.id, one]));
   const later = new Map(after.results.map((one) => [one.id, one]));
@@ -49,7 +49,7 @@ export function diffLines(before: ConformanceReport, after: ConformanceReport): 
   ];
 }
 
-/** A report as it was written; anything else is said so. */
+/** Parses a written report, and throws an error for any other content. */
 export function readReport(text: string, name: string): ConformanceReport {
   let value: JsonValue | undefined;
   try {

@@ -16,7 +16,7 @@ const CLASS: Readonly<Record<Outcome, string>> = {
   'not run': 'skipped',
 };
 
-/** One page that needs nothing else: what deviates first, then every case, group by group, folded. */
+/** One self-contained page: the deviations first, then every case, collapsed by group. */
 export function htmlReport(report: ConformanceReport): string {
   const { results, at, mode, requests, seconds } = report;
   const counts = countsOf(results);

@@ -1,7 +1,7 @@
 import { GROUPS } from '../conformance-case.ts';
 import { type CaseResult, type ConformanceReport, countsOf } from './report.ts';
 
-/** JUnit XML, as builds read it: a suite for each group. A note is no failure. */
+/** JUnit XML for build systems, with one suite for each group. A note is not a failure. */
 export function junitXml({ results, seconds }: ConformanceReport): string {
   const suites = GROUPS.map((group) => ({ group, of: results.filter((result) => result.group === group) }));
   const shown = suites.filter(({ of }) => of.length > 0);
@@ -43,7 +43,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Characters that XML 1.0 has no way to write become question marks. */
+/** Replaces characters that XML 1.0 cannot represent by question marks. */
 export function xmlText(text: string): string {
   const writable = Array.from(text, (one) => (isWritable(one.codePointAt(0) ?? 0) ? one : '?')).join('');
   return writable.replace(/[&<>"']/g, (one) => ESCAPED[one] ?? one);

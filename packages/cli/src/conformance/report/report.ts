@@ -1,18 +1,18 @@
 import type { ConformanceCase, Deviation, Group, Outcome, Rests } from '../conformance-case.ts';
 
-/** What came of one case. */
+/** The result of one case. */
 export interface CaseResult extends Rests {
   readonly id: string;
   readonly title: string;
   readonly group: Group;
   readonly operation: ConformanceCase['operation'] | undefined;
   readonly outcome: Outcome;
-  /** Why it was not run. */
+  /** The reason why the case did not run. */
   readonly why?: string;
   readonly deviations: readonly Deviation[];
 }
 
-/** One run, without a value of what was sent or answered. */
+/** The report of one run, without any value of a request or a response. */
 export interface ConformanceReport {
   readonly at: string;
   readonly mode: 'sandbox' | 'read-only' | 'replay';

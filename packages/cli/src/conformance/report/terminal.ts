@@ -1,7 +1,7 @@
 import { GROUPS } from '../conformance-case.ts';
 import { type CaseResult, type ConformanceReport, countsOf } from './report.ts';
 
-/** Colours where they are wanted. */
+/** Adds colours where the output supports them. */
 export interface Paint {
   bad(text: string): string;
   mild(text: string): string;
@@ -14,7 +14,7 @@ export const COLOURED: Paint = { bad: colour(31), mild: colour(33), good: colour
 const same = (text: string) => text;
 export const PLAIN: Paint = { bad: same, mild: same, good: same, dim: same };
 
-/** What somebody at a terminal wants to know: what was not as it should be, and how much was tried. */
+/** The summary for a terminal: the deviations, and the number of tested cases. */
 export function terminalLines(report: ConformanceReport, paint: Paint): string[] {
   const { results } = report;
   const told = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note');

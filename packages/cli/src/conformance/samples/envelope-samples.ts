@@ -1,15 +1,15 @@
 import { type JsonObject, SWITCHES } from '@cardwright/contract';
 
-/** What samples are about: a client with an account and a card. */
+/** The client, account and card that samples name. */
 export interface SampleSubject {
   readonly customerId: string;
   readonly accountNumber: string;
   readonly exid: string;
-  /** Of a card whose settings may be changed. */
+  /** The number of a card whose settings can be changed. */
   readonly cardNumber: string;
 }
 
-/** What samples hold that is not there yet, or lies ahead. */
+/** Values of samples that do not exist yet or are in the future. */
 export interface SampleFacts {
   readonly bankCode: string;
   readonly currency: string;
@@ -17,7 +17,7 @@ export interface SampleFacts {
   readonly bin: string;
   readonly newCustomerId: string;
   readonly newCardNumber: string;
-  /** A date to come, YYYY-MM-DD. */
+  /** A future date, YYYY-MM-DD. */
   readonly later: string;
 }
 
@@ -98,7 +98,7 @@ function settingsSample(later: string): JsonObject {
     ...switches('ON_UNTIL', end),
     merchantGroupProfileId: 'GROUP-1',
     merchantGroupProfileName: 'Group one',
-    // taken in this place too, where it says the same
+    // The checksum is also accepted here if it has the same value.
     cardFeatureChecksum: '0'.repeat(64),
   };
 }
@@ -127,8 +127,8 @@ function cardSample({ customerId, accountNumber }: SampleSubject, facts: SampleF
 }
 
 /**
- * A body with every field, for each envelope operation that has one here. The checksum of the settings is in force
- * nowhere, so that their update changes nothing as it stands.
+ * A body with every field, for each envelope operation that has a sample here. The checksum of the settings is not in
+ * force anywhere, so that their update changes nothing as it stands.
  */
 export function envelopeSamples(subject: SampleSubject, facts: SampleFacts): Record<string, JsonObject> {
   const { customerId, accountNumber, exid, cardNumber } = subject;

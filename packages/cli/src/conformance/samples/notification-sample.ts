@@ -10,7 +10,7 @@ const TOKEN = {
   tokenEventReasonCode: 'LOST_DEVICE',
 };
 
-/** A notification with every field of the table, those of other types too. */
+/** A notification with every field of the table, including the fields of other types. */
 export function notificationSample(type: NotificationType, now: Date): JsonObject {
   return {
     id: randomUUID(),

@@ -10,7 +10,7 @@ import { WHOLE_ONBOARDING } from './whole-onboarding.ts';
 
 const NOTHING: Parts = { params: {}, query: {}, headers: {}, request: {} };
 
-/** A request of the operation with every field that its sample knows; each one has ids of its own. */
+/** A request of the operation with every field of its sample. Each request has new ids. */
 export function partsFor(
   operation: Operation,
   card: KnownCard,
@@ -41,7 +41,7 @@ export function partsFor(
   return { ...published, headers, params, query };
 }
 
-/** Of somebody who is there. */
+/** Replaces ids in the query by those of an existing customer and account. */
 function ofKnown(query: Parts['query'], { customerId, accountNumber }: KnownCard): Parts['query'] {
   const known = new Map([
     ['customer_id', customerId],
@@ -56,7 +56,7 @@ function publishedBody(operation: Operation): JsonObject | undefined {
   return (request as JsonObject | undefined)?.body as JsonObject | undefined;
 }
 
-/** Every id of the request made anew. */
+/** Replaces every id of the request by a new one. */
 export function withFreshIds(request: JsonObject): JsonObject {
   const own = freshId(8);
   const text = JSON.stringify(request, (name, value) =>

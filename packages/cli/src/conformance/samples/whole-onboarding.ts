@@ -162,8 +162,8 @@ const CHAIN = {
 };
 
 /**
- * A valid request with every field of docs/interface/merchant-onboarding.md, each once, and each kind of service, fee
- * and pricing.
+ * A valid request with every field of docs/interface/merchant-onboarding.md once, and each kind of service, fee and
+ * pricing.
  */
 export const WHOLE_ONBOARDING = {
   requestId: 'WHOLE-R1',

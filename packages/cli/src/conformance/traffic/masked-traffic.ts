@@ -7,7 +7,7 @@ const SECRETS = [
   'secret',
   'password',
   'activation_?code',
-  // what proves a card or its holder is kept nowhere
+  // Values that authenticate a card or its holder are never stored.
   '(?:cvv|cvc|cav|cid|csc)2?',
   '(?:card_?)?(?:security|verification)_?(?:code|value)',
   'pin(?:_?block)?',
@@ -15,14 +15,14 @@ const SECRETS = [
 ].join('|');
 const SECRET_MEMBERS = new RegExp(String.raw`"(${SECRETS})"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\d.]+)`, 'gi');
 const SECRET_PARAMETERS = new RegExp(String.raw`\b(${SECRETS})=[^&\s"]*`, 'gi');
-/** Without groups, or in those in which card numbers are printed, also in a URL. */
+/** The separators of printed card numbers, also in a URL. A number can have none. */
 const BETWEEN = '([ -]|%20|\\+)';
 const NUMBERS = new RegExp(
   String.raw`(?<!\d)(?:\d{13,19}|\d{4}${BETWEEN}\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}${BETWEEN}\d{6}\2\d{4,5})(?!\d)`,
   'g',
 );
 
-/** The same without tokens and secrets, and with card numbers masked. */
+/** Removes tokens and secrets, and masks card numbers. */
 export function withoutSecrets({ sent, answered }: Recorded): Recorded {
   return {
     sent: {
@@ -56,7 +56,7 @@ function clean(text: string): string {
 
 const masked = (digits: string) => `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`;
 
-/** Luhn. */
+/** The Luhn check. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits]
     .reverse()

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contr
 import { jsonOf, objectIn, textIn } from '../exchange.ts';
 import type { Recorded } from './traffic.ts';
 
-/** Traffic of a HAR file, or of a folder of pairs: JSON files, each a request with its answer, in folders of any depth. */
+/** Reads a HAR file, or a folder of JSON files at any depth, each with one request and its response. */
 export function readTraffic(path: string): Recorded[] {
   if (statSync(path).isDirectory()) return filesIn(path).flatMap((file) => readPair(readFileSync(file, 'utf8'), file));
   const entries = objectIn(jsonOf(readFileSync(path, 'utf8')), 'log')?.entries;
@@ -22,7 +22,7 @@ function filesIn(folder: string): string[] {
     });
 }
 
-/** `{request: {method, path, headers, body}, answer: {status, headers, body}}`, as packages/contract/examples has them. */
+/** Parses `{request: {method, path, headers, body}, answer: {status, headers, body}}`, the format of contract/examples. */
 function readPair(text: string, file: string): Recorded[] {
   const json = jsonOf(text);
   const [request, answer] = [objectIn(json, 'request'), objectIn(json, 'answer')];

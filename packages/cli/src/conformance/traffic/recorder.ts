@@ -5,7 +5,7 @@ import type { Transport } from '../exchange.ts';
 import { withoutSecrets } from './masked-traffic.ts';
 import type { Recorded } from './traffic.ts';
 
-/** Headers that are of one connection alone. */
+/** Hop-by-hop headers, which belong to one connection. */
 const OF_THE_CONNECTION = [
   'connection',
   'content-length',
@@ -21,7 +21,7 @@ export interface Recorder {
   stop(): Promise<void>;
 }
 
-/** Stands in front of an implementation, passes everything on, and keeps it without secrets and card numbers. */
+/** A proxy in front of an implementation. It forwards everything, and records it without secrets and card numbers. */
 export async function startRecorder(transport: Transport, port: number): Promise<Recorder> {
   const recorded: Recorded[] = [];
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ function passed(headers: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)));
 }
 
-/** As HAR 1.2, which other tools read too. */
+/** Writes HAR 1.2, which other tools can read too. */
 export function writeHar(file: string, recorded: readonly Recorded[], url: string): void {
   const pairs = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers).map(([name, value]) => ({ name, value }));

@@ -13,7 +13,7 @@ interface Drift {
   requests: number;
 }
 
-/** The drift report: what recorded traffic sends and answers, held against the tables. Nothing is sent. */
+/** Creates the drift report: checks recorded requests and responses against the tables. It sends nothing. */
 export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): ConformanceReport {
   const begun = performance.now();
   const watch = new AnswerWatch();

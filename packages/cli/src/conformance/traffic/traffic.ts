@@ -1,6 +1,6 @@
 import type { AnswerReceived, RequestSent } from '../exchange.ts';
 
-/** A request and its answer that somebody recorded. */
+/** A recorded request and its response. */
 export interface Recorded {
   readonly sent: RequestSent;
   readonly answered: AnswerReceived;

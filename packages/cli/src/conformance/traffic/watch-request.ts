@@ -13,13 +13,13 @@ import {
 import type { Deviation } from '../conformance-case.ts';
 import { jsonOf, type RequestSent } from '../exchange.ts';
 
-/** What a request has that its tables do not, each with the place that it is at. */
+/** A difference between a request and its tables, with its path. */
 export interface RequestDrift {
   readonly path: string;
   readonly deviation: Deviation;
 }
 
-/** Holds a request against the field tables. Names of fields are told, values never. */
+/** Checks a request against the field tables. The findings contain the names of fields, never their values. */
 export function watchRequest(operation: Operation, sent: RequestSent): RequestDrift[] {
   const { findings, warnings } = checked(operation, sent);
   const by = operationAuthority(operation);
@@ -38,7 +38,7 @@ function driftAt(path: string, { what, ...rests }: Deviation): RequestDrift {
   return { path: place, deviation: { ...rests, what: `${place} ${nameOnly(what)}` } };
 }
 
-/** A name that somebody made may hold a number of somebody. */
+/** Masks long numbers in a name, because a sender's own field name can contain a customer's number. */
 function nameOnly(text: string): string {
   return text.replace(/\d{6,}/g, '#').slice(0, 200);
 }

@@ -5,7 +5,7 @@ import type { CaseResult } from '../report/report.ts';
 import type { TopicSeen } from './seen.ts';
 import { watchAnswer } from './watch-answer.ts';
 
-/** At most so many different deviations of one kind are told. */
+/** Maximum number of different deviations of one kind that are reported. */
 const MOST_REPORTED = 10;
 
 interface Gathered {
@@ -15,7 +15,7 @@ interface Gathered {
   readonly deviations: Map<string, Deviation>;
 }
 
-/** Looks at every answer, and has one result for each operation and each thing that its answers are held against. */
+/** Checks every response, and has one result for each operation and each topic. */
 export class AnswerWatch {
   readonly #gathered = new Map<string, Gathered>();
   count = 0;

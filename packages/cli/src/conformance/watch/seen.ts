@@ -7,7 +7,7 @@ import {
 } from '@cardwright/contract';
 import { type Deviation, restsOn, restsOnField } from '../conformance-case.ts';
 
-/** One thing that every answer is held against, with what was found. */
+/** One topic that every response is checked for, with its findings. */
 export interface TopicSeen {
   readonly topic: StatementName | 'fields';
   readonly deviations: readonly Deviation[];
@@ -17,7 +17,7 @@ export function seenAs(topic: StatementName, isSo: boolean, what: string): Topic
   return { topic, deviations: isSo ? [] : [{ ...restsOn(topic), what }] };
 }
 
-/** The fields of an answer, by their table. Members that no table has are everybody's own. */
+/** Checks the fields of a response against their table. Members that are in no table are allowed. */
 export function seenFields(
   operation: Operation,
   schema: FieldSchema,
@@ -33,7 +33,7 @@ export function seenFields(
   return { topic: 'fields', deviations };
 }
 
-/** Differences from a table that is the same for all operations. */
+/** Checks a table that is the same for all operations. */
 export function differencesSeen(
   topic: StatementName,
   schema: FieldSchema,

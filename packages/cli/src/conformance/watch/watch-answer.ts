@@ -4,7 +4,7 @@ import { watchEnvelope } from './watch-envelope.ts';
 import { watchMessage } from './watch-message.ts';
 import { watchPlain } from './watch-plain.ts';
 
-/** Holds an answer against everything that can be said of it without knowing why it was asked. */
+/** Checks everything about a response that does not depend on the purpose of the request. */
 export function watchAnswer(exchange: WireExchange): TopicSeen[] {
   const { operation, answered } = exchange;
   const json = jsonOf(answered.text);

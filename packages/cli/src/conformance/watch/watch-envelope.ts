@@ -118,7 +118,7 @@ function watchDetails(
   return [
     seenAs('answer.failure', code !== SUCCESS.code, 'status F stands beside 000'),
     seenAs('answer.code', known !== undefined, 'the error_code is not in the catalogue'),
-    // an operator may answer every envelope with 200
+    // An operator can answer every envelope with HTTP 200.
     seenAs(
       'answer.http',
       known === undefined || status === 200 || status === known.http,

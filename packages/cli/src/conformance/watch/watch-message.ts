@@ -8,10 +8,10 @@ import {
 import { jsonOf, objectIn, textIn, type WireExchange } from '../exchange.ts';
 import { seenAs, seenFields, type TopicSeen } from './seen.ts';
 
-/** Answered in another form: the card number masked, amounts padded. */
+/** Fields that the response returns in another form: the card number is masked, amounts are padded. */
 const NOT_REPEATED = ['CARD_NUMBER', 'Transaction_Amount', 'Transaction_Amount_Cardholder_Billing'];
 
-/** The authorization message and the token notification are answered in shapes of their own. */
+/** Checks responses to the authorization message and the token notification, which have their own shapes. */
 export function watchMessage(
   operation: FlatOperation | NotificationOperation,
   { sent, answered }: WireExchange,

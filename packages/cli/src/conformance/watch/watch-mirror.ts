@@ -2,7 +2,7 @@ import { createClient, type FieldSchema, isJsonObject, type JsonObject, type Jso
 import { jsonOf, objectIn } from '../exchange.ts';
 import { seenAs, type TopicSeen } from './seen.ts';
 
-/** Names of what was sent and is not answered, or otherwise. A cut value is an operator's setting. */
+/** Names the sent fields that the response omits or changes. Truncation of a value is an operator's setting. */
 export function seenMirror(sent: string | undefined, answer: JsonObject): TopicSeen {
   const root = Object.values(jsonOf(sent) ?? {})[0];
   const body = objectIn(Object.values((root ?? {}) as JsonObject)[0], 'body') ?? {};
@@ -10,7 +10,7 @@ export function seenMirror(sent: string | undefined, answer: JsonObject): TopicS
   return seenAs('client.mirror', lost.length === 0, `the answer does not mirror ${lost.slice(0, 5).join(', ')}`);
 }
 
-/** Of the fields that the table has: what else was sent is the sender's own. */
+/** Compares only the fields of the table, because other members belong to the sender. */
 function lostIn(schema: FieldSchema, sent: JsonValue, answered: JsonValue | undefined, path: string): string[] {
   if (Array.isArray(sent)) {
     if (!Array.isArray(answered)) return [path];
@@ -28,7 +28,7 @@ function lostIn(schema: FieldSchema, sent: JsonValue, answered: JsonValue | unde
   return sent === answered || isCut ? [] : [path];
 }
 
-/** An operator may cut to the answer's own maxima. */
+/** Whether the response truncates the value, which an operator can do to its own maximum lengths. */
 function isCutTo(sent: string, answered: string): boolean {
   return [5, 10, 20, 50].includes([...answered].length) && sent.startsWith(answered);
 }

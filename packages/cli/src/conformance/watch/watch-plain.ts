@@ -4,7 +4,7 @@ import { seenAs, seenFields, type TopicSeen } from './seen.ts';
 
 const STATUS_OF = new Map<string, number>(Object.values(ERRORS).map(({ code, http }) => [code, http]));
 
-/** Plain JSON: the answer itself, or a problem. */
+/** Checks a plain JSON response, which is the result itself or a problem document. */
 export function watchPlain(operation: Operation, { sent, answered }: WireExchange, json: JsonObject): TopicSeen[] {
   const { status, headers } = answered;
   const repeated = operation.surface === 'rest' && operation.headers !== undefined ? [headersSeen(sent, answered)] : [];
@@ -28,7 +28,7 @@ export function watchPlain(operation: Operation, { sent, answered }: WireExchang
   ];
 }
 
-/** 103 to 106 are about fields, which are named. */
+/** Codes 103 to 106 concern fields, and the response has to name them. */
 function isListed(code: string | undefined, { errors }: JsonObject): boolean {
   const isOfField = code !== undefined && code >= ERRORS.field_missing.code && code <= ERRORS.value_not_allowed.code;
   return !isOfField || (Array.isArray(errors) && errors.length > 0);

@@ -7,7 +7,10 @@ import { callSandbox } from '../ask-sandbox.ts';
 import { TOKEN_TRIGGERS } from './token-triggers.ts';
 import type { Trigger } from './trigger.ts';
 
-/** What the outbox counts as failing: docs/interface/webhooks.md#operational-events. */
+/**
+ * The number of failures after which the outbox counts an endpoint as failing:
+ * docs/interface/webhooks.md#operational-events.
+ */
 const FAILURES = 10;
 const FAILING_AFTER_SECONDS = 11 * 60;
 const ASKED_EVERY_MS = 100;
@@ -17,11 +20,11 @@ const FINAL = '30';
 interface Failing {
   readonly status: number;
   readonly body: string;
-  /** How often it fails before the clock moves on. */
+  /** The number of failures before the clock moves. */
   readonly times: number;
 }
 
-/** An endpoint of this run that answers each notification in one way, until the event is told of it. */
+/** Registers an endpoint for this run that answers each notification the same way until the event about it is sent. */
 function failing(event: string, { status, body, times }: Failing): Trigger {
   return async (scene) => {
     const { client } = scene;
@@ -59,8 +62,8 @@ function failing(event: string, { status, body, times }: Failing): Trigger {
 }
 
 /**
- * Registers an endpoint and changes its events, then deletes it. It asks for rules that go live, so nothing is sent to its
- * URL meanwhile.
+ * Registers an endpoint and changes its events, then deletes it. The endpoint subscribes to rules that go live, so
+ * nothing is sent to its URL in the meantime.
  */
 function changing(last: 'endpoint.registered' | 'endpoint.changed'): Trigger {
   return async ({ client, url }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sandboxCaller, type Trigger } from './trigger.ts';
 
-/** A shop with simple pricing; the account is the published sample IBAN of the country. */
+/** A shop with simple pricing. The account is the published sample IBAN of the country. */
 const MERCHANT = {
   merchantName: 'Trigger Bakery',
   legalName: 'Trigger Bakery LLC',
@@ -32,7 +32,7 @@ const MERCHANT = {
   },
 };
 
-/** Boards a merchant; each status that it comes to is told. */
+/** Boards a merchant. Each status change is published. */
 export const triggerMerchantStatus: Trigger = async (scene) => {
   const acquirer = await sandboxCaller(scene, 'acquirer', 'merchants:write');
   const id = randomUUID().slice(0, 8).toUpperCase();

@@ -6,15 +6,15 @@ import { callSandbox } from '../ask-sandbox.ts';
 import type { Scene, Trigger } from './trigger.ts';
 
 const AMOUNT = '1.00';
-/** More than any account of a sandbox has. */
+/** More than the balance of any account of a sandbox. */
 const TOO_MUCH = '99999999.00';
 const MCC = '5411';
-/** A reservation expires after 7 days, unless the deployment says otherwise. */
+/** A reservation expires after 7 days by default. */
 const UNTIL_EXPIRY_SECONDS = 8 * 86_400;
 
 const APPROVED = 'authorization.approved';
 
-/** An approved payment, and what follows it. */
+/** Sends an approved payment, and runs the follow-up. */
 function approved(event?: string, follow?: (scene: Scene, rrn: string) => Promise<unknown>): Trigger {
   return async (scene) => {
     const about = await pay(scene, await cardToUse(scene, scene.card), AMOUNT, '00');
@@ -52,10 +52,10 @@ export const PAYMENT_TRIGGERS = {
   },
 } satisfies Record<string, Trigger>;
 
-/** What a setting was that the account does not show. */
+/** The assumed values of settings that the account does not show. */
 const UNSET = { ecomStatus: 'ON', dailyLimit: '' } as const;
 
-/** Pays under other settings, and puts back those that were there, also after a failure. */
+/** Pays under other settings, and restores the earlier settings, even after a failure. */
 async function withSettings(
   scene: Scene,
   used: UsableCard,

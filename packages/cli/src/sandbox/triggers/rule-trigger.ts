@@ -5,16 +5,16 @@ import { sandboxCaller, type Trigger } from './trigger.ts';
 const ASKED_EVERY_MS = 200;
 const REASON = 'cardwright trigger';
 
-/** Takes a rule that no payment meets through shadow, proposal and backtest into force, and retires it. */
+/** Takes a rule that matches no payment through shadow, proposal and backtest into force, and retires it. */
 export const triggerRuleLive: Trigger = async (scene) => {
   const { client } = scene;
-  // also the id of its merchant, which has at most 15 characters
+  // The name is also the id of its merchant, which has at most 15 characters.
   const name = `TRIGGER${Date.now().toString(36).toUpperCase()}`.slice(0, 15);
   const condition = { field: 'merchantId', op: 'eq', value: name } as const;
   const { rule_id: id, versions } = await client.rules.create({ name, effect: '57', condition } as never);
   try {
     await client.rules.shadow(id, {});
-    // hardly anything was decided since: the backtest is done at once
+    // There are few decisions in this period, so the backtest finishes at once.
     const from = versions[0]?.created_at;
     await client.rules.propose(id, from === undefined ? {} : { from });
     await backtested(client, id);

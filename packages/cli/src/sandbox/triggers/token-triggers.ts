@@ -11,7 +11,7 @@ const remove: Step = ['TD:4', (cw, token) => cw.tokens.delete(token, BY)];
 const suspend: Step = ['TD:6', (cw, token) => cw.tokens.suspend(token, BY)];
 const resume: Step = ['TE', (cw, token) => cw.tokens.resume(token, BY)];
 
-/** Takes a new token through the steps; what has to happen before the event sends its notifications too. */
+/** Takes a new token through the steps. The steps before the event send notifications too. */
 function active(...steps: readonly Step[]): Trigger {
   return async (scene) => {
     const token = await provision(scene, { activation: 'NONE' });

@@ -3,13 +3,13 @@ import { clientFor } from '../../connection/open-client.ts';
 import { SandboxError } from '../../output/usage-error.ts';
 import type { SandboxClient } from '../sandbox-client.ts';
 
-/** Where an event is made to happen. */
+/** The context in which an event is triggered. */
 export interface Scene extends SandboxClient {
-  /** EXID or masked number; the first card of the fixtures without it. */
+  /** EXID or masked number. Default: the first card of the fixtures. */
   readonly card: string | undefined;
 }
 
-/** What an event is about, and the notifications that its making sends, in their order. */
+/** The subject of an event, and the notifications that triggering it sends, in order. */
 export interface Triggered {
   readonly about: Readonly<Record<string, string>>;
   readonly notifications: readonly string[];
@@ -17,7 +17,10 @@ export interface Triggered {
 
 export type Trigger = (scene: Scene) => Promise<Triggered>;
 
-/** The client of another caller of the sandbox, who may do what the profile's own may not; one without the scope `without`. */
+/**
+ * The client of another caller of the sandbox, for operations that the profile's caller cannot call. With `without`,
+ * the caller is one that lacks that scope.
+ */
 export async function sandboxCaller(
   { url, fixtures }: Scene,
   kind: string,

@@ -3,12 +3,12 @@ import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './code-block.module.css';
 
-/** Something to be typed or read as it stands, with a button that copies it. */
+/** Shows text that the reader types or reads as it is, with a copy button. */
 export function CodeBlock({ text, label, file }: { text: string; label: string; file?: string }) {
   return (
     <div className={classes.block}>
       {file !== undefined && <p className={classes.file}>{file}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide content must be scrollable by keyboard */}
       <pre className={classes.text} tabIndex={0}>
         <code>{text}</code>
       </pre>

@@ -9,7 +9,7 @@ import { responseText } from './example-text.ts';
 import { LANGUAGES, type SnippetLanguage, snippetOf } from './snippets.ts';
 import { TryIt } from './try-it.tsx';
 
-/** The examples of an operation: one at a time, in the language of the reader, with its answer; and the button that sends it. */
+/** Shows the examples of an operation one at a time, in the language of the reader, with the response and a send button. */
 export function ExamplePanel({ operation }: { operation: DescribedOperation }) {
   const { operatorPrefix: prefix } = useSettings();
   const { example: chosen } = useSearch({ strict: false }) as { example?: string };

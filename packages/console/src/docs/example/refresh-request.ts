@@ -1,4 +1,4 @@
-/** What the sandbox holds, as `GET /sandbox/fixtures` lists it; only what examples are filled with. */
+/** The contents of the sandbox from `GET /sandbox/fixtures`, reduced to the values that examples use. */
 export interface Fixtures {
   readonly clients: readonly { readonly customer_id: string }[];
   readonly accounts: readonly { readonly account_number: string }[];
@@ -12,18 +12,18 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** Names of the published examples, which no sandbox has, and those of its own that take their place. */
+/** The values that replace the names of the published examples, which do not exist in the sandbox. */
 export interface SandboxContext {
   readonly operationId: string;
   readonly fixtures: Fixtures;
   readonly now: Date;
-  /** So many digits by chance. */
+  /** Returns `count` random digits. */
   readonly digits: (count: number) => string;
 }
 
 /**
- * A request of the examples as it can be sent now: its message id and its references are new, as the gateway knows a repeated message;
- * customers, cards and tokens are those of the sandbox.
+ * Prepares an example to be sent now. Its message id and its references are new, because the gateway detects repeated
+ * messages. Its customers, cards and tokens come from the sandbox.
  */
 export function refreshRequest({ method, path, headers, body }: SentRequest, around: SandboxContext): SentRequest {
   const { digits } = around;
@@ -49,7 +49,7 @@ function freshBody(body: string, around: SandboxContext): string {
   let text = withSandboxNames(body, around);
   text = withMember(text, 'msg_id', () => `DOC${digits(9)}`);
   text = withMember(text, 'tracking_id', () => `DOC${digits(9)}`);
-  // notifications have another kind of time
+  // Notifications use another time format.
   text = withMember(text, 'timestamp', (old) => (old.includes('/') ? at.header : now.toISOString()));
   if (isFlat) text = freshMessage(text, around);
   if (operationId === 'clients.create-client') text = withMember(text, 'customer_id', () => `DOCS-${digits(8)}`);
@@ -62,7 +62,7 @@ function freshBody(body: string, around: SandboxContext): string {
   return text;
 }
 
-/** The message of a card network: its references and times are now, its card is the sandbox's. */
+/** Refreshes a card network message: its references and times are current, and its card comes from the sandbox. */
 function freshMessage(text: string, { digits, now, fixtures }: SandboxContext): string {
   const at = timesOf(now);
   const card = fixtures.cards[0];
@@ -87,20 +87,20 @@ function freshMerchant(text: string, digits: (count: number) => string): string 
   return made.reduce((filled, name) => withMember(filled, name, (old) => madeLike(old, number, digits)), text);
 }
 
-/** An account stays one that can be: a number of an account in a bank has its own check digits. */
+/** Returns a new value of the same format. It keeps an IBAN, because the check digits of an IBAN depend on its number. */
 function madeLike(old: string, number: string, digits: (count: number) => string): string {
   if (/^[A-Z]{2}\d\d/.test(old)) return old;
   if (/^\d+$/.test(old)) return `${number}${digits(10)}`.slice(0, old.length);
   return `${old.slice(0, 8)}-${digits(6)}`;
 }
 
-/** Replaces the value of a member, wherever it stands. */
+/** Replaces the value of every member with this name. */
 function withMember(text: string, name: string, made: (old: string) => string): string {
   return text.replace(new RegExp(`("${name}": ?")([^"]*)"`, 'g'), (_whole, before, old) => `${before}${made(old)}"`);
 }
 
 function withSandboxNames(text: string, { fixtures, operationId }: SandboxContext): string {
-  // a card that is blocked here should not be the one that the other examples pay with
+  // The example that blocks a card uses another card than the examples that pay.
   const card = fixtures.cards.at(operationId === 'cards.change-status' ? -1 : 0);
   const named =
     fixtures.clients[0] === undefined ? text : text.replace(/CIF-10\d{4}/g, fixtures.clients[0].customer_id);
@@ -123,7 +123,7 @@ function timesOf(now: Date) {
   };
 }
 
-/** A number with its check digit. */
+/** Appends the check digit to a number. */
 function cardNumber(body: string): string {
   const digits = `400000${body}`;
   const sum = [...digits].reduceRight((total, digit, at) => {

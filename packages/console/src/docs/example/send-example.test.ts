@@ -26,7 +26,7 @@ afterAll(() => server?.close());
 
 const operationNamed = (wanted: string) => pages.find(({ id }) => id === wanted) as DescribedOperation;
 
-/** What the button of the page does with the example that it shows first. */
+/** Sends the first example of an operation, as the button of the page does. */
 function send(id: string): Promise<ExampleResult> {
   const operation = operationNamed(id);
   const [example] = operation.examples;

@@ -4,11 +4,11 @@ import type { PageSettings, PublishedCaller } from '../text/page-settings.ts';
 import { type Fixtures, refreshRequest, type SentRequest } from './refresh-request.ts';
 import { idsOf } from './snippets.ts';
 
-/** What came back, as the page shows it. */
+/** A response as the page shows it. */
 export interface SandboxResponse {
   readonly status: number;
   readonly ms: number;
-  /** Those that say something to a reader. */
+  /** The headers that are relevant to a reader. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
 }
@@ -21,7 +21,7 @@ export interface ExampleResult {
 
 const TOLD = ['content-type', 'x-request-id', 'interface-version', 'etag', 'retry-after', 'contract-warnings'];
 
-/** The caller of the example, or the one who may do the least of those who may do this. */
+/** Returns the caller of the example, or else demo-bank, or else the permitted caller with the fewest scopes. */
 export function publishedCallerOf(
   { scope }: { readonly scope: string | undefined },
   { caller }: Pick<Example, 'caller'>,
@@ -38,12 +38,15 @@ interface Sending {
   readonly operation: DescribedOperation;
   readonly example: Example;
   readonly settings: PageSettings;
-  /** As it stands in the editor. */
+  /** The request as edited in the page. */
   readonly request: SentRequest;
   readonly server: string;
 }
 
-/** Ids in a path, which are made by chance: the newest one of a list is taken, and where the list is, in which scope. */
+/**
+ * The lists that provide random ids for a path: the scope, the path, the member with the entries, and the id. The
+ * newest entry is used.
+ */
 const LISTED: Readonly<Record<string, readonly [scope: Scope, path: string, list: string, id: string]>> = {
   Retrieval_Reference_Number: [
     'authorizations:read',
@@ -59,7 +62,7 @@ const LISTED: Readonly<Record<string, readonly [scope: Scope, path: string, list
   merchantId: ['merchants:read', '/V2/merchants?limit=1', 'merchants', 'merchantId'],
 };
 
-/** The path with ids that the sandbox has, where those of the example are still in it. */
+/** Replaces the ids of the example that are still in the path by ids that exist in the sandbox. */
 async function knownPath({ operation, example, settings, request, server }: Sending): Promise<string> {
   let { path } = request;
   for (const [name, published] of Object.entries(idsOf({ operation, example }))) {
@@ -74,7 +77,7 @@ async function knownPath({ operation, example, settings, request, server }: Send
   return path;
 }
 
-/** Sends what stands in the editor, made fresh, with an access token of a published caller. */
+/** Refreshes the edited request, and sends it with an access token of a published caller. */
 export async function sendExample(sending: Sending): Promise<ExampleResult> {
   const { operation, example, settings, request, server } = sending;
   const caller = publishedCallerOf(operation, example, settings);
@@ -107,7 +110,7 @@ async function ask({ method, path, headers, body }: SentRequest, authorization: 
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers, authorization },
     ...(body !== undefined && { body }),
-    // nothing of a session at the console of the same server
+    // Do not send the session of a console on the same server.
     credentials: 'omit',
   });
   const text = await answer.text();
@@ -122,7 +125,7 @@ async function ask({ method, path, headers, body }: SentRequest, authorization: 
   };
 }
 
-/** As it came where it is no JSON, or has numbers that would lose digits. */
+/** Indents JSON. Returns the text unchanged if it is not JSON or has numbers that would lose digits. */
 function indented(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

@@ -8,11 +8,11 @@ interface Asked {
   readonly operation: DescribedOperation;
   readonly example: Example;
   readonly prefix: string;
-  /** Where the server is. */
+  /** The URL of the server. */
   readonly server: string;
 }
 
-/** The same example, as somebody sends it who works in that language. */
+/** The same example as code of that language. */
 export function snippetOf(language: SnippetLanguage, asked: Asked): string {
   if (language === 'curl') return curl(asked);
   if (language === 'TypeScript') return typescript(asked);
@@ -77,7 +77,7 @@ function commandLine(asked: Asked): string {
   return body === undefined ? call : `${call} <<'END'\n${bodyText(body, asked.prefix)}\nEND`;
 }
 
-/** What a client is given: of an envelope, what is inside. */
+/** The body that a client passes. For an envelope this is the inner body. */
 function bodyOf({ operation, example: { request } }: Asked): unknown {
   if (operation.surface !== 'envelope') return request.body;
   const [message] = Object.values(
@@ -86,7 +86,7 @@ function bodyOf({ operation, example: { request } }: Asked): unknown {
   return message?.body ?? request.body;
 }
 
-/** The parts of the path by their names. */
+/** The path parameters by name. */
 export function idsOf({ operation, example }: Pick<Asked, 'operation' | 'example'>): Record<string, string> {
   const steps = (operation.paths[0] ?? '').split('/').slice(2);
   const given = (example.request.path.split('?')[0] ?? '').replace(/^\/V[12](?=\/)/, '').split('/');

@@ -14,7 +14,7 @@ type State =
   | { is: 'failed'; why: string }
   | { is: 'answered'; sent: ExampleResult };
 
-/** Sends the example to the sandbox that this page comes from; what is sent can be changed before. */
+/** Sends the example to the sandbox that serves this page. The reader can edit the request first. */
 export function TryIt({ operation, example }: { operation: DescribedOperation; example: Example }) {
   const settings = useSettings();
   const { request } = example;
@@ -71,7 +71,7 @@ interface Edited {
   readonly setBody: (body: string) => void;
 }
 
-/** What is sent, to be changed. After it was sent, it is what was sent. */
+/** Edits the request. After sending, it shows the sent request. */
 function Editor({ path, setPath, body, setBody }: Edited) {
   return (
     <details className={classes.editor}>

@@ -9,7 +9,7 @@ import { DocsMenu } from './docs-menu.tsx';
 
 const SearchDialog = lazyRouteComponent(() => import('./docs-search.tsx'), 'DocsSearch');
 
-/** What stays while pages change: the contents at the side, the search, light or dark. */
+/** The parts that stay when the page changes: the contents at the side, the search, and the colour scheme. */
 export function DocsFrame() {
   const [isSearching, search] = useDisclosure();
   const [hasMenu, menu] = useDisclosure();

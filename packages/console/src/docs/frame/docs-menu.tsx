@@ -4,7 +4,7 @@ import mark from '../../theme/mark.svg';
 import { DocsLink } from '../text/docs-link.tsx';
 import classes from './docs-menu.module.css';
 
-/** The guides for who begins, the operations by what they are about, then everything else that is written. */
+/** Lists the guides for beginners, the operations by subject, then all other documents. */
 export function DocsMenu({ onChosen }: { onChosen: () => void }) {
   const [start, guides, ...others] = menu;
   return (
@@ -43,7 +43,7 @@ interface GroupParts {
   readonly isOpen?: boolean;
 }
 
-/** Closed, unless the page that is shown is one of it. */
+/** A group that is closed unless it contains the current page. */
 function Group({ text, links, onChosen, isOpen = false }: GroupParts) {
   const { pathname } = useLocation();
   const isHere = links.some(({ to }) => pathname.endsWith(to));

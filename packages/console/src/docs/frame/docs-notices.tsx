@@ -6,7 +6,7 @@ export function MissingDocument() {
   return <Notice icon={SearchIcon} title={WORDS.missingTitle} text={WORDS.missing} />;
 }
 
-/** A part that did not arrive, or a fault. */
+/** Shows that a part of the page failed to load, or that an error occurred. */
 export function DocumentError() {
   return (
     <Notice isBad icon={AlertIcon} title={WORDS.brokenTitle} text={WORDS.broken}>

@@ -7,11 +7,14 @@ import { WORDS } from '../text/docs-words.ts';
 import classes from './docs-search.module.css';
 import { searchDocuments } from './search-documents.ts';
 
-/** Ctrl-K, anywhere: type, go down to what was found, Enter. It comes with everything that it looks through. */
+/**
+ * The search dialog. Ctrl+K opens it anywhere; arrow keys choose a result, and Enter opens it. It loads with its whole
+ * index.
+ */
 export function DocsSearch({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
-  // it comes closed and opens then, so that the focus goes back to where it was
+  // Mount closed and open afterwards, so that the focus returns to its earlier place.
   const isHere = useMounted();
   const place = useRef<HTMLDivElement>(null);
   const leave = () => {
@@ -35,7 +38,7 @@ export function DocsSearch({ isOpen, close }: { isOpen: boolean; close: () => vo
       yOffset="8vh"
       closeButtonProps={{ 'aria-label': WORDS.close }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field and the links in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field and links inside it */}
       <div ref={place} onKeyDown={step}>
         <TextInput
           type="search"

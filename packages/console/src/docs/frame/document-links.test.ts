@@ -10,7 +10,7 @@ const names = readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
   .map((file) => file.slice(0, -'.md'.length));
 const pages = new Map(names.map((name) => [name, readPage(name)]));
 
-// biome-ignore lint/suspicious/noExplicitAny: a tree of every shape
+// biome-ignore lint/suspicious/noExplicitAny: the tree can have any shape
 type Node = any;
 const nodesIn = (nodes: Node[]): Node[] =>
   nodes.filter(Array.isArray).flatMap((node) => [node, ...nodesIn(node.slice(2))]);

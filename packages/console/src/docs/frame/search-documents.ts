@@ -3,10 +3,10 @@ import MiniSearch from 'minisearch';
 import type { SearchEntry } from '../text/contents.ts';
 
 const MOST = 20;
-/** What is looked for by a word is more often an operation than one of its many fields. */
+/** The boost of each kind of entry. A reader who searches for a word usually wants an operation, not one of its many fields. */
 const WEIGHT: Readonly<Record<SearchEntry['kind'], number>> = { operation: 4, guide: 1.5, error: 1.2, field: 1 };
 
-/** Documents for those who build it are seldom what a reader of the interface looks for. */
+/** Documents for contributors, which a reader of the interface rarely needs. */
 const SELDOM = /^\/guide\/(decisions\/|architecture|changelog|conformance|performance|reliability|style)/;
 
 function weightOf(entry: SearchEntry | undefined): number {
@@ -16,7 +16,7 @@ function weightOf(entry: SearchEntry | undefined): number {
 
 const index = new MiniSearch<SearchEntry & { id: number }>({
   fields: ['title', 'within', 'text'],
-  // a field is found by its parts too
+  // The index contains the parts of a field name too.
   tokenize: (text) => [...text.split(/[\s"'(),:;]+/), ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== ''),
   searchOptions: {
     boost: { title: 4, within: 1.5 },
@@ -28,7 +28,7 @@ const index = new MiniSearch<SearchEntry & { id: number }>({
 });
 index.addAll(entries.map((entry, id) => ({ ...entry, id })));
 
-/** What fits best, first. */
+/** Returns the best matches first. */
 export function searchDocuments(query: string): SearchEntry[] {
   return index
     .search(query)

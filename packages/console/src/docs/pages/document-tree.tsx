@@ -5,7 +5,7 @@ import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './document-tree.module.css';
 
-/** Tags that are shown as they are. Whatever else a document had would be its text alone. */
+/** Tags that are rendered. Any other tag is rendered as its text only. */
 const SHOWN = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li em strong s code blockquote hr br span thead tbody tr th td'.split(' '),
 );
@@ -41,7 +41,10 @@ function Node({ node }: { node: DocumentElement }) {
   return createElement(tag, { ...attributes, ...(tag === 'th' && { scope: 'col' }) }, inside);
 }
 
-/** A heading with a link to itself for the mouse. It is no part of the name of the heading: keyboards and screen readers have the list of sections. */
+/**
+ * A heading with a link to itself for the mouse. The link is not part of the accessible name of the heading, because
+ * keyboards and screen readers have the list of sections.
+ */
 function Heading({ tag, id, inside }: { tag: string; id: string; inside: ReactNode }) {
   return createElement(
     tag,
@@ -53,7 +56,7 @@ function Heading({ tag, id, inside }: { tag: string; id: string; inside: ReactNo
   );
 }
 
-/** To a page, to a section, elsewhere; or the name of a file that is in the repository alone. */
+/** A link to a page, a section or another site, or the name of a file that exists only in the repository. */
 function LinkOf({ attributes, children }: { attributes: Readonly<Record<string, unknown>>; children: ReactNode }) {
   const { href, page, hash, file, address } = attributes;
   if (typeof href === 'string') return <a href={href}>{children}</a>;
@@ -63,12 +66,12 @@ function LinkOf({ attributes, children }: { attributes: Readonly<Record<string, 
   return <DocsLink to={page === undefined ? `.${anchor}` : `/guide/${String(page)}${anchor}`}>{children}</DocsLink>;
 }
 
-/** Scrolled by itself where it is wider than the page. A head that says nothing is left out. */
+/** A table that scrolls if it is wider than the page. An empty head is omitted. */
 function Table({ nodes }: { nodes: readonly DocumentNode[] }) {
   const isEmptyHead = (node: DocumentNode) =>
     typeof node !== 'string' && node[0] === 'thead' && textOf(node).trim() === '';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide content must be scrollable by keyboard
     <section className={classes.wide} tabIndex={0} aria-label={WORDS.table}>
       <table className={classes.table}>
         <DocumentTree nodes={nodes.filter((node) => !isEmptyHead(node))} />

@@ -3,7 +3,7 @@ import type { ErrorRow } from '../text/contents.ts';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './error-list.module.css';
 
-/** What an operation refuses, each code with its meaning; and behind it what all operations can refuse. */
+/** Lists the error codes of an operation with their meanings, then the errors of all operations. */
 export function ErrorList({ errors, hasGeneral }: { errors: readonly ErrorRow[]; hasGeneral: boolean }) {
   return (
     <section id="errors" className={classes.errors} aria-label={WORDS.errors}>

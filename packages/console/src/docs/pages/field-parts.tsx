@@ -7,11 +7,11 @@ import classes from './field-parts.module.css';
 interface Parts {
   readonly title: string;
   readonly parts: readonly FieldPart[];
-  /** Fields that have their anchor elsewhere on the page. */
+  /** Fields whose anchor is elsewhere on the page. */
   readonly anchored?: ReadonlySet<string>;
 }
 
-/** The fields of a request or of an answer: one below the other, as a table would be too wide for a phone. */
+/** Lists the fields of a request or a response one below the other, because a table would be too wide for a phone. */
 export function FieldParts({ title, parts, anchored = new Set() }: Parts) {
   return (
     <section aria-label={title}>

@@ -10,7 +10,7 @@ const route = getRouteApi('/guide/$' as never);
 
 const pages = menu.flatMap((group) => group.pages);
 
-/** One document, with the pages before and after it, and with the list of its sections where there is room for it. */
+/** Shows one document with links to the previous and next page, and a list of its sections if there is room. */
 export function GuidePage() {
   const { _splat = '' } = route.useParams() as { readonly _splat?: string };
   const { title, headings, tree } = route.useLoaderData() as DocumentPage;

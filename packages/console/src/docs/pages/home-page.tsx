@@ -3,7 +3,7 @@ import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './home-page.module.css';
 
-/** Where everybody arrives: by who they are, and every operation on one page. */
+/** The start page: entry points by audience, and every operation on one page. */
 export function HomePage() {
   const [start, guides] = menu;
   return (

@@ -10,7 +10,7 @@ import classes from './operation-page.module.css';
 
 const route = getRouteApi('/operations/$id' as never);
 
-/** One operation: what it is for, how it is called, examples that can be sent, every field, every refusal. */
+/** Shows one operation: its purpose, how to call it, examples to send, every field, and every error. */
 export function OperationPage() {
   const operation = route.useLoaderData() as DescribedOperation;
   const { title, id, description, request, answer, errors, surface } = operation;

@@ -14,13 +14,13 @@ export interface MenuGroup {
 }
 
 export type DescribedOperation = OperationPage & {
-  /** How the SDK calls it, and the ids of the path that the method takes first. */
+  /** The SDK method, and the path parameters that the method takes first. */
   readonly sdk?: { readonly method: string; readonly names: readonly string[] };
 };
 
 export type Example = OperationPage['examples'][number];
 
-/** A text, or a tag with its attributes and what is in it. */
+/** A text, or a tag with its attributes and children. */
 export type DocumentNode = string | DocumentElement;
 export type DocumentElement = readonly [tag: string, attributes: Attributes | 0, ...children: DocumentNode[]];
 export interface Attributes {

@@ -3,12 +3,12 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { parseSearch } from '../../search-params.ts';
 
 interface DocsLinkParts extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Behind /docs, such as `/operations/cards.create-card#errors`. */
+  /** The path below /docs, such as `/operations/cards.create-card#errors`. */
   readonly to: string;
   readonly children: ReactNode;
 }
 
-/** A link to another page of /docs. The console's addresses are the typed ones, so these are texts. */
+/** A link to another page of /docs. Only the console has typed routes, so the target is a string. */
 export function DocsLink({ to, children, ...others }: DocsLinkParts) {
   const [address = '', hash] = to.split('#');
   const [path, query] = address.split('?');

@@ -1,4 +1,4 @@
-/** The texts of /docs around its contents. The documents are in English, and so is what stands around them. */
+/** The texts of /docs around the documents. The documents are in English, and so are these texts. */
 export const WORDS = {
   again: 'Try again',
   allVersions: 'Paths',

@@ -2,7 +2,7 @@ import { DocsLink } from './docs-link.tsx';
 
 const PARTS = /(`[^`]+`|\[[^\]]+\]\([^)]+\))/;
 
-/** A text of the contract: code stands between backticks, and links are those of the documents of the interface. */
+/** Renders a text of the contract. Code is between backticks, and links lead to the documents of the interface. */
 export function InlineText({ text }: { text: string }) {
   return text.split(PARTS).map((part, at) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes

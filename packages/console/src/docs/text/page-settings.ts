@@ -1,16 +1,16 @@
-/** Somebody whose credentials are published, as the sandbox does. */
+/** A caller whose credentials are published, as in the sandbox. */
 export interface PublishedCaller {
   readonly clientId: string;
-  /** As HTTP Basic takes them. */
+  /** The credentials in the form of HTTP Basic. */
   readonly credentials: string;
   readonly scopes: readonly string[];
 }
 
-/** What this server says to its page (assembly/docs.ts of the server). */
+/** The settings that the server passes to the page (assembly/docs.ts of the server). */
 export interface PageSettings {
   readonly operatorPrefix: string;
   readonly tokenPath: string;
-  /** None where nothing can be tried from the page. */
+  /** Empty if requests cannot be sent from the page. */
   readonly callers: readonly PublishedCaller[];
 }
 

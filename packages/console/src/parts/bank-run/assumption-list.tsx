@@ -23,7 +23,7 @@ interface Proposed {
   };
 }
 
-/** What a run assumes, in words. */
+/** Describes the assumptions of a run. */
 export function AssumptionList({ proposal }: { proposal: BacktestRun['proposal'] }) {
   const { t, language } = useWords();
   const { cardSettings = {}, restrictions = [], rules = [], limits = [], program } = proposal as Proposed;
@@ -67,7 +67,7 @@ export function AssumptionList({ proposal }: { proposal: BacktestRun['proposal']
   );
 }
 
-/** Fields of settings; amounts are those of several accounts. */
+/** Lists assumed settings. Their amounts apply to several accounts, so they have no currency. */
 function AssumedFields({ of, before }: { of: Assumption; before?: string }) {
   return (Object.entries(of) as [SettingsField, string][]).map(([field, value]) => (
     <li key={field}>

@@ -2,17 +2,17 @@ import type { BacktestRun } from '@cardwright/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** How soon somebody who waits for a run sees how far it is. */
+/** The interval at which the progress of a run is polled. */
 export const RUN_POLL_MS = 2_000;
 
 export function isRunning({ state }: Pick<BacktestRun, 'state'>): boolean {
   return state === 'WAITING' || state === 'RUNNING';
 }
 
-/** Under which a run is kept. */
+/** The query key of a run. */
 export const bankRunKey = (backtestId: string) => ['bank-backtest', backtestId] as const;
 
-/** A run, asked for again until it has ended; nothing is asked where none is named. */
+/** Reads a run, and polls it until it ends. Without an id it reads nothing. */
 export function useRun(backtestId: string | undefined) {
   const client = useClient();
   return useQuery({
@@ -23,7 +23,7 @@ export function useRun(backtestId: string | undefined) {
   });
 }
 
-/** What a run that has ended found, one by one. */
+/** Reads the differences that an ended run found. */
 export function useDifferences(backtestId: string) {
   const client = useClient();
   return useInfiniteQuery({

@@ -2,7 +2,7 @@ import { useWords } from '../../words/language.ts';
 import { DailyChart } from '../chart/daily-chart.tsx';
 import type { ChangesByDay } from './changes-by-day.ts';
 
-/** Decisions of each day that would be different, by the kind of the difference. */
+/** Charts the decisions of each day that would be different, by kind of difference. */
 export function ChangeChart({ counts }: { counts: ChangesByDay }) {
   const { t } = useWords();
   const { times, declined, approved, otherwise } = counts;

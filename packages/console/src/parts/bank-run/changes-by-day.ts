@@ -9,11 +9,11 @@ export interface ChangesByDay {
   readonly times: readonly number[];
   readonly declined: readonly number[];
   readonly approved: readonly number[];
-  /** Declined then and now, by another rule. */
+  /** Declined before and after, by different rules. */
   readonly otherwise: readonly number[];
 }
 
-/** How many would have been otherwise on each day of the bank, from the first such day to the last. */
+/** Counts the changed decisions on each day of the bank, from the first such day to the last. */
 export function changesByDay(changes: readonly ChangedDecision[], zone: string): ChangesByDay {
   const dated = changes.map((change) => ({ change, day: dayIn(Date.parse(change.decided_at), zone) }));
   const days = daysBetween(dated[0]?.day, dated.at(-1)?.day, zone);
@@ -31,7 +31,7 @@ export function changesByDay(changes: readonly ChangedDecision[], zone: string):
   };
 }
 
-/** Every day from one to the other, both of them too. */
+/** Lists every day between two days, including both. */
 export function daysBetween(first: string | undefined, last: string | undefined, zone: string): readonly string[] {
   const days: string[] = [];
   if (first === undefined || last === undefined) return days;

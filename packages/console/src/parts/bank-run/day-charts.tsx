@@ -5,7 +5,7 @@ import { DailyChart } from '../chart/daily-chart.tsx';
 import { ChangeChart } from './change-chart.tsx';
 import { amountsByDay, type BacktestDay, changedCurrencies, resultByDay } from './result-by-day.ts';
 
-/** Decisions of each day of the bank that would be different, and their amounts in each currency. */
+/** Charts the decisions of each day of the bank that would be different, and their amounts by currency. */
 export function DayCharts({ days }: { days: readonly BacktestDay[] }) {
   const zone = useTimeZone();
   const counts = useMemo(() => resultByDay(days, zone), [days, zone]);

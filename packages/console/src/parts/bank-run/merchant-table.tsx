@@ -10,10 +10,10 @@ import classes from './bank-run.module.css';
 
 type Row = BacktestResult['by_merchant'][number];
 
-/** As many as somebody looks at first. */
+/** The number of rows that are visible at first. */
 const FIRST = 10;
 
-/** At which merchants decisions would have been different, those with most of them first. */
+/** Lists the merchants whose decisions would be different, those with the most differences first. */
 export function MerchantTable({ rows }: { rows: readonly Row[] }) {
   const { t, locale } = useWords();
   const [isWhole, setWhole] = useState(false);

@@ -3,13 +3,13 @@ import { startOfDay } from '../value/zoned-day.ts';
 import { type ChangesByDay, daysBetween } from './changes-by-day.ts';
 
 type OfResult = BacktestResult['by_day'][number];
-/** A day of the bank in one currency, as the result of a run has it. */
+/** A day of the bank in one currency, from the result of a run. */
 export type BacktestDay = Pick<
   OfResult,
   'day' | 'currency' | 'changed' | 'newly_declined' | 'newly_approved' | 'otherwise_declined'
 >;
 
-/** How many would have been otherwise on each day, over all currencies, from the first such day to the last. */
+/** Counts the changed decisions of each day over all currencies, from the first such day to the last. */
 export function resultByDay(rows: readonly BacktestDay[], zone: string): ChangesByDay {
   const { times, sums } = summed(rows, zone);
   return {
@@ -20,7 +20,7 @@ export function resultByDay(rows: readonly BacktestDay[], zone: string): Changes
   };
 }
 
-/** How much money that was in a currency. It is drawn; what is exact stands in the tables. */
+/** The amounts of the changed decisions in a currency. They are approximate, for charts; the tables have the exact amounts. */
 export function amountsByDay(
   rows: readonly BacktestDay[],
   currency: string,
@@ -35,7 +35,7 @@ export function amountsByDay(
   };
 }
 
-/** Currencies in which money would have gone another way. */
+/** The currencies with changed amounts. */
 export function changedCurrencies(rows: readonly BacktestDay[]): readonly string[] {
   const shifted = rows.filter((row) => row.newly_declined.count + row.newly_approved.count > 0);
   return [...new Set(shifted.map(({ currency }) => currency))];

@@ -8,7 +8,7 @@ import classes from './bank-run.module.css';
 
 type Row = BacktestResult['by_rule'][number];
 
-/** What decided then, what would, and how often and about how much money. */
+/** Lists which rule decided and which would decide, with the number of decisions and their amounts. */
 export function RuleTable({ rows }: { rows: readonly Row[] }) {
   const { t, locale } = useWords();
   const count = new Intl.NumberFormat(locale);

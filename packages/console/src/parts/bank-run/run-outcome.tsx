@@ -12,7 +12,7 @@ import { DayCharts } from './day-charts.tsx';
 import { MerchantTable } from './merchant-table.tsx';
 import { RuleTable } from './rule-table.tsx';
 
-/** What a run came to that has ended. */
+/** Shows the result of an ended run. */
 export function RunOutcome({ run }: { run: BacktestRun }) {
   const { t } = useWords();
   const { result } = run;
@@ -96,7 +96,7 @@ function Totals({ result }: { result: BacktestResult }) {
   );
 }
 
-/** Each decision that would have been different, page by page. A run that was broken off has those that it found until then. */
+/** Lists each changed decision, page by page. A cancelled run has the differences that it found until then. */
 function Differences({ backtestId, result }: { backtestId: string; result?: BacktestResult }) {
   const { t } = useWords();
   const differences = useDifferences(backtestId);

@@ -12,7 +12,7 @@ import { AssumptionList } from './assumption-list.tsx';
 import classes from './bank-run.module.css';
 import { isRunning, useCancel } from './bank-run-queries.ts';
 
-/** What was asked, by whom, how far it is, and the way to end it. */
+/** Shows the request of a run, its author, its progress, and a button to cancel it. */
 export function RunPanel({ run }: { run: BacktestRun }) {
   const { t } = useWords();
   const cancel = useCancel(run.backtest_id);

@@ -6,7 +6,7 @@ import { Notice } from '../page/notice.tsx';
 import { Status } from '../value/status.tsx';
 import classes from './card-tiles.module.css';
 
-/** Cards as cards: number, holder, expiry and status where the eye looks for them. */
+/** Shows cards as tiles that resemble plastic cards, with number, holder, expiry and status in their usual places. */
 export function CardTiles({ cards }: { cards: readonly ListedCard[] }) {
   const { t } = useWords();
   if (cards.length === 0) return <Notice icon={CreditCardIcon} title={t('cards.none')} text={t('cards.noneAbout')} />;
@@ -35,12 +35,12 @@ export function CardTiles({ cards }: { cards: readonly ListedCard[] }) {
   );
 }
 
-/** In groups of four, as it is printed. What is hidden is a dot. */
+/** Formats a card number in groups of four. Masked digits are dots. */
 export function formatMaskedPan(masked: string): string {
   return (masked.match(/.{1,4}/g) ?? []).join(' ').replace(/X/gi, '•');
 }
 
-/** YYMM of the interface as a card shows it. */
+/** Formats the YYMM of the interface as it is printed on a card. */
 export function formatExpiry(yearMonth: string): string {
   return `${yearMonth.slice(2)}/${yearMonth.slice(0, 2)}`;
 }

@@ -11,12 +11,15 @@ import type { ChartFacts } from './series.ts';
 
 interface CanvasParts {
   readonly facts: ChartFacts;
-  /** Which moment is read; undefined: none was pointed at. */
+  /** The index of the selected period, or undefined if no period is selected. */
   readonly at: number | undefined;
   readonly point: (at: number | undefined) => void;
 }
 
-/** The drawing. It is read like a slider over its moments; time runs from left to right in every language. */
+/**
+ * Draws the chart. Assistive technology reads it as a slider over its periods. Time runs from left to right in every
+ * language.
+ */
 export function ChartCanvas({ facts, at, point }: CanvasParts) {
   const { t, locale } = useWords();
   const zone = useTimeZone();

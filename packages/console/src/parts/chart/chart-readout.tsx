@@ -2,7 +2,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './chart.module.css';
 import { type ChartFacts, SERIES_COLOURS, type Series } from './series.ts';
 
-/** The figures of one moment: what every series says then. It is the legend too. */
+/** Shows the value of every series in one period. It also serves as the legend. */
 export function ChartReadout({ facts: { times, series, show, showTime }, at }: { facts: ChartFacts; at: number }) {
   const time = times[at];
   return (
@@ -47,7 +47,7 @@ function Mark({ of: { colour, isBefore } }: { of: Series }) {
   );
 }
 
-/** The same in one sentence, for those who hear the page. */
+/** The same values in one sentence for screen readers. */
 export function ariaValueText({ times, series, show, showTime }: ChartFacts, at: number, nothing: string): string {
   const time = times[at];
   if (time === undefined) return nothing;

@@ -14,11 +14,11 @@ const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.t
 
 interface ChartParts {
   readonly facts: ChartFacts;
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   readonly fileName: string;
 }
 
-/** A question with its answer drawn, read by pointing at it or by arrow keys, and as a table and a file. */
+/** A question with a chart that answers it. It can be read with the pointer or the arrow keys, as a table, and as a file. */
 export function Chart({ facts, fileName }: ChartParts) {
   const { t } = useWords();
   const [isTable, table] = useDisclosure();
@@ -50,7 +50,7 @@ export function Chart({ facts, fileName }: ChartParts) {
   );
 }
 
-/** The same figures in a file: the time, and each series under its own name. */
+/** Writes a file with the time and one column for each series. */
 function fileOf({ times, series }: ChartFacts): string {
   const rows = times.map((time, at) => ({
     starts_at: new Date(time).toISOString(),
@@ -64,7 +64,7 @@ interface Row {
   readonly at: number;
 }
 
-/** The newest first, as every list here. */
+/** A table of the values, newest first like every list of the console. */
 function FigureTable({ facts: { question, times, series, show, showTime } }: { facts: ChartFacts }) {
   const { t } = useWords();
   const rows: readonly Row[] = times.map((time, at) => ({ time, at })).reverse();

@@ -6,16 +6,16 @@ import { usePeriodFormat, useStableFacts } from './use-chart-facts.ts';
 
 interface DailyChartParts {
   readonly question: string;
-  /** Of the amounts. Without a currency, the figures are counts of decisions. */
+  /** The currency of the amounts. Without a currency, the values are counts of decisions. */
   readonly currency?: string;
   /** Start of each day of the bank, in milliseconds. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   readonly fileName: string;
 }
 
-/** A bar chart with one figure of each series for each day of the bank. */
+/** A bar chart with one value of each series for each day of the bank. */
 export function DailyChart({ question, currency, times, series, fileName }: DailyChartParts) {
   const { t, locale } = useWords();
   const showTime = usePeriodFormat('day');

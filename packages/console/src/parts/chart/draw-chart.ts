@@ -11,17 +11,17 @@ interface Drawn {
 
 const DAY_S = 24 * 60 * 60;
 const WHOLE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((zeros) => [1, 2, 5].map((one) => one * 10 ** zeros));
-/** A rate that hardly moves is drawn as one. */
+/** The minimum height of the axis for a rate, so that a rate that hardly changes is drawn that way. */
 const LEAST_OF_RATE = 10;
 const INK = { light: { text: '#565d66', line: '#dfe2e7' }, dark: { text: '#a9b0ba', line: '#343943' } } as const;
 const FONT = '12px "Inter Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
 
-/** Draws a chart into its place. What it needs to know of the page stands in `drawn`. */
+/** Draws a chart into its place. `drawn` holds the facts about the page that it needs. */
 export function drawChart(place: HTMLElement, drawn: Drawn): UPlot {
   const { facts, scheme, zone, point } = drawn;
   const seconds = facts.times.map((time) => time / 1_000);
   const isBars = facts.kind === 'bars';
-  // bars stand upon each other: the sum of all is drawn first, and the others over it
+  // Bars are stacked: the sum of all series is drawn first, and the others are drawn over it.
   const order = isBars ? [...facts.series].reverse() : [...facts.series];
   const values = order.map((one) => (isBars ? upTo(facts.series, one) : [...one.values]));
   const options: UPlot.Options = {
@@ -47,7 +47,7 @@ function strokeOf({ colour, isBefore, label }: Series, scheme: 'light' | 'dark',
   return { label, stroke: ink, width: isBefore ? 1.5 : 2.5, ...(isBefore && { dash: [6, 4] }), spanGaps: false };
 }
 
-/** Each bar with what lies under it. Where none of them is known there is a gap. */
+/** The height of each bar including the bars below it. If none of the values is known, there is a gap. */
 function upTo(all: readonly Series[], one: Series): (number | null)[] {
   const under = all.slice(0, all.indexOf(one) + 1);
   return one.values.map((_, at) => {
@@ -56,7 +56,7 @@ function upTo(all: readonly Series[], one: Series): (number | null)[] {
   });
 }
 
-/** Half a bar is free at either end. */
+/** The range of the time axis, with room for half a bar at each end. */
 function widthOf(seconds: readonly number[], isBars: boolean): UPlot.Range.MinMax {
   const [first = 0, second = first + DAY_S] = seconds;
   const last = seconds.at(-1) ?? first;
@@ -100,7 +100,7 @@ function figureAxis({ facts: { unit, show, kind }, scheme, locale }: Drawn): UPl
     stroke: INK[scheme].text,
     grid: { stroke: INK[scheme].line, width: 1 },
     ticks: { show: false },
-    // there is no half of a decision
+    // Counts of decisions need whole-number ticks.
     ...(kind === 'bars' && { incrs: WHOLE }),
     values: (_chart, splits) => splits.map((value) => (unit === '%' ? show(value) : short.format(value))),
   };

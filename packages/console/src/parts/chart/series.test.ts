@@ -11,7 +11,7 @@ const linear = (hex: string): Rgb => {
   return [channel(1), channel(3), channel(5)];
 };
 
-/** How somebody sees them who lacks one kind of cones (Viénot, Brettel and Mollon 1999), in linear light. */
+/** Simulates colour blindness of one cone type (Viénot, Brettel and Mollon 1999), in linear light. */
 const SEEN: Readonly<Record<string, (colour: Rgb) => Rgb>> = {
   'by most people': (colour) => colour,
   'without red': ([red, green, blue]) => {
@@ -27,7 +27,7 @@ const SEEN: Readonly<Record<string, (colour: Rgb) => Rgb>> = {
 const lightnessOf = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** OKLab, in which distances are about what eyes make of them. */
+/** Converts to OKLab, whose distances approximate perceived differences. */
 const lab = ([red, green, blue]: Rgb): Rgb => {
   const cones = [
     Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue),

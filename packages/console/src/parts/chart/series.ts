@@ -1,38 +1,38 @@
-/** One figure for each moment of a chart; null where nothing is known, which is drawn as a gap. */
+/** One value for each period of a chart. A null is an unknown value and is drawn as a gap. */
 export interface Series {
-  /** As a file calls it. */
+  /** The name of the column in a file. */
   readonly key: string;
   readonly label: string;
   readonly colour: SeriesColour;
   readonly values: readonly (number | null)[];
-  /** What it is compared with, and not what it is about. */
+  /** Whether the series is the earlier period that the chart compares with. */
   readonly isBefore?: boolean;
 }
 
-/** What a chart draws and a table, a file and a reader are told. */
+/** The data that a chart, its table, its file and its screen reader text share. */
 export interface ChartFacts {
-  /** The question that it answers. */
+  /** The question that the chart answers. */
   readonly question: string;
-  /** What its figures are, for the axis. */
+  /** The unit of the values, for the axis. */
   readonly unit: string;
   readonly kind: 'lines' | 'bars';
-  /** Beginnings of periods, in milliseconds, oldest first. */
+  /** The start of each period in milliseconds, oldest first. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
-  /** The axis begins at nothing. */
+  /** Whether the axis starts at zero. */
   readonly hasZero: boolean;
   readonly most?: number;
-  /** A figure as people read it; the axis writes it shorter. */
+  /** Formats a value for people. The axis uses a shorter form. */
   readonly show: (value: number) => string;
   readonly showTime: (time: number) => string;
 }
 
-/** More than these cannot be told apart: the rest is one of them. */
+/** The maximum number of series that can be told apart. The remaining series are combined into one of them. */
 export const MAX_SERIES = 5;
 
 /**
- * Colours that are told apart by those too who see no red or no green, each one for both grounds (a test measures that). Every word
- * has the same one everywhere.
+ * Colours that people with red-green colour blindness can tell apart too, with one value for each of the two
+ * backgrounds. A test measures the differences. A word has the same colour everywhere.
  */
 export const SERIES_COLOURS = {
   blue: { light: '#0a6ebd', dark: '#4a9fe0' },
@@ -45,7 +45,7 @@ export type SeriesColour = keyof typeof SERIES_COLOURS;
 
 const OF_PARTS = ['orange', 'blue', 'green', 'purple'] as const satisfies readonly SeriesColour[];
 
-/** Gives each word its own colour where that is free, and the next one where it is not; the rest is grey. */
+/** Assigns each word its own colour, or the next free one if that colour is taken. The remaining words are grey. */
 export function assignColours(words: readonly string[]): readonly SeriesColour[] {
   const free: SeriesColour[] = [...OF_PARTS];
   return words.map((word) => {
@@ -57,7 +57,7 @@ export function assignColours(words: readonly string[]): readonly SeriesColour[]
   });
 }
 
-/** The reasons that are told most often have their own places. */
+/** The most frequent reasons have fixed colours. */
 const PLACES: Readonly<Record<string, number>> = {
   INSUFFICIENT_FUNDS: 0,
   ECOM_OFF: 1,

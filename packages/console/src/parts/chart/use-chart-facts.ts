@@ -3,7 +3,7 @@ import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import type { ChartFacts } from './series.ts';
 
-/** Formats the start of a period: of a day without its time. */
+/** Formats the start of a period. The start of a day has no time. */
 export function usePeriodFormat(by: 'hour' | 'day'): (time: number) => string {
   const { locale } = useWords();
   const timeZone = useTimeZone();
@@ -15,7 +15,7 @@ export function usePeriodFormat(by: 'hour' | 'day'): (time: number) => string {
   }, [by, locale, timeZone]);
 }
 
-/** Returns the same object while the facts are equal, because a chart that is drawn again flickers. */
+/** Returns the same object while the facts are equal, because redrawing a chart makes it flicker. */
 export function useStableFacts(facts: ChartFacts): ChartFacts {
   // biome-ignore lint/correctness/useExhaustiveDependencies: facts are compared by value
   return useMemo(() => facts, [JSON.stringify(facts), facts.showTime]);

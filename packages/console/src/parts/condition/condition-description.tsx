@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './condition.module.css';
 import { describeTest } from './condition-words.ts';
 
-/** What a condition asks, as people say it; what belongs together stands under its own heading. */
+/** Describes a condition in words. Each group has its own heading. */
 export function ConditionDescription({ of }: { of: Condition }) {
   return (
     <div className={classes.words} data-condition>
@@ -36,7 +36,7 @@ function Said({ of }: { of: Condition }) {
       <span>{t(isAll ? 'condition.allHeld' : 'condition.anyHeld')}</span>
       <ul>
         {parts.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: their order is what they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the entry
           <li key={at}>
             <Said of={part} />
           </li>

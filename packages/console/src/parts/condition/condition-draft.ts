@@ -11,10 +11,10 @@ import {
 } from '@cardwright/contract';
 import { formatValue } from './condition-text.ts';
 
-/** A comparison while it is written: what is wrong with it is told, and stays as it is. */
+/** A comparison in the editor. Invalid values are reported and stay as typed. */
 export interface DraftTest {
   readonly field: ConditionFieldName;
-  /** Of which limits, where the field is what is used of them. */
+  /** The limit, if the field is the usage of a limit. */
   readonly limit?: JsonValue | undefined;
   readonly op: ConditionOp;
   readonly value: JsonValue | undefined;
@@ -24,10 +24,10 @@ export type DraftNode =
   | { readonly form: 'all' | 'any'; readonly parts: readonly JsonValue[] }
   | { readonly form: 'not'; readonly inner: JsonValue }
   | ({ readonly form: 'test' } & DraftTest)
-  /** What the form has no fields for: it is shown as it is. */
+  /** A node that the form has no fields for. It is shown as JSON. */
   | { readonly form: 'other' };
 
-/** What a form shows of one place of a condition. Nothing that stands there is lost: what it does not know is `other`. */
+/** Converts a node of a condition for the form. Nothing is lost: unknown nodes become `other`. */
 export function nodeOf(value: JsonValue): DraftNode {
   if (!isJsonObject(value)) return { form: 'other' };
   const names = Object.keys(value).sort().join(' ');
@@ -47,17 +47,17 @@ export function nodeOf(value: JsonValue): DraftNode {
 export const NEW_TEST: JsonObject = { field: 'amount', op: 'gt', value: '' };
 export const NEW_GROUP: JsonObject = { any: [NEW_TEST] };
 
-/** Whether it is what is used of a limit. */
+/** Whether the field is the usage of a limit. */
 export function isLimitField(field: ConditionFieldName): boolean {
   return conditionField(field).ofLimit === true;
 }
 
-/** The field of a comparison, with its limit where it needs one. */
+/** The field of a comparison, with its limit if it needs one. */
 function ofLimit(field: ConditionFieldName, limit: JsonValue | undefined): JsonObject {
   return isLimitField(field) ? { field, limit: limit ?? '' } : { field };
 }
 
-/** The same comparison with another value. */
+/** Replaces the value of a comparison. */
 export function withValue({ field, limit, op }: DraftTest, value: JsonValue): JsonObject {
   return { ...ofLimit(field, limit), op, value };
 }
@@ -66,7 +66,7 @@ export function withLimit({ field, op, value }: DraftTest, limit: string): JsonO
   return { ...ofLimit(field, limit), op, value: value ?? emptyValue(field, op) };
 }
 
-/** The same comparison about another field: it keeps what fits. */
+/** Replaces the field of a comparison, and keeps the parts that fit. */
 export function withField(test: DraftTest, field: ConditionFieldName): JsonObject {
   const ops = opsOf(field);
   const op = ops.includes(test.op) ? test.op : (ops[0] ?? 'eq');
@@ -78,7 +78,7 @@ export function withField(test: DraftTest, field: ConditionFieldName): JsonObjec
   };
 }
 
-/** Another operator: one value becomes a list of it, and the other way round. */
+/** Replaces the operator. One value becomes a list, and a list becomes one value. */
 export function withOp(test: DraftTest, next: ConditionOp): JsonObject {
   const { field, op, value } = test;
   const becomes = (after: JsonValue) => withValue({ ...test, op: next }, after);
@@ -108,13 +108,13 @@ function emptyValue(field: ConditionFieldName, op: ConditionOp): JsonValue {
   return kind.type === 'whole' ? kind.least : '';
 }
 
-/** What somebody typed, as the kind of the field takes it; what is no whole number stays a text, and is told. */
+/** Parses a typed value by the kind of the field. Text that is not a whole number stays a text, and is reported. */
 export function parseValue(kind: ConditionFieldKind, typed: string): JsonValue {
   const text = typed.trim();
   return kind.type === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** Several of them, with commas or blanks between. */
+/** Parses several values, separated by commas or spaces. */
 export function parseValues(kind: ConditionFieldKind, typed: string): JsonValue[] {
   return typed
     .split(/[,\n]/)

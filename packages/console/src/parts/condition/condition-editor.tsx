@@ -14,18 +14,18 @@ import { ConditionNode } from './condition-node.tsx';
 import { formatCondition, parseCondition } from './condition-text.ts';
 
 interface EditorParts {
-  /** The condition as JSON: the form and the text are two looks at it. */
+  /** The condition as JSON, which the form and the text view share. */
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** As faults name it, such as `condition` or `where`. */
+  /** The path of the condition in faults, such as `condition` or `where`. */
   readonly path: string;
-  /** What the server said about this text. */
+  /** The faults that the server reported about this text. */
   readonly told?: readonly TypedFault[];
-  /** Somebody wanted to save it: now what is missing is told too. */
+  /** Whether the user has tried to save. From then on, missing values are reported too. */
   readonly isTried?: boolean;
 }
 
-/** A condition as a form and as JSON, without loss from one to the other; beneath it what it asks, in words. */
+/** Edits a condition as a form or as JSON, without loss between the two. A description in words is below it. */
 export function ConditionEditor({ text, onChange, path, told = [], isTried = false }: EditorParts) {
   const { t } = useWords();
   const [isShownAsJson, showAsJson] = useState(false);
@@ -79,7 +79,7 @@ interface FormParts {
   readonly onChange: (value: JsonValue) => void;
 }
 
-/** Beside a single comparison another one can be put. */
+/** The form view. It offers to add a second comparison to a single one. */
 function AsForm(parts: FormParts) {
   const { t } = useWords();
   const { value, path, faults, isTried, onChange } = parts;
@@ -110,7 +110,7 @@ function FaultLine({ fault, value }: { fault: TypedFault; value: JsonValue }) {
   );
 }
 
-/** What is in order can still be strange. */
+/** The description in words. A valid condition can have a warning. */
 function InWords({ value, path }: { value: JsonValue; path: string }) {
   const { t } = useWords();
   const { condition } = checkCondition(value, path);

@@ -4,14 +4,17 @@ import type { Values } from '../../words/translate.ts';
 import type { TypedFault } from '../page/findings.tsx';
 import { type DraftTest, nodeOf, takesList, takesSeveral } from './condition-draft.ts';
 
-/** Everything that is wrong with a condition, as far as it can be known before it is sent; then what the server said about the same text. */
+/**
+ * Returns the faults of a condition that can be found before sending, then those that the server reported about the
+ * same text.
+ */
 export function conditionFaults(value: JsonValue, path: string, told: readonly TypedFault[]): readonly TypedFault[] {
   const found = checkCondition(value, path).findings;
   const known = new Set(found.map((fault) => fault.path));
   return [...found, ...told.filter((fault) => !known.has(fault.path))];
 }
 
-/** Those of one place itself: not of the conditions within it. */
+/** The faults of a node itself, without those of the conditions inside it. */
 export function faultsAt(faults: readonly TypedFault[], path: string): readonly TypedFault[] {
   const inner = [`${path}.all[`, `${path}.any[`, `${path}.not`];
   const isOfPlace = (at: string) => at === path || at.startsWith(`${path}.`);
@@ -20,7 +23,7 @@ export function faultsAt(faults: readonly TypedFault[], path: string): readonly 
 
 type Said = readonly [WordKey, Values?];
 
-/** A fault in the words of the console; undefined where only its own message says it. */
+/** Describes a fault in the words of the console. Returns undefined if only the message of the fault describes it. */
 export function describeFault({ path, code }: TypedFault, value: JsonValue): Said | undefined {
   const node = nodeOf(value);
   if (node.form === 'test' && /\.value(\[\d+\])?$/.test(path)) {

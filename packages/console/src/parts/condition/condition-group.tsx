@@ -18,7 +18,7 @@ interface GroupParts {
   readonly renderPart: (part: JsonValue, at: number) => ReactNode;
 }
 
-/** Conditions that all have to hold, or of which one has to hold. */
+/** A group of conditions, of which all or any have to hold. */
 export function ConditionGroup({ form, parts, path, actions, faults, onChange, renderPart }: GroupParts) {
   const { t } = useWords();
   const add = (part: JsonValue) => onChange({ [form]: [...parts, part] });

@@ -5,7 +5,7 @@ import type { Values } from '../../words/translate.ts';
 import type { TypedFault } from '../page/findings.tsx';
 import classes from './condition.module.css';
 
-/** The same condition as its text. */
+/** The condition as JSON text. */
 export function ConditionJson({ text, onChange, faults, fault }: JsonParts) {
   const { t } = useWords();
   return (
@@ -38,7 +38,7 @@ export function ConditionJson({ text, onChange, faults, fault }: JsonParts) {
 
 type JsonFault = readonly [WordKey, Values?];
 
-/** Where the text stops being JSON; one that does not has a name twice, or is too deep. */
+/** The line where the text stops being JSON. Text without such a line has a duplicate name or is nested too deeply. */
 export function jsonFault({ line }: { readonly line: number | undefined }): JsonFault {
   return line === undefined ? ['condition.jsonNotTaken'] : ['condition.noJson', { line }];
 }
@@ -47,6 +47,6 @@ interface JsonParts {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly faults: readonly TypedFault[];
-  /** Why the text itself is not taken. */
+  /** The reason why the text is not accepted. */
   readonly fault: JsonFault | undefined;
 }

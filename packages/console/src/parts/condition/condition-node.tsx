@@ -20,7 +20,7 @@ interface NodeParts extends CheckedNode {
   readonly negate?: (() => void) | undefined;
 }
 
-/** One condition of a form: a comparison, or a group of others. */
+/** One node of the form: a comparison, or a group of conditions. */
 export function ConditionNode(parts: NodeParts) {
   const { value, path, onChange, isNegated = false, negate } = parts;
   const node = nodeOf(value);

@@ -5,7 +5,7 @@ import { type DraftTest, isLimitField, withField, withLimit } from './condition-
 import { formatValue } from './condition-text.ts';
 import { FIELD_WORDS } from './condition-words.ts';
 
-/** As names of limits are, in every language. */
+/** An example of a limit name, the same in every language. */
 const EXAMPLE = 'ONLINE_DAY';
 
 interface SubjectParts {
@@ -13,7 +13,7 @@ interface SubjectParts {
   readonly onChange: (value: JsonValue) => void;
 }
 
-/** What is compared: a field of the message, or what is used of a limit that is named. */
+/** Selects the subject of a comparison: a field of the message, or the usage of a named limit. */
 export function ConditionSubject({ test, onChange }: SubjectParts) {
   const { t } = useWords();
   return (

@@ -5,23 +5,29 @@ export type ParsedCondition =
   | { readonly isJson: true; readonly value: JsonValue }
   | { readonly isJson: false; readonly line: number | undefined };
 
-/** What the text of a condition holds; where it is no JSON, the line in which that shows; undefined where it is JSON that nobody takes. */
+/**
+ * Parses the text of a condition. For text that is not accepted, it returns the line where the text stops being JSON,
+ * or undefined if the text is JSON.
+ */
 export function parseCondition(text: string): ParsedCondition {
   const parsed = parseJson(text);
   return parsed.ok ? { isJson: true, value: parsed.value } : { isJson: false, line: faultyJsonLine(text) };
 }
 
-/** The text that a form makes of a condition. A number whose digits a double cannot hold is kept as a text, as the server keeps it. */
+/**
+ * Formats a condition from the form as text. A number that exceeds the precision of a double stays a text, as on the
+ * server.
+ */
 export function formatCondition(value: JsonValue): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** As it is sent: with no more than it says. */
+/** The condition as it is sent, without undefined members. */
 export function conditionToSend(value: JsonValue): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** The texts and figures of a value, as one line of a form holds them. */
+/** Formats the texts and numbers of a value as one line of a form. */
 export function formatValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(formatValue).join(', ');

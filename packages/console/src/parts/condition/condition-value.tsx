@@ -8,7 +8,7 @@ import { describeValue } from './condition-words.ts';
 import { useListNames } from './use-list-names.ts';
 import { type ValueChoice, ValueListInput, ValueListSelect, type ValueParts } from './value-list-input.tsx';
 
-/** The value of a comparison, by the kind of its field. */
+/** The input for the value of a comparison, by the kind of its field. */
 export function ConditionValueInput(parts: ValueParts) {
   return takesList(parts.test.op) ? <ListChoice {...parts} /> : <OwnValue {...parts} />;
 }
@@ -22,7 +22,7 @@ function OwnValue(parts: ValueParts) {
   return choices === undefined ? <OneText {...parts} /> : <OneChoice {...parts} choices={choices} />;
 }
 
-/** Values that can be chosen, where there are not too many of them. */
+/** The choices for a value, or undefined if the field has none or too many. */
 function useChoices(field: ConditionFieldName): readonly ValueChoice[] | undefined {
   const { t, language, locale } = useWords();
   const { kind } = conditionField(field);

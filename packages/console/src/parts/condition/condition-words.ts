@@ -43,7 +43,7 @@ export const OP_WORDS: Readonly<Record<ConditionOp, WordKey>> = {
   notInList: 'condition.op.notInList',
 };
 
-/** One comparison: "Amount is more than 500.00". */
+/** Describes one comparison: "Amount is more than 500.00". */
 export function describeTest({ field, limit, op, value }: ConditionTest, language: Language): string {
   if (field === 'firstAtMerchant') {
     return translate(language, (value === true) === (op === 'eq') ? 'condition.first' : 'condition.notFirst');
@@ -59,7 +59,7 @@ export function describeTest({ field, limit, op, value }: ConditionTest, languag
   return `${what} ${translate(language, OP_WORDS[op])} ${all}`;
 }
 
-/** The whole of it in one line, for lists. */
+/** Describes a condition in one line, for lists. */
 export function describeCondition(condition: Condition, language: Language): string {
   if ('field' in condition) return describeTest(condition, language);
   if ('not' in condition)
@@ -78,7 +78,7 @@ const CARD_ROLE_WORDS: Readonly<Record<string, WordKey>> = {
   S: 'condition.role.supplementary',
 };
 
-/** A value of a comparison as people read it. */
+/** Formats a value of a comparison for people. */
 export function describeValue(field: ConditionFieldName, value: ConditionValue, language: Language): string {
   const text = String(value);
   const locale = LOCALES[language];
@@ -102,9 +102,9 @@ export function describeValue(field: ConditionFieldName, value: ConditionValue, 
   }
 }
 
-/** 1 is Monday. */
+/** The name of a weekday, where 1 is Monday. */
 function weekdayName(day: number, locale: string): string | undefined {
   if (!(day >= 1 && day <= 7)) return undefined;
-  // the first of January 2024 was a Monday
+  // 1 January 2024 was a Monday.
   return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 }

@@ -1,10 +1,13 @@
 const TOKEN =
   /[ \t\r\n]+|[{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
-/** What may come next. */
+/** The tokens that can come next. */
 type Next = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end';
 
-/** The line in which a text stops being JSON; undefined where it does not. Each browser would say it in its own way, or not at all. */
+/**
+ * Returns the line where a text stops being JSON, or undefined if it is JSON. Browsers report this in different ways or
+ * not at all.
+ */
 export function faultyJsonLine(text: string): number | undefined {
   const open: string[] = [];
   let next: Next = 'value';
@@ -24,7 +27,7 @@ export function faultyJsonLine(text: string): number | undefined {
   return next === ', or end' && open.length === 0 ? undefined : lineHere();
 }
 
-/** Undefined where the token may not stand there. */
+/** Returns undefined if the token is not allowed there. */
 function afterToken(token: string, next: Next, open: string[]): Next | undefined {
   if (token === '}' || token === ']') {
     const mayEnd = next === ', or end' || next === (token === '}' ? 'name or }' : 'value or ]');

@@ -2,10 +2,10 @@ import type { ListKind, MerchantListSummary } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** As many lists as a bank can have. */
+/** The maximum number of lists of a bank. */
 const ALL = 1_000;
 
-/** The bank's lists of one kind, by name; none until they have come. */
+/** The names of the bank's lists of one kind. Empty until they have loaded. */
 export function useListNames(kind: ListKind): readonly string[] {
   const client = useClient();
   const { data = [] } = useQuery({

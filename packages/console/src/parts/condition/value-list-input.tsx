@@ -16,16 +16,16 @@ export interface ValueParts {
 export interface ValueChoice {
   readonly value: string;
   readonly label: string;
-  /** As a condition has it. */
+  /** The value in the condition. */
   readonly stands: JsonValue;
 }
 
-/** Several values, typed with commas between. */
+/** An input for several values, separated by commas. */
 export function ValueListInput({ test, error, onChange }: ValueParts) {
   const { t } = useWords();
   const { kind } = conditionField(test.field);
   const shown = formatValue(test.value);
-  // a comma at the end is no value yet, and must not vanish while somebody types
+  // A trailing comma is not a value yet, and must stay while the user types.
   const [typed, type] = useState(shown);
   const isTyped = formatValue(parseValues(kind, typed)) === shown;
   return (
@@ -45,7 +45,7 @@ export function ValueListInput({ test, error, onChange }: ValueParts) {
   );
 }
 
-/** Several of a few: each can be taken away, and one is added by its name. */
+/** Selects several of a few values. Each can be removed, and one is added by its name. */
 export function ValueListSelect({ test, error, choices, onChange }: ValueParts & { choices: readonly ValueChoice[] }) {
   const { t } = useWords();
   const chosen: readonly JsonValue[] = Array.isArray(test.value) ? test.value : [];

@@ -7,13 +7,13 @@ import type { TypedFault } from '../page/findings.tsx';
 import classes from './custom-limits.module.css';
 
 interface ConditionParts {
-  /** As JSON; empty where every payment counts. */
+  /** The condition as JSON. Empty if every payment counts. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly faults: readonly TypedFault[];
 }
 
-/** Of which payments a limit is: of all, or of those that meet a condition. */
+/** Selects the payments that a limit counts: all, or those that meet a condition. */
 export function CustomLimitCondition({ text, onChange, faults }: ConditionParts) {
   const { t } = useWords();
   if (text === '') {

@@ -9,26 +9,26 @@ import { MEASURE_WORDS, OUTCOME_WORDS, SPAN_WORDS } from './custom-limit-words.t
 import classes from './custom-limits.module.css';
 import type { LimitDraft, LimitUnit } from './limit-draft.ts';
 
-/** Where a fault of a limit is shown. */
+/** The fields that show faults of a limit. */
 const OF_EVERY = ['id', 'level', 'card_identifier_id', 'measure', 'where'];
 export const LIMIT_PLACES = [...OF_EVERY, 'of', 'window', 'max', 'lockMerchant'];
 
-/** Fields beside each other stand on one line. */
+/** The order of an input's parts that aligns adjacent fields on one line. */
 const ABOUT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 interface FieldsParts {
   readonly draft: LimitDraft;
   readonly set: (change: Partial<LimitDraft>) => void;
-  /** One that is there keeps its name. */
+  /** The name of an existing limit cannot change. */
   readonly isNew: boolean;
-  /** Undefined where each account has its own. */
+  /** Undefined if each account has its own currency. */
   readonly currency: string | undefined;
   readonly faults: readonly TypedFault[];
-  /** Whose it is. */
+  /** The owner of the limit. */
   readonly children?: ReactNode;
 }
 
-/** What a limit is: its name, what it counts, over which time, up to what, and of which messages. */
+/** The fields of a limit: its name, what it counts, its window, its maximum, and the messages that it covers. */
 export function CustomLimitFields({ draft, set, isNew, currency, faults, children }: FieldsParts) {
   const { t } = useWords();
   return (
@@ -74,7 +74,7 @@ export function CustomLimitFields({ draft, set, isNew, currency, faults, childre
   );
 }
 
-/** Of one that counts: which messages, over which time, up to what. */
+/** The fields of a counting limit: the messages, the window, and the maximum. */
 function Counted({ draft, set, currency, faults }: Omit<FieldsParts, 'isNew' | 'children'>) {
   const { t } = useWords();
   return (
@@ -119,7 +119,7 @@ const UNIT_WORDS: Readonly<Record<LimitUnit, WordKey>> = {
   second: 'customLimit.seconds',
 };
 
-/** How long a sliding window is. */
+/** The length of a sliding window. */
 function Length({ draft, set, faults }: Pick<FieldsParts, 'draft' | 'set' | 'faults'>) {
   const { t } = useWords();
   return (

@@ -18,13 +18,13 @@ interface FormParts {
   readonly accountNumber: string;
   readonly currency: string;
   readonly first: LimitDraft;
-  /** The one that it takes the place of. */
+  /** The limit that it replaces. */
   readonly before: LimitInForce | undefined;
   readonly told: (warnings: readonly LimitWarning[]) => void;
   readonly close: () => void;
 }
 
-/** A limit as somebody means to set it. The past of the account shows what it does, and the server what is wrong with it. */
+/** A form for a limit. The history of the account shows the effect of the limit, and the server validates it. */
 export function CustomLimitForm({ accountNumber, currency, first, before, told, close }: FormParts) {
   const { t } = useWords();
   const [draft, keep] = useState(first);
@@ -84,7 +84,7 @@ export function CustomLimitForm({ accountNumber, currency, first, before, told, 
   );
 }
 
-/** What was typed is no JSON: its own editor says in which line. */
+/** The typed text is not JSON. The editor shows the line of the error. */
 class NotSendable extends Error {
   readonly fault: TypedFault;
 
@@ -94,7 +94,7 @@ class NotSendable extends Error {
   }
 }
 
-/** Asks the past of the account with the limit, by which the server checks it whole. */
+/** Runs a backtest of the account with the limit, through which the server validates the whole limit. */
 function useLimitCheck(accountNumber: string) {
   const cache = useQueryClient();
   const pastEffect = useBacktestPreview(accountNumber);
@@ -112,7 +112,7 @@ function useLimitCheck(accountNumber: string) {
   });
 }
 
-/** What setting it does, in words. */
+/** Describes the effects of setting the limit. */
 function useEffects(before: LimitInForce | undefined, currency: string) {
   const { t } = useWords();
   const inWords = useLimitDescription();

@@ -10,20 +10,20 @@ import { useLimitDescription } from './custom-limit-words.ts';
 import classes from './custom-limits.module.css';
 import type { LimitTerms } from './limit-draft.ts';
 
-/** A limit of any level; what is used of it where that is known at once, and not by each account for itself. */
+/** A limit of any level. Its usage is present only where it is known directly, and not separate for each account. */
 export type DisplayedLimit = LimitTerms & Partial<Pick<LimitInForce, 'used' | 'returns_to_zero_at'>>;
 
 interface LineParts {
   readonly limit: DisplayedLimit;
-  /** Null where each account has its own. */
+  /** Null if each account has its own currency. */
   readonly currency: string | null;
-  /** Whose messages it counts. */
+  /** The owner of the counted messages. */
   readonly whose: ReactNode;
-  /** What can be done with it. */
+  /** The actions for the limit. */
   readonly children?: ReactNode;
 }
 
-/** One limit: what it counts, how much of it is used as a bar and in figures, and when that is nothing again. */
+/** Shows one limit: what it counts, its usage as a bar and as numbers, and when the usage returns to zero. */
 export function CustomLimitLine({ limit, currency, whose, children }: LineParts) {
   const { t } = useWords();
   const inWords = useLimitDescription();

@@ -8,13 +8,13 @@ import { faultAt, type TypedFault } from '../page/findings.tsx';
 interface OwnerParts {
   readonly accountNumber: string;
   readonly exid: string;
-  /** Whose a limit is never changes. */
+  /** The owner of an existing limit cannot change. */
   readonly isNew: boolean;
   readonly choose: (exid: string) => void;
   readonly faults: readonly TypedFault[];
 }
 
-/** Whose messages a limit counts: those of the account with all its cards, or those of one card. */
+/** Selects whose messages a limit counts: those of the account with all its cards, or those of one card. */
 export function CustomLimitOwner({ accountNumber, exid, isNew, choose, faults }: OwnerParts) {
   const { t } = useWords();
   const client = useClient();
@@ -34,7 +34,7 @@ export function CustomLimitOwner({ accountNumber, exid, isNew, choose, faults }:
       <option value="">{t('customLimit.ofAccount')}</option>
       {cards?.items.map(({ card_identifier_id: id, card_number: number }) => (
         <option key={id} value={id}>
-          {/* digits in an option cannot be marked up: these two marks keep their order */}
+          {/* Options cannot contain markup. These two characters keep the order of the digits. */}
           {`\u2066${formatMaskedPan(number)}\u2069`}
         </option>
       ))}

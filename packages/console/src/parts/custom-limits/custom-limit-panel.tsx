@@ -19,16 +19,16 @@ import { type LimitDraft, limitDraftOf, newLimitDraft } from './limit-draft.ts';
 
 interface PanelParts {
   readonly accountNumber: string;
-  /** Of one card: those of the account hold for it, too. */
+  /** Restricts the list to limits that apply to this card, including those of the account. */
   readonly exid?: string;
 }
 
-/** The limits that the bank set of its own, as bars; and the way to set, change and end one. */
+/** Shows the bank's own limits as bars, with actions to set, change and end them. */
 export function CustomLimitPanel(parts: PanelParts) {
   return useHasScope('programs:read') ? <Limits {...parts} /> : null;
 }
 
-/** What is typed: a new limit, or one in the place of `before`. */
+/** The limit in the form: a new one, or a replacement of `before`. */
 interface Typing {
   readonly first: LimitDraft;
   readonly before?: LimitInForce;

@@ -2,13 +2,13 @@ import type { LimitInForce, LimitThatWasSet } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** How soon somebody who looks at limits sees what was used of them. */
+/** The interval at which the usage of limits is polled. */
 export const LIMIT_POLL_MS = 10_000;
 
-/** What a limit does that was set, and was probably not meant. */
+/** A probably unintended effect of a limit that was set. */
 export type LimitWarning = LimitThatWasSet['warnings'][number];
 
-/** The limits of an account and its cards; of these alone those that hold for one card, where it is named. */
+/** Reads the limits of an account and its cards, or only those that apply to the given card. */
 export function useCustomLimits(accountNumber: string, exid: string | undefined) {
   const client = useClient();
   return useQuery({
@@ -20,7 +20,7 @@ export function useCustomLimits(accountNumber: string, exid: string | undefined)
   });
 }
 
-/** Changes of limits. Those that were read of the account are asked for again. */
+/** Changes limits, and invalidates the limits of the account. */
 export function useLimitChanges(accountNumber: string) {
   const client = useClient();
   const cache = useQueryClient();

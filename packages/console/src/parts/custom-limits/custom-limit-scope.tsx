@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 import { Identifier } from '../value/identifier.tsx';
 import classes from './custom-limits.module.css';
 
-/** Of what a limit counts the messages; one of a program is changed there. */
+/** Shows whose messages a limit counts. A limit of a program links to the program, where it can be changed. */
 export function CustomLimitScope({
   limit: { card_identifier_id: exid, product_code: productCode },
 }: {
@@ -25,7 +25,7 @@ export function CustomLimitScope({
   );
 }
 
-/** The way to the program in which a limit stands. */
+/** A link to the program that contains a limit. */
 export function ProgramLink({ productCode }: { productCode: string }) {
   const { t } = useWords();
   return (

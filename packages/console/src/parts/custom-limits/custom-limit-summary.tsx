@@ -7,11 +7,11 @@ import type { LimitTerms } from './limit-draft.ts';
 
 interface SaidParts {
   readonly limit: LimitTerms;
-  /** Of its amount; null where each account has its own. */
+  /** The currency of its amount. Null if each account has its own currency. */
   readonly currency?: string | null;
 }
 
-/** The whole of a limit in one line: what it counts, up to what, and of which payments. */
+/** Describes a limit in one line: what it counts, its maximum, and the payments that it covers. */
 export function CustomLimitSummary({ limit, currency = null }: SaidParts) {
   const { t } = useWords();
   const inWords = useLimitDescription();
@@ -25,11 +25,11 @@ export function CustomLimitSummary({ limit, currency = null }: SaidParts) {
   );
 }
 
-/** What fits, with its currency where it is an amount of one. */
+/** Formats the maximum, with its currency if it is an amount. */
 export function useFormattedMax() {
   const { locale } = useWords();
   return ({ measure, max = '' }: LimitTerms, currency: string | null): string => {
-    // what is typed can still be no figure
+    // Typed text might not be a number yet.
     const figure = /^\d+(\.\d+)?$/.test(max) ? formatAmount(max, locale) : max;
     return measure === 'amount' && currency !== null ? `${currency} ${figure}` : figure;
   };
@@ -38,7 +38,7 @@ export function useFormattedMax() {
 function SaidCondition({ of }: { of: unknown }) {
   const { t, language } = useWords();
   if (of === undefined) return null;
-  // what is typed can still be no condition
+  // Typed text might not be a condition yet.
   const { condition } = checkCondition(of as JsonValue, 'where');
   if (condition === undefined) return null;
   return (

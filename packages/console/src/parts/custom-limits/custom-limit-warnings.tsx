@@ -10,7 +10,7 @@ const WARNINGS: Readonly<Record<LimitWarning['warning'], WordKey>> = {
   CONDITION_LIMIT_UNKNOWN: 'customLimit.limitUnknown',
 };
 
-/** What was done, and was probably not meant. */
+/** Lists probably unintended effects of a change. */
 export function CustomLimitWarnings({ warnings }: { warnings: readonly LimitWarning[] }) {
   const { t } = useWords();
   if (warnings.length === 0) return null;

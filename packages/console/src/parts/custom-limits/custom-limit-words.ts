@@ -3,7 +3,7 @@ import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { inUnits, type LimitTerms, type LimitUnit } from './limit-draft.ts';
 
-/** What a limit counts, by what it measures and of which messages. */
+/** Describes what a limit counts, by its measure and by the messages that it covers. */
 const COUNTED_WORDS: Readonly<Record<LimitMeasure, Readonly<Record<LimitOf, WordKey>>>> = {
   amount: {
     approvals: 'customLimit.amountApproved',
@@ -44,7 +44,7 @@ export const OUTCOME_WORDS: Readonly<Record<LimitOf, WordKey>> = {
   both: 'customLimit.ofBoth',
 };
 
-/** Whose payments a limit of a program counts together. */
+/** Describes whose payments a limit of a program counts together. */
 export const LEVEL_WORDS: Readonly<Record<LimitLevel, WordKey>> = {
   bank: 'customLimit.levelBank',
   program: 'customLimit.levelProgram',
@@ -52,14 +52,14 @@ export const LEVEL_WORDS: Readonly<Record<LimitLevel, WordKey>> = {
   card: 'customLimit.levelCard',
 };
 
-/** So many of a unit, as the language says it. */
+/** Formats a number of units in the language. */
 function describePeriod(count: number, unit: LimitUnit, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 export type DescribedLimit = Pick<LimitTerms, 'measure' | 'of' | 'window' | 'lockMerchant'>;
 
-/** What a limit counts, and over which time; or to which merchant it holds a card. */
+/** Describes what a limit counts and its window, or the merchant that it locks a card to. */
 export function useLimitDescription() {
   const { t, locale } = useWords();
   return ({ measure = 'amount', of = 'approvals', window = {}, lockMerchant }: DescribedLimit): string => {

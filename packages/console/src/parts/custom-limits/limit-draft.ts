@@ -2,34 +2,34 @@ import type { JsonValue, LimitLevel, LimitMeasure, LimitOf, LimitSpan, ProgramLi
 import { conditionToSend, formatCondition, parseCondition } from '../condition/condition-text.ts';
 import type { TypedFault } from '../page/findings.tsx';
 
-/** Seconds that each of them has, longest first. */
+/** The seconds of each unit, longest first. */
 const LIMIT_UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
 export type LimitUnit = keyof typeof LIMIT_UNITS;
 const UNITS = Object.keys(LIMIT_UNITS) as LimitUnit[];
 
-/** A limit as it is typed. */
+/** A limit in the form. */
 export interface LimitDraft {
   readonly id: string;
-  /** Whose messages it counts: a card, or empty for the account with all its cards. */
+  /** The card whose messages it counts. Empty for the account with all its cards. */
   readonly exid: string;
-  /** What it counts; a lock counts nothing, and holds a card to one merchant. */
+  /** The measure that it counts. A lock counts nothing, and restricts a card to one merchant. */
   readonly measure: LimitMeasure | 'lock';
   readonly of: LimitOf;
   readonly span: LimitSpan | 'sliding';
-  /** Of a sliding window: how many of which unit. */
+  /** The length of a sliding window, as a number of units. */
   readonly last: string;
   readonly unit: LimitUnit;
   readonly max: string;
-  /** Of a lock; empty for the first that the card pays. */
+  /** The merchant of a lock. Empty for the first merchant that the card pays. */
   readonly merchant: string;
-  /** A condition, as JSON; empty for none. */
+  /** A condition as JSON. Empty for none. */
   readonly where: string;
 }
 
-/** What a limit is, without whose it is: as it is asked for, so that what is absent is as usual. */
+/** The terms of a limit without its owner, as in a request. Absent members have their default values. */
 export type LimitTerms = Omit<ProgramLimit, 'level'>;
 
-/** Whether all accounts of the bank or of a product count together. */
+/** Whether all accounts of the bank or of a product share the limit. */
 export function isShared(level: LimitLevel): boolean {
   return level === 'bank' || level === 'program';
 }
@@ -51,13 +51,13 @@ export function limitDraftOf(limit: LimitTerms, exid: string | null): LimitDraft
   return { ...typed, ...over, measure: limit.measure ?? 'amount', max: limit.max ?? '', where: written };
 }
 
-/** In the longest unit of which it is a whole number. */
+/** Converts seconds to the longest unit that gives a whole number. */
 export function inUnits(seconds: number): { readonly last: string; readonly unit: LimitUnit } {
   const unit = UNITS.find((one) => seconds % LIMIT_UNITS[one] === 0) ?? 'second';
   return { last: String(seconds / LIMIT_UNITS[unit]), unit };
 }
 
-/** What is asked for, but for whose it is. What cannot be sent at all is told with `fault`. */
+/** The requested terms of a limit, without its owner. `fault` is set if the limit cannot be sent at all. */
 export type EvaluatedLimit =
   | { readonly terms: object; readonly fault?: undefined }
   | { readonly fault: Pick<TypedFault, 'path'>; readonly terms?: undefined };
@@ -71,7 +71,7 @@ export function accountLimitOfDraft(draft: LimitDraft): EvaluatedLimit {
   return { terms: { id, measure, of, window: windowOf(draft), max, ...condition } };
 }
 
-/** Whether the new one only has another max, so that it goes on counting. */
+/** Whether only the maximum differs, so that the limit keeps counting. */
 export function continuesCounting(before: LimitDraft, after: LimitDraft): boolean {
   const same = (one: LimitDraft) => JSON.stringify(accountLimitOfDraft({ ...one, max: '' }));
   return same(before) === same(after);
@@ -79,6 +79,6 @@ export function continuesCounting(before: LimitDraft, after: LimitDraft): boolea
 
 function windowOf({ span, last, unit }: LimitDraft): object {
   if (span !== 'sliding') return { calendar: span };
-  // what is no number is sent as it was typed: the server says at its place what is wrong with it
+  // Text that is not a number is sent as typed, so that the server reports the fault at its path.
   return { sliding: /^\d+$/.test(last) ? Number(last) * LIMIT_UNITS[unit] : last };
 }

@@ -9,7 +9,7 @@ import { LEVEL_WORDS } from './custom-limit-words.ts';
 import classes from './custom-limits.module.css';
 import { isShared } from './limit-draft.ts';
 
-/** Limits that accounts share, with what they used of them together: of one program, or those of the whole bank. */
+/** Reads the limits that accounts share, with their combined usage: those of one program, or those of the whole bank. */
 export function useSharedLimits(of: { readonly product_code: string } | { readonly level: 'bank' }) {
   const client = useClient();
   return useQuery({
@@ -19,7 +19,7 @@ export function useSharedLimits(of: { readonly product_code: string } | { readon
   });
 }
 
-/** The currency in which a limit of this level holds amounts; null where that is each account's own. */
+/** The currency of amounts in a limit of this level. Null if each account uses its own. */
 export function useCurrencyOf() {
   const { currency } = useSession().house;
   return (level: LimitLevel): string | null => (isShared(level) ? (currency ?? null) : null);
@@ -29,11 +29,11 @@ type LevelledLimit = DisplayedLimit & { readonly level: LimitLevel; readonly pro
 
 interface LinesParts<Limit extends LevelledLimit> {
   readonly limits: readonly Limit[];
-  /** Beside whose messages it counts. */
+  /** Content next to the owner of the counted messages. */
   readonly beside?: (limit: Limit) => ReactNode;
 }
 
-/** Limits of programs: bars where it is known what is used, and what fits where each account has its own. */
+/** Lists limits of programs, with bars where the usage is known, and with the maximum where each account has its own usage. */
 export function SharedLimitLines<Limit extends LevelledLimit>({ limits, beside }: LinesParts<Limit>) {
   const { t } = useWords();
   const currencyOf = useCurrencyOf();

@@ -5,7 +5,7 @@ import classes from './backtest-result.module.css';
 
 type Approved = Backtest['approved']['was'];
 
-/** What was approved then, and what would have been, in one currency. */
+/** Shows the total that was approved and the total that would be approved, in one currency. */
 export function ApprovedTotals({ of, currency }: { of: Backtest['approved']; currency: string }) {
   const { t } = useWords();
   return (

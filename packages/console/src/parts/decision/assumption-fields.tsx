@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 import { fieldWord, PERIOD_LIMITS, SWITCH_WORDS, TRANSACTION_LIMITS } from '../value/setting-fields.ts';
 import { SettingAssumptionField } from './setting-assumption-field.tsx';
 
-/** Settings as if they were set. */
+/** Settings that are assumed to be set. */
 export type Assumption = Readonly<Partial<Record<SettingsField, string>>>;
 
 const SETTINGS: readonly SettingsField[] = [
@@ -19,7 +19,7 @@ interface SettingsParts {
   readonly assume: (settings: Assumption) => void;
 }
 
-/** The settings that somebody assumes, and the way to one more. */
+/** Edits assumed settings, and adds another one. */
 export function AssumptionFields({ settings, assume }: SettingsParts) {
   const { t } = useWords();
   const assumed = Object.entries(settings) as [SettingsField, string][];
@@ -53,14 +53,14 @@ export function AssumptionFields({ settings, assume }: SettingsParts) {
   );
 }
 
-/** As an address holds them: `ecomStatus=OFF;dailyLimit=100`. */
+/** Formats assumptions for an address: `ecomStatus=OFF;dailyLimit=100`. */
 export function formatAssumption(settings: Assumption): string {
   return Object.entries(settings)
     .map(([field, value]) => `${field}=${value}`)
     .join(';');
 }
 
-/** Somebody may have written the address by hand: what is no setting is left out. */
+/** Parses assumptions from an address. Unknown settings are ignored, because people can edit an address by hand. */
 export function parseAssumption(text = ''): Assumption {
   const known: readonly string[] = SETTINGS;
   const pairs = text

@@ -19,7 +19,7 @@ export interface ProposedChange {
   readonly limits?: readonly ProposedLimit[];
 }
 
-/** Asks what a change would have done to the last 30 days of an account. The server checks the change by that, too. */
+/** Runs a backtest of a change over the last 30 days of an account, through which the server validates the change too. */
 export function useBacktestPreview(accountNumber: string) {
   const client = useClient();
   const zone = useTimeZone();
@@ -35,7 +35,7 @@ export function useBacktestPreview(accountNumber: string) {
     });
 }
 
-/** What a change would have done to the last 30 days, said before it is made. */
+/** Shows what a change would have done in the last 30 days, before it is made. */
 export function BacktestPreview({ accountNumber, proposed }: { accountNumber: string; proposed: ProposedChange }) {
   return useHasScope('authorizations:read') ? <Effect accountNumber={accountNumber} proposed={proposed} /> : null;
 }

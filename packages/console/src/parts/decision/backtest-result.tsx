@@ -5,7 +5,7 @@ import { ApprovedTotals } from './approved-totals.tsx';
 import classes from './backtest-result.module.css';
 import { ChangedDecisionTable } from './changed-decision-table.tsx';
 
-/** What other settings would have decided: how many, how much, and which. */
+/** Shows what other settings would have decided: the number of changed decisions, their amounts, and a list of them. */
 export function BacktestResultView({ found, shown }: { found: Backtest; shown: number }) {
   const { t } = useWords();
   const { decisions, changed, approved, currency, changes } = found;

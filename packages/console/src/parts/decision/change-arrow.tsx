@@ -1,6 +1,6 @@
 import { useDirection } from '@mantine/core';
 
-/** Between what was and what is: it points the way people read. */
+/** An arrow from the old to the new value, in reading direction. */
 export function ChangeArrow() {
   const { dir } = useDirection();
   return <> {dir === 'rtl' ? '←' : '→'} </>;

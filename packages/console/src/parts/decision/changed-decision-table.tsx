@@ -11,7 +11,7 @@ import classes from './backtest-result.module.css';
 
 type Changed = Backtest['changes'][number];
 type Place = Pick<BacktestDifference, 'account_number' | 'merchant_name_location'>;
-/** A decision that would have been different. One of a whole bank says whose it is, and where it was. */
+/** A decision that would be different. A decision from a whole bank includes its account and its merchant. */
 type ChangedRow = Changed & Partial<Place> & { readonly currency: string };
 
 interface TableParts {
@@ -20,7 +20,7 @@ interface TableParts {
   readonly isOfBank?: boolean;
 }
 
-/** Decisions that would have been different, each with the way to it. */
+/** Lists decisions that would be different, with a link to each. */
 export function ChangedDecisionTable({ name, rows, isOfBank = false }: TableParts) {
   const { t, language } = useWords();
   const whose: Column<ChangedRow> = {
@@ -60,12 +60,15 @@ function isApproved({ rule }: Changed['was']): boolean {
   return rule === 'APPROVED';
 }
 
-/** The rule that would refuse now, or the one that refused then. */
+/** The rule that would decline now, or the one that declined then. */
 function refusalOf({ was, would_be: would }: Changed): string {
   return isApproved(would) ? was.rule : would.rule;
 }
 
-/** Who decides about a proposal reads what it changes, and not each decision. */
+/**
+ * The time of a decision, as a link if the person can read it. People who approve a proposal can read its changes, but
+ * not each decision.
+ */
 function WhenLink({ decision }: { decision: Changed }) {
   const mayRead = useHasScope('authorizations:read');
   const { retrieval_reference_number: reference, acquiring_institution_code, system_trace_audit_number } = decision;

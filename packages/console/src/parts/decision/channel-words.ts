@@ -1,7 +1,7 @@
 import type { CARD_ENTRIES } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-/** How the card was used, in words. */
+/** Describes how the card was used. */
 export const CHANNEL_WORDS: Readonly<Record<(typeof CARD_ENTRIES)[number], WordKey>> = {
   ECOM: 'channel.ECOM',
   MOTO: 'channel.MOTO',

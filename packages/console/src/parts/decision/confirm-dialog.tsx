@@ -4,24 +4,24 @@ import type { FormEvent, ReactNode } from 'react';
 import { useWords } from '../../words/language.ts';
 import { ErrorNotice } from '../page/error-notice.tsx';
 
-/** A change, as it is told before it is made. */
+/** A change that the dialog describes before it is made. */
 export interface ConfirmAction {
   readonly title: string;
-  /** What it will do, in the words of its effect. */
+  /** The effects of the change, in words. */
   readonly effects: readonly ReactNode[];
-  /** What there is to see beside that, such as what it would have done before. */
+  /** Further content, such as what the change would have done in the past. */
   readonly more?: ReactNode;
-  /** What the button says: the act, never "OK". */
+  /** The label of the button, which names the action and is never "OK". */
   readonly verb: string;
   readonly cannotBeUndone?: boolean;
-  /** Where the operation takes a reason: how long it may be. */
+  /** The maximum length of the reason, if the operation takes one. */
   readonly reasonLength?: number;
-  /** Where it is taken without one, too. */
+  /** Whether the reason is optional. */
   readonly mayLeaveReason?: true;
   readonly carryOut: (reason: string) => Promise<unknown>;
 }
 
-/** Says what a change will do before it is made, and why it was not made if it was not. */
+/** Describes a change before it is made. If the change fails, the dialog shows why. */
 export function ConfirmDialog({ act, close }: { act: ConfirmAction | undefined; close: () => void }) {
   const { t } = useWords();
   return (
@@ -50,7 +50,7 @@ function Look({ act, close }: { act: ConfirmAction; close: () => void }) {
       <Stack gap="md">
         <ul>
           {act.effects.map((effect, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order is what they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the entry
             <li key={at}>{effect}</li>
           ))}
         </ul>

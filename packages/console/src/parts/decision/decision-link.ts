@@ -1,6 +1,6 @@
 import type { ListedAuthorization } from '@cardwright/contract';
 
-/** The address of one decision: a reference alone may be that of several acquirers. */
+/** The address of one decision. It includes more than the reference, which several acquirers can use. */
 export function decisionLink(decision: ListedAuthorization) {
   const { retrieval_reference_number: reference, acquiring_institution_code, system_trace_audit_number } = decision;
   return {

@@ -1,7 +1,7 @@
 import type { Explanation } from '@cardwright/contract';
 import classes from './decision-sentences.module.css';
 
-/** What a person would say: the first sentence is the answer, the others are its proof and what could be done. */
+/** Explains a decision in sentences. The first is the result, the others give the reasons and possible actions. */
 export function DecisionSentences({ explanation: { language, sentences } }: { explanation: Explanation }) {
   return (
     <div className={classes.sentences} lang={language} data-sentences>

@@ -4,17 +4,17 @@ import classes from './merchant-name.module.css';
 
 interface WhoParts {
   readonly applicationId: string;
-  /** One merchant of the application; undefined for all of it. */
+  /** One merchant of the application. Undefined for the whole application. */
   readonly merchantId?: string;
   readonly name: string;
-  /** Tells it from others of that name. */
+  /** Distinguishes the merchant from others with the same name. */
   readonly id: string;
-  /** It is on the page already: its filters stay. */
+  /** Whether the link keeps the filters, because its target is the current page. */
   readonly keepsFilters?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Who applied, with the way there. */
+/** The name of the applicant, with a link to the application. */
 export function MerchantName({ applicationId, merchantId, name, id, keepsFilters = false, children }: WhoParts) {
   const merchant = merchantId === undefined ? {} : { merchant: merchantId };
   return (

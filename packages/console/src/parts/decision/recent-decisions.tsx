@@ -16,7 +16,7 @@ const SHOWN = '12';
 
 type Those = { readonly account_number: string } | { readonly card: string };
 
-/** The last decisions of an account or a card, newest first, and the way to all of them. */
+/** Lists the last decisions of an account or a card, newest first, with a link to all of them. */
 export function RecentDecisions({ of }: { of: Those }) {
   const { t } = useWords();
   const client = useClient();

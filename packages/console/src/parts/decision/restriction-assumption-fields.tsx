@@ -12,7 +12,7 @@ interface RestrictionsParts {
   readonly assume: (restrictions: readonly RestrictionAssumption[]) => void;
 }
 
-/** Restrictions of every card that somebody assumes, and the way to one more. */
+/** Edits assumed restrictions of every card, and adds another one. */
 export function RestrictionAssumptionFields({ restrictions, assume }: RestrictionsParts) {
   const { t } = useWords();
   const taken = restrictions.map(({ restriction_type: type }) => type);

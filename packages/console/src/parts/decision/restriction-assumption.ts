@@ -1,6 +1,6 @@
 import { RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 
-/** A restriction of every card, as if it were set. */
+/** A restriction that is assumed for every card. */
 export interface RestrictionAssumption {
   readonly restriction_type: RestrictionType;
   readonly isAllowed: boolean;
@@ -9,7 +9,7 @@ export interface RestrictionAssumption {
 
 export const OF_COUNTRIES: RestrictionType = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
 
-/** As an address holds them, the last one in force before the others: `ECOM=no;INTERNATIONAL_SPECIFIC_COUNTRIES=yes,FR,DE`. */
+/** Formats restrictions for an address: `ECOM=no;INTERNATIONAL_SPECIFIC_COUNTRIES=yes,FR,DE`. The last one takes precedence. */
 export function formatRestrictions(restrictions: readonly RestrictionAssumption[]): string {
   return restrictions
     .map(({ restriction_type: type, isAllowed, allowed_values: countries = '' }) =>
@@ -18,7 +18,7 @@ export function formatRestrictions(restrictions: readonly RestrictionAssumption[
     .join(';');
 }
 
-/** Somebody may have written the address by hand: what is no restriction is left out. */
+/** Parses restrictions from an address. Unknown restrictions are ignored, because people can edit an address by hand. */
 export function parseRestrictions(text = ''): readonly RestrictionAssumption[] {
   return text.split(';').flatMap((part) => {
     const [, type = '', is = '', countries = ''] = /^([A-Z_]+)=(yes|no)(?:,([A-Za-z,]*))?$/.exec(part) ?? [];

@@ -3,7 +3,7 @@ import { RESTRICTION_WORDS } from '../rule/restriction-words.ts';
 import { countryName, splitCountries } from '../value/countries.ts';
 import type { RestrictionAssumption } from './restriction-assumption.ts';
 
-/** A restriction of every card in one line. */
+/** Describes a restriction of every card in one line. */
 export function RestrictionText({ of }: { of: RestrictionAssumption }) {
   const { t, locale } = useWords();
   const names = splitCountries(of.allowed_values ?? '').map((code) => countryName(code, locale));

@@ -14,7 +14,7 @@ interface SettingParts {
   readonly onRemove: () => void;
 }
 
-/** One setting as if it were set; it can be taken away again. */
+/** Edits one assumed setting, with a button to remove it. */
 export function SettingAssumptionField({ onRemove, ...setting }: SettingParts) {
   const { t } = useWords();
   const label = t(fieldWord(setting.field) ?? 'whatIf.setting');

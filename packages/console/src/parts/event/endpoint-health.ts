@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 
-/** How an endpoint fares, as one word: what its owner set comes before what receivers answer. */
+/** The health of an endpoint in one word. A state that its owner set takes precedence over delivery results. */
 export function endpointHealth({
   state,
   failing_since: failing,
@@ -9,7 +9,7 @@ export function endpointHealth({
   return failing === null ? 'HEALTHY' : 'FAILING';
 }
 
-/** What people call an endpoint. */
+/** The display name of an endpoint. */
 export function endpointName({ description, url }: Pick<WebhookEndpoint, 'description' | 'url'>): string {
   return description === '' ? endpointHost(url) : description;
 }

@@ -2,7 +2,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './event-type.module.css';
 import { eventWord } from './event-words.ts';
 
-/** A type of events by its letters, with what they mean. */
+/** Shows the code of an event type with its meaning. */
 export function EventType({ type, indicator = null }: { type: string; indicator?: string | null }) {
   const { t } = useWords();
   const word = eventWord(type, indicator);

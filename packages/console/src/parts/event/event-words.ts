@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-/** What the types of events mean, for whoever does not know their letters. */
+/** The meanings of event types, for people who do not know the codes. */
 export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {
   AC: 'event.activation',
   TC: 'event.completion',
@@ -27,7 +27,10 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {
   'merchant.status': 'event.merchantStatus',
 };
 
-/** The words of an event by its type and, where it has one, its indicator; undefined for a type that this version does not know. */
+/**
+ * Describes an event by its type and its indicator, if it has one. Returns undefined for a type that this version does
+ * not know.
+ */
 export function eventWord(type: string, indicator: string | null = null): WordKey | undefined {
   const words: Readonly<Record<string, WordKey>> = EVENT_WORDS;
   return words[`${type}:${indicator}`] ?? words[type];

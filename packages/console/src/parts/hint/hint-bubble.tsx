@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
 
-/** See parts/hint.tsx. */
+/** The lazily loaded part of parts/hint/hint.tsx. */
 export function HintBubble(shown: { target: RefObject<HTMLElement | null>; label: string; opened: boolean }) {
   return <Tooltip {...shown} withArrow />;
 }

@@ -3,10 +3,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import classes from './hint.module.css';
 import { LazyMount } from './lazy-mount.tsx';
 
-// what places it beside its target is a tenth of what the console loads first, and nobody points at anything yet
+// Load lazily, because the positioning code is a tenth of the initial code of the console.
 const HintBubble = lazyRouteComponent(() => import('./hint-bubble.tsx'), 'HintBubble');
 
-/** A word about what it lies on, for pointers. Who cannot see it misses nothing: a label says the same. */
+/** A tooltip for pointer users. It repeats the accessible label, so others miss nothing. */
 export function Hint({ label, children }: { label: string; children: ReactNode }) {
   const target = useRef<HTMLSpanElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);

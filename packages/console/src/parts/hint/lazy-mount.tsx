@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 
-/** What opens over the page is loaded when it is opened for the first time, and stays from then on. */
+/** Mounts an overlay when it first opens, and keeps it mounted. */
 export function LazyMount({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);

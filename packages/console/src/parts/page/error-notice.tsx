@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts';
 import { Identifier } from '../value/identifier.tsx';
 import { Notice } from './notice.tsx';
 
-/** Failures that a reader can do something about, by their names in the catalogue; every other one is told by its own text. */
+/** Texts for errors that a reader can act on, by their names in the catalogue. Other errors show their own text. */
 const TEXTS: Readonly<Record<string, WordKey>> = {
   connection_failed: 'failure.connection',
   no_answer_in_time: 'failure.time',
@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<string, WordKey>> = {
   changed_meanwhile: 'failure.changedMeanwhile',
 };
 
-/** What was not done, why, and what can be done about it; with the id under which the server's log has it. */
+/** Shows what failed, why, and what to do about it, with the request id for the log of the server. */
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useWords();
   const failed = error instanceof CardwrightError ? error : undefined;

@@ -4,11 +4,11 @@ import classes from './facts.module.css';
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
-  /** It takes a line of its own. */
+  /** Whether the fact takes a whole line. */
   readonly isLong?: boolean;
 }
 
-/** What is known of one thing, name over value, as many beside each other as there is room for. */
+/** Shows facts about one object as names above values, in as many columns as fit. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

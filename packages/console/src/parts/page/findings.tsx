@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './findings.module.css';
 
-/** One thing that is wrong with what was typed. */
+/** One fault in the input of a form. */
 export interface TypedFault {
-  /** The field, as the interface calls it. */
+  /** The name of the field in the interface. */
   readonly path: string;
   readonly message: string;
-  /** Of the server's catalogue. */
+  /** The code in the server's catalogue. */
   readonly code?: string;
 }
 
 /**
- * Everything that the server found wrong, by the names of the fields of a form.
- * @param under where the request has what the form has, such as `program.`
+ * The findings of the server, by the names of the fields of a form.
+ * @param under the path prefix of the form's fields in the request, such as `program.`
  */
 export function faultsOf(error: unknown, under = ''): readonly TypedFault[] {
   if (!(error instanceof CardwrightError)) return [];
@@ -24,14 +24,14 @@ export function faultsOf(error: unknown, under = ''): readonly TypedFault[] {
   });
 }
 
-/** Those of one part of a form, by the names of its own fields. */
+/** The faults of one part of a form, by the names of its own fields. */
 export function faultsUnder(faults: readonly TypedFault[], part: string): readonly TypedFault[] {
   return faults
     .filter(({ path }) => isWithin(path, part))
     .map((fault) => ({ ...fault, path: fault.path.slice(part.length).replace(/^\./, '') }));
 }
 
-/** What is wrong with one field, to stand under it; with the place inside of it where it has parts. */
+/** The faults of one field, for display below it. Faults inside a nested field include their path. */
 export function faultAt(faults: readonly TypedFault[], name: string): ReactNode {
   const here = faults.filter(({ path }) => isWithin(path, name));
   if (here.length === 0) return undefined;
@@ -42,7 +42,7 @@ export function faultAt(faults: readonly TypedFault[], name: string): ReactNode 
   ));
 }
 
-/** What is wrong, and stands at none of these fields: it is told below the form. */
+/** Lists faults that no displayed field shows, below the form. */
 export function OtherFaults({ error, faults, shown }: OtherParts) {
   const others = faults.filter(({ path }) => !shown.some((name) => isWithin(path, name)));
   if (faults.length > 0 && others.length === 0) return null;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { GlobeIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 
-/** Names the other language in its own words, so that whoever needs it can read it. */
+/** Names the other language in that language, so that its readers recognize it. */
 export function LanguageChoice() {
   const { language, speak } = useWords();
   const other =

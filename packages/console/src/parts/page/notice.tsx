@@ -7,11 +7,11 @@ interface NoticeParts {
   readonly title: string;
   readonly text: ReactNode;
   readonly isBad?: boolean;
-  /** What the reader can do about it. */
+  /** The actions that the reader can take. */
   readonly children?: ReactNode;
 }
 
-/** Where something would stand and does not: nothing there, not allowed, not to be had. */
+/** Explains why content is missing: empty, not permitted, or unavailable. */
 export function Notice({ icon: Shape, title, text, isBad = false, children }: NoticeParts) {
   return (
     <div className={classes.notice} role={isBad ? 'alert' : undefined} data-bad={isBad || undefined}>

@@ -3,18 +3,18 @@ import classes from './page.module.css';
 
 interface PageParts {
   readonly title: string;
-  /** Beside the title: a status, an id. */
+  /** Content next to the title, such as a status or an id. */
   readonly beside?: ReactNode;
-  /** What can be done with the whole of it. */
+  /** The actions for the whole page. */
   readonly actions?: ReactNode;
   /** One line under the title. */
   readonly about?: ReactNode;
-  /** Stands beside the page where it is wide, and under it elsewhere. */
+  /** Content next to the page on wide screens, and below it elsewhere. */
   readonly side?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen: title with its status and main action, then its parts. */
+/** The layout of a screen: the title with its status and main action, then its parts. */
 export function Page({ title, beside, actions, about, side, children }: PageParts) {
   return (
     <>

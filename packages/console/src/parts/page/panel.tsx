@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './panel.module.css';
 
-/** One part of a page under its own heading, with what can be done there at its end. */
+/** A part of a page with its own heading. Its actions are at the end of the heading. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.panel} aria-label={title}>

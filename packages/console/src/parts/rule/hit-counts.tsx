@@ -5,7 +5,7 @@ import classes from './hit-counts.module.css';
 
 const SHOWN = ['OPEN', 'CONFIRMED', 'CLEARED'] as const satisfies readonly HitState[];
 
-/** How many hits of the screening are in each state, what stands in the way first. */
+/** Counts the screening hits by state, blocking states first. */
 export function HitCounts({ hits }: { hits: Partial<Record<HitState, number>> | undefined }) {
   const { t, locale } = useWords();
   const counted = SHOWN.filter((state) => (hits?.[state] ?? 0) > 0);

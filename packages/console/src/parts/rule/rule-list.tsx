@@ -6,7 +6,7 @@ import { digitsOf, traceName, traceValue } from './trace-value.ts';
 
 type Step = Authorization['trace'][number];
 
-/** Every rule that was asked, in order, with what it looked at. The one that refused is the last. */
+/** Lists every evaluated rule in order, with its inputs. If a rule declined, it is the last one. */
 export function RuleList({ trace, amount }: Pick<Authorization, 'trace' | 'amount'>) {
   const { t } = useWords();
   if (trace.length === 0) return <p>{t('decision.noRules')}</p>;

@@ -1,4 +1,4 @@
-/** What traces tell in minor units, as texts. */
+/** Traced values that are amounts in minor units. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   ...['billing_minor', 'transaction_minor', 'amount', 'limit', 'cash_limit'],
   ...['counter_before', 'counter_after', 'available_before', 'available_after'],
@@ -8,7 +8,7 @@ export function traceName(label: string): string {
   return label.replace(/_minor$/, '_amount').replaceAll('_', ' ');
 }
 
-/** What a rule saw, amounts with the point of their currency; the digits of a text are never changed otherwise. */
+/** Formats an input of a rule. Amounts get the decimal point of their currency; other values do not change. */
 export function traceValue(label: string, value: string | number, digits: number): string {
   const text = String(value);
   if (!AMOUNTS.has(label) || digits === 0 || !/^-?\d+$/.test(text)) return text;
@@ -17,7 +17,7 @@ export function traceValue(label: string, value: string | number, digits: number
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** How many digits follow the point, as another amount of the same decision shows. */
+/** The number of decimal places, taken from another amount of the same decision. */
 export function digitsOf(amount: string | null): number {
   return amount?.split('.')[1]?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import { useWords } from '../../words/language.ts';
 import classes from './usage-bar.module.css';
 
-/** How much of a limit is used up, as a bar. Without a limit there is nothing to be full. */
+/** Shows the usage of a limit as a bar. Without a limit there is no bar. */
 export function UsageBar({ name, spent, limit }: { name: string; spent: string; limit: string }) {
   const { t } = useWords();
   const share = shareOf(spent, limit);
@@ -10,7 +10,7 @@ export function UsageBar({ name, spent, limit }: { name: string; spent: string; 
   return <meter className={classes.bar} aria-label={label} min={0} max={100} high={80} optimum={0} value={share} />;
 }
 
-/** Percent, for the eye alone: figures stand beside it as they came. */
+/** The percentage for the bar only. The exact amounts are shown next to it. */
 function shareOf(spent: string, limit: string): number | undefined {
   const [used, most] = [Number(spent), Number(limit)];
   if (limit === '' || Number.isNaN(used) || Number.isNaN(most)) return undefined;

@@ -6,7 +6,7 @@ import { Identifier } from '../value/identifier.tsx';
 import { Money } from '../value/money.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 
-/** Accounts with what can be spent from them, and what decisions hold back. */
+/** Lists accounts with their available amounts and their reserved amounts. */
 export function AccountTable({ accounts }: { accounts: readonly AccountDetails[] }) {
   const { t } = useWords();
   if (accounts.length === 0) {

@@ -1,4 +1,4 @@
-/** Rows as a file for a spreadsheet: RFC 4180, with the names of the interface. */
+/** Formats rows as a CSV file (RFC 4180) with the member names of the interface. */
 export function csvOf<Row extends object>(columns: readonly (keyof Row & string)[], rows: readonly Row[]): string {
   const lines = rows.map((row) => columns.map((name) => cell(textOf(row[name]))));
   return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
@@ -9,7 +9,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What comes from outside names itself: what a spreadsheet would take for a formula is made a text. */
+/** Escapes a value that a spreadsheet would run as a formula, because values can come from outside. */
 function cell(value: string): string {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -7,19 +7,19 @@ const features = tableFeatures({});
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of several kinds
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row, any> & {
   readonly header: string;
-  /** Figures stand under each other at the end of their column. */
+  /** Whether the values are numbers, which are aligned at the end of the column. */
   readonly isFigure?: boolean;
 };
 
 interface TableParts<Row extends RowData> {
-  /** Says to those who do not see it what the table lists. */
+  /** The accessible name of the table. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
 }
 
-/** A list in columns; on a phone each row is a card with the same facts in the same order. */
+/** A table. On a phone each row is a card with the same facts in the same order. */
 export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: TableParts<Row>) {
   const table = useTable({ features, data: rows, columns: columns as Column<Row>[], getRowId: keyOf }, () => null);
   const columnOf = ({ column }: { column: { columnDef: object } }) => column.columnDef as Column<Row>;
@@ -61,7 +61,10 @@ interface KeptParts {
   readonly children: () => ReactNode;
 }
 
-/** Drawn again only where it says something else, or by other columns: a thousand rows stay as they are while a hundred come. */
+/**
+ * A row that renders again only if its data or the columns change, so that loading a hundred rows does not render a
+ * thousand others again.
+ */
 const KeptRow = memo(
   ({ children }: KeptParts) => <tr>{children()}</tr>,
   (one, other) => one.of === other.of && one.columns === other.columns,

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 import { ErrorNotice } from '../page/error-notice.tsx';
 import { Loading } from '../page/loading.tsx';
 
-/** As the query cache has a list that comes page by page. */
+/** The members of a paged list from the query cache. */
 interface Paged<Part> {
   readonly data: { readonly pages: readonly Part[] } | undefined;
   readonly error: unknown;
@@ -17,12 +17,12 @@ interface Paged<Part> {
 interface PagedParts<Part, Row> {
   readonly query: Paged<Part>;
   readonly rowsOf: (page: Part) => readonly Row[];
-  /** Stands there when nothing is. */
+  /** The content for an empty list. */
   readonly empty: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Whatever of a long list has come, and the way to more of it. Where a page is empty, what is looked for may be on the next. */
+/** Renders the loaded part of a long list and a button for more. A page can be empty while the next page has matches. */
 export function PagedRows<Part, Row>({ query, rowsOf, empty, children }: PagedParts<Part, Row>) {
   const { t } = useWords();
   const { data, error, hasNextPage, isFetchingNextPage } = query;

@@ -5,7 +5,7 @@ export interface Country {
   readonly name: string;
 }
 
-/** All countries that the browser has a name for, by name. A pair of letters that is none is given back as it is. */
+/** Lists all countries that the browser can name, sorted by name. The browser returns no name for other letter pairs. */
 export function countriesIn(locale: string): readonly Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -17,7 +17,7 @@ export function countriesIn(locale: string): readonly Country[] {
     .sort((one, other) => one.name.localeCompare(other.name, locale));
 }
 
-/** Names that are no country of ISO 3166: unions, outlying islands, codes that were withdrawn, places for tests. */
+/** Codes with names that are not ISO 3166 countries: unions, outlying islands, withdrawn codes, and test regions. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set([
   ...['AC', 'AN', 'BU', 'CP', 'CQ', 'CS', 'DD', 'DG', 'DY', 'EA', 'EU', 'EZ', 'FX', 'HV', 'IC', 'NH', 'NT', 'QO', 'QU'],
   ...['RH', 'SU', 'TA', 'TP', 'UK', 'UN', 'VD', 'XA', 'XB', 'XK', 'YD', 'YU', 'ZR', 'ZZ'],
@@ -28,7 +28,7 @@ export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
 }
 
-/** As the interface lists them: comma separated, blanks ignored. */
+/** Splits a list of the interface: comma-separated, spaces ignored. */
 export function splitCountries(text: string): readonly string[] {
   return text.split(',').flatMap((code) => code.trim() || []);
 }

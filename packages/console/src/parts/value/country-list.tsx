@@ -7,13 +7,13 @@ import classes from './country-list.module.css';
 
 interface CountryListParts {
   readonly label: string;
-  /** As the interface has them: comma separated. */
+  /** The value in the form of the interface: comma-separated. */
   readonly value: string;
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** Countries by their names, each of which can be taken away; one is added by its name. */
+/** Edits a list of countries by name. Each can be removed, and one is added by its name. */
 export function CountryList({ label, value, disabled = false, onChange }: CountryListParts) {
   const { t, locale } = useWords();
   const all = useMemo(() => countriesIn(locale), [locale]);

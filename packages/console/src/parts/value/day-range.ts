@@ -7,7 +7,7 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** Days as lists are asked with: both of them are part of what is shown. What is no day is left out. */
+/** Converts days to the range of a list query, including both days. Invalid days are ignored. */
 export function dayRange({ from, to }: Days, zone: string): { from?: string; to?: string } {
   return {
     ...(isDay(from) && { from: startOfDay(from, zone).toISOString() }),
@@ -15,7 +15,7 @@ export function dayRange({ from, to }: Days, zone: string): { from?: string; to?
   };
 }
 
-/** Somebody may have written the address by hand. */
+/** Validates a day, because people can edit an address by hand. */
 function isDay(text: string | undefined): text is string {
   return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text));
 }

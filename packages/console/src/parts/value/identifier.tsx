@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts';
 import { Hint } from '../hint/hint.tsx';
 import classes from './identifier.module.css';
 
-/** An id that can be copied, and leads to its page where it has one. It is never mirrored. */
+/** An id with a copy button, and a link to its page if it has one. It is never mirrored. */
 export function Identifier({ id, leadsTo }: { id: string; leadsTo?: LinkProps }) {
   return (
     <span className={classes.identifier}>

@@ -1,4 +1,4 @@
-/** Answers of webhook endpoints are REJECTED too, and are called by another word. */
+/** Distinguishes the merchant status REJECTED from the same status of webhook deliveries, which has another word. */
 export function merchantStatus(status: string): string {
   return status === 'REJECTED' ? 'MERCHANT_REJECTED' : status;
 }

@@ -1,7 +1,10 @@
 import { useWords } from '../../words/language.ts';
 import classes from './money.module.css';
 
-/** Decimal text of the interface, with the digits of its own currency: it is never made a number of the machine. */
+/**
+ * Formats a decimal text of the interface with the digits of its own currency. It is never converted to a
+ * floating-point number.
+ */
 export function Money({ amount, currency }: { amount: string | null; currency: string | null }) {
   const { locale } = useWords();
   if (amount === null) return <span aria-hidden>–</span>;
@@ -12,10 +15,10 @@ export function Money({ amount, currency }: { amount: string | null; currency: s
   );
 }
 
-/** With all of its digits, as the language writes them. */
+/** Formats all digits in the style of the language. */
 export function formatAmount(amount: string, locale: string): string {
   const [, fraction = ''] = amount.split('.');
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length };
-  // a text keeps all of its digits here; the types of the language are older than that
+  // `format` keeps all digits of a string. The type definitions of the language do not cover this yet.
   return new Intl.NumberFormat(locale, digits).format(amount as `${number}`);
 }

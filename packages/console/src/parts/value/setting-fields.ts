@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-/** Each switch under its name, with what it covers, in the order in which people think of them. */
+/** The switches with their names and coverage, in a familiar order. */
 export const SWITCH_WORDS: Readonly<Record<Switch, WordKey>> = {
   master: 'switch.master',
   cardPresent: 'switch.cardPresent',
@@ -24,7 +24,7 @@ export const SWITCH_WORDS: Readonly<Record<Switch, WordKey>> = {
   function3: 'switch.function3',
 };
 
-/** The most for one transaction. */
+/** The limits for one transaction. */
 export const TRANSACTION_LIMITS = [
   { field: 'cardPresentTransactionLimit', word: 'limit.cardPresent' },
   { field: 'cardNotPresentTransactionLimit', word: 'limit.cardNotPresent' },
@@ -38,7 +38,7 @@ interface WindowLimit {
   readonly word: WordKey;
 }
 
-/** The most in a window of time, with what counts it and when that is zero again. */
+/** The limits for a time window, with the field that counts usage and the field for when it returns to zero. */
 export const PERIOD_LIMITS: readonly WindowLimit[] = [
   { field: 'dailyLimit', counter: 'dailyCounter', end: 'dailyLimitIntervalEnd', word: 'limit.daily' },
   { field: 'monthlyLimit', counter: 'monthlyCounter', end: 'monthlyLimitIntervalEnd', word: 'limit.monthly' },
@@ -62,7 +62,7 @@ const LIMIT_WORDS: Readonly<Record<string, WordKey>> = Object.fromEntries(
   [...TRANSACTION_LIMITS, ...PERIOD_LIMITS].map(({ field, word }) => [field, word]),
 );
 
-/** What a field of settings is called; a switch's time has the name of its switch. */
+/** The name of a settings field. The time of a switch has the name of its switch. */
 export function fieldWord(field: SettingsField): WordKey | undefined {
   const name = field.replace(/(Status|OnUntil)$/, '') as Switch;
   return SWITCH_WORDS[name] ?? LIMIT_WORDS[field] ?? OTHER_WORDS[field];

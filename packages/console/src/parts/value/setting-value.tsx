@@ -7,7 +7,7 @@ import { Money } from './money.tsx';
 import { fieldWord } from './setting-fields.ts';
 import { Time } from './time.tsx';
 
-/** What a field of settings is called, and that it is a time where it is one. */
+/** The name of a settings field, marked if the field is a time. */
 export function SettingName({ field }: { field: SettingsField }) {
   const { t } = useWords();
   const word = field === COUNTRIES_FIELD ? 'abroad.listed' : fieldWord(field);
@@ -31,11 +31,11 @@ const VALUES: Readonly<Record<string, WordKey>> = {
 interface ValueParts {
   readonly field: SettingsField;
   readonly value: string;
-  /** Of its amounts; null where they are of several accounts. */
+  /** The currency of its amounts. Null if they apply to several accounts. */
   readonly currency: string | null;
 }
 
-/** What such a field says, in words. */
+/** Describes the value of a settings field. */
 export function SettingValue({ field, value, currency }: ValueParts): ReactNode {
   const { t, locale } = useWords();
   const known = VALUES[value];

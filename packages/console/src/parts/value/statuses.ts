@@ -25,7 +25,7 @@ interface KnownStatus {
   readonly tone: Tone;
 }
 
-/** Each status of the interface has one word, one shape and one tone, wherever it stands. */
+/** The word, icon and tone of each status of the interface, the same everywhere. */
 export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   // decisions
   APPROVED: { word: 'status.approved', icon: CheckIcon, tone: 'good' },
@@ -34,7 +34,7 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   REVERSED: { word: 'status.reversed', icon: ReplyIcon, tone: 'quiet' },
   COMPLETED: { word: 'status.completed', icon: CheckCircleIcon, tone: 'good' },
   EXPIRED: { word: 'status.expired', icon: HistoryIcon, tone: 'quiet' },
-  // what followed a decision
+  // events after a decision
   REVERSAL: { word: 'status.reversed', icon: ReplyIcon, tone: 'quiet' },
   COMPLETION: { word: 'status.completed', icon: CheckCircleIcon, tone: 'good' },
   EXPIRY: { word: 'status.expired', icon: HistoryIcon, tone: 'quiet' },

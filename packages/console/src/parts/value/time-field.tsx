@@ -2,17 +2,17 @@ import { TextInput } from '@mantine/core';
 import { localTime, zonedTime } from './zoned-time.ts';
 
 interface TimeFieldParts {
-  /** For those who do not see what stands beside it, unless it is shown. */
+  /** The accessible label, hidden unless `isLabelShown` is set. */
   readonly label: string;
   readonly isLabelShown?: boolean;
-  /** As the interface has it, or empty. */
+  /** The time in the form of the interface, or empty. */
   readonly value: string;
   readonly zone: string;
   readonly disabled?: boolean;
   readonly onChange: (time: string) => void;
 }
 
-/** A moment in the zone of the house. */
+/** An input for a time in the time zone of the tenant. */
 export function TimeField({ label, isLabelShown = false, value, zone, disabled, onChange }: TimeFieldParts) {
   return (
     <TextInput

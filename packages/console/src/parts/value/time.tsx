@@ -5,7 +5,7 @@ import classes from './time.module.css';
 const DAY_AND_TIME = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 const DAY = { dateStyle: 'medium' } as const;
 
-/** A moment, in the zone of the house: the page says once which one that is. */
+/** A time in the time zone of the tenant. The page names the time zone once. */
 export function Time({ at, day = false }: { at: string; day?: boolean }) {
   const { locale } = useWords();
   const timeZone = useTimeZone();

@@ -6,13 +6,13 @@ import { useWords } from '../../words/language.ts';
 interface ChoiceParts<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** Every value under its word, in this order. */
+  /** The values in this order, each with its word. */
   readonly words: Readonly<Record<Value, WordKey>>;
   readonly error?: ReactNode;
   readonly onChange: (value: Value) => void;
 }
 
-/** One of some values, each by its word. */
+/** Selects one of several values by its word. */
 export function WordSelect<Value extends string>({ label, value, words, error, onChange }: ChoiceParts<Value>) {
   const { t } = useWords();
   return (

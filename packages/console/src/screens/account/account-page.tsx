@@ -26,7 +26,7 @@ export function AccountPage() {
   return useHasScope('accounts:read') ? <AccountOf /> : <NoPermission />;
 }
 
-/** One account: what is on it, the cards that draw on it, and what happened last. */
+/** Shows one account: its balances, its cards, and its recent events. */
 function AccountOf() {
   const { t } = useWords();
   const client = useClient();

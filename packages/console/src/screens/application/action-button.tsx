@@ -6,7 +6,7 @@ import classes from './application.module.css';
 
 interface ActButtonParts {
   readonly verb: string;
-  /** What forbids it: the button stays where it is, and says so. */
+  /** The reasons why the action is not permitted. The button stays visible, disabled, with these reasons. */
   readonly why: readonly WordKey[];
   readonly isMain?: boolean;
   readonly isFinal?: boolean;
@@ -14,7 +14,7 @@ interface ActButtonParts {
   readonly onClick: () => void;
 }
 
-/** An act, or why it is none for this person now. */
+/** A button for an action, with the reasons if this person cannot perform it now. */
 export function ActionButton({ verb, why, isMain, isFinal, isSmall, onClick }: ActButtonParts) {
   const { t } = useWords();
   const id = useId();

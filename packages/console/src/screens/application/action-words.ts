@@ -8,7 +8,7 @@ interface ActWords {
   readonly isFinal?: true;
 }
 
-/** Each act with its effect, in the order in which people come to them. */
+/** Each action with its effect, in the usual order of a review. */
 export const REVIEW_ACTIONS: Readonly<Record<Exclude<ReviewAction, 'ask-information'>, ActWords>> = {
   'confirm-kyc': { verb: 'act.kyc', effect: 'act.kycEffect', scope: 'merchants:review' },
   review: { verb: 'act.review', effect: 'act.reviewEffect', scope: 'merchants:review' },
@@ -17,5 +17,5 @@ export const REVIEW_ACTIONS: Readonly<Record<Exclude<ReviewAction, 'ask-informat
   reject: { verb: 'act.reject', effect: 'act.rejectEffect', scope: 'merchants:review', isFinal: true },
 };
 
-/** As the operations take it. */
+/** The maximum length that the operations accept. */
 export const REASON_LENGTH = 500;

@@ -23,7 +23,7 @@ const AMENDMENTS: readonly Amendment[] = [
   { type: 'CLOSURE', verb: 'amend.close', effect: 'amend.closeEffect', from: ['ACTIVE', 'ON_HOLD'], isFinal: true },
 ];
 
-/** What boarding does with a boarded merchant at once, for those who may send amendments. */
+/** Actions of onboarding that take effect on a boarded merchant at once, for people who can send amendments. */
 export function AmendmentActions({ record, acts }: { record: Static<typeof MerchantRecord>; acts: ReviewMutations }) {
   const { t } = useWords();
   const [act, choose] = useState<ConfirmAction>();

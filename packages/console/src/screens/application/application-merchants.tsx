@@ -28,7 +28,10 @@ const HIT_CHOICES = {
 type Listed = ReturnType<typeof useApplication>;
 type Application = NonNullable<Listed['data']>['pages'][number];
 
-/** An application of many merchants: those with hits are looked at one by one, the others are decided together. */
+/**
+ * Shows an application with many merchants. Merchants with hits are reviewed one by one, and the others are decided
+ * together.
+ */
 export function ApplicationMerchants({ application, listed }: { application: Application; listed: Listed }) {
   const { t } = useWords();
   const { subject } = useSession();
@@ -94,7 +97,7 @@ interface FilterParts {
   readonly forget: () => void;
 }
 
-/** By status, with how many there are of each, and by hits. */
+/** Filters by status, with the count of each, and by hits. */
 function Filters({ filters, counts, forget }: FilterParts) {
   const { t, locale } = useWords();
   const navigate = useNavigate({ from: '/merchants/$applicationId' });

@@ -18,7 +18,7 @@ export function ApplicationPage() {
   return <ChosenMerchant key={merchant} applicationId={applicationId} merchantId={merchant} />;
 }
 
-/** Where it has one merchant alone, that one. */
+/** Shows an application. If it has only one merchant, it shows that merchant. */
 function WholeApplication({ applicationId }: { applicationId: string }) {
   const { status, hits } = useSearch({ from: '/merchants/$applicationId' });
   const filters = { ...(status && { status }), ...(hits && { hits }) } as ApplicationFilters;
@@ -67,7 +67,7 @@ function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; 
   );
 }
 
-/** A merchant that was sent again belongs to its newest application. */
+/** Explains a missing application. A merchant that is sent again belongs to its newest application. */
 function Gone() {
   const { t } = useWords();
   return <Notice icon={OrganizationIcon} title={t('application.gone')} text={t('application.goneAbout')} />;

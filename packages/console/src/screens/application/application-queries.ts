@@ -3,10 +3,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useClient } from '../../session/session.ts';
 import type { ReviewAction } from './review-rules.ts';
 
-/** How soon somebody who looks at a merchant sees what another one decided. */
+/** The interval at which decisions of other people appear. */
 const AGAIN_MS = 10_000;
 const OF_A_PAGE = '100';
-/** As many as a page can have: choosing all of a thousand merchants reads five of them. */
+/** The maximum page size. Selecting all of a thousand merchants reads five pages. */
 const OF_ALL = '200';
 
 export interface ApplicationFilters {
@@ -14,7 +14,7 @@ export interface ApplicationFilters {
   readonly hits?: HitFilter;
 }
 
-/** An application with its merchants, page by page. */
+/** Reads an application with its merchants, page by page. */
 export function useApplication(applicationId: string, filters: ApplicationFilters) {
   const client = useClient();
   return useInfiniteQuery({
@@ -28,7 +28,7 @@ export function useApplication(applicationId: string, filters: ApplicationFilter
   });
 }
 
-/** One merchant of it, and the application's own facts. */
+/** Reads one merchant of an application, and the facts of the application. */
 export function useApplicationMerchant(applicationId: string, merchantId: string) {
   const client = useClient();
   return useQuery({
@@ -38,7 +38,7 @@ export function useApplicationMerchant(applicationId: string, merchantId: string
   });
 }
 
-/** The record behind it. Another `changedAt` means that there is something new. */
+/** Reads the record of a merchant. Another `changedAt` means that the record can have changed. */
 export function useRecord(merchantId: string, changedAt: string) {
   const client = useClient();
   return useQuery({
@@ -52,11 +52,11 @@ export type RequestedField = NonNullable<ReviewedMerchant['informationRequired']
 interface Decided {
   readonly merchantIds: string[];
   readonly reason: string;
-  /** When they were as somebody saw them. */
+  /** The time of the last change that the person has seen. */
   readonly unchangedSince: string;
 }
 
-/** What people do with merchants of an application. Whatever comes of it, what was read is asked for again. */
+/** Review actions on merchants of an application. Each one invalidates the queries, whether it succeeds or fails. */
 export function useReviewMutations(applicationId: string) {
   const client = useClient();
   const cache = useQueryClient();

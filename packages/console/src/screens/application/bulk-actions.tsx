@@ -11,7 +11,7 @@ import classes from './application.module.css';
 import type { ReviewMutations } from './application-queries.ts';
 import { actionBlocker, type Deciding } from './review-rules.ts';
 
-/** Merchants by their id, as they were when they were chosen. */
+/** The selected merchants by id, in their state at the time of selection. */
 export type MerchantSelection = ReadonlyMap<string, ReviewedMerchant>;
 
 interface BulkParts {
@@ -25,7 +25,7 @@ interface BulkParts {
 
 const TOGETHER = ['confirm-kyc', 'review', 'approve', 'reject'] as const;
 
-/** What is done with all that are chosen. Those for which it is forbidden are left out, and it says why. */
+/** Actions on all selected merchants. Merchants that an action is not permitted for are skipped, with the reason. */
 export function BulkActions({ chosen, choose, chooseAll, isReading, deciding, acts }: BulkParts) {
   const { t, locale } = useWords();
   const figure = new Intl.NumberFormat(locale);

@@ -9,7 +9,7 @@ interface Change {
   readonly to: unknown;
 }
 
-/** What is another than before: each field as it was and as it is. */
+/** Lists the changed fields with their old and new values. */
 export function ChangesPanel({
   title,
   changes,

@@ -11,7 +11,7 @@ interface MeanwhileParts {
   readonly goOn: () => void;
 }
 
-/** What somebody else did while this page was looked at. Until it was seen, nothing is decided from here. */
+/** Shows changes that others made while this page was open. Decisions are disabled until the person has seen them. */
 export function ConflictNotice({ merchant, seenAt, subject, goOn }: MeanwhileParts) {
   const { t } = useWords();
   if (merchant.changedAt <= seenAt) return null;

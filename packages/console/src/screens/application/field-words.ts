@@ -1,6 +1,6 @@
 import type { WordKey } from '../../words/en.ts';
 
-/** Fields that people know by another name than the interface's. The others are shown as they are sent. */
+/** Field names that differ from those of the interface. Other fields keep their interface names. */
 const FIELDS: Readonly<Record<string, WordKey>> = {
   merchantId: 'field.merchantId',
   merchantName: 'field.merchantName',
@@ -34,7 +34,7 @@ export function fieldNameWord(name: string): WordKey | undefined {
   return FIELDS[name];
 }
 
-/** What may be asked for although it was not sent. */
+/** Fields that a reviewer can request although the merchant did not send them. */
 export const REQUESTABLE_FIELDS = [
   'website',
   'legalType',

@@ -30,7 +30,7 @@ interface HitParts {
   readonly seenAt: string;
 }
 
-/** What the screening found, what stands in the way first, each decided by itself. */
+/** Lists the screening hits, blocking ones first. Each hit is decided separately. */
 export function HitPanel({ merchant, deciding, acts, seenAt }: HitParts) {
   const { t } = useWords();
   const [act, choose] = useState<ConfirmAction>();

@@ -19,7 +19,7 @@ interface AskParts {
   readonly close: () => void;
 }
 
-/** What is asked for, field by field: they are picked in the record below, or here where they were not sent. */
+/** Lists the requested fields. The reviewer picks sent fields in the record below, and missing fields here. */
 export function InformationRequestPanel({ merchant, picking, acts, seenAt, close }: AskParts) {
   const { t } = useWords();
   const asking = useMutation({

@@ -13,7 +13,7 @@ interface FactsParts {
   readonly subject: string;
 }
 
-/** Who did which part of the review so far: four eyes at one look. */
+/** Shows who did which part of the review, for the four-eyes principle. */
 export function MerchantFacts({ application, merchant, subject }: FactsParts) {
   const { t } = useWords();
   const person = (by: string | null) => (by === null ? t('person.nobody') : <PersonName by={by} subject={subject} />);

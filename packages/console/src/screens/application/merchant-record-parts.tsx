@@ -20,7 +20,7 @@ interface RecordPartsOf {
   readonly follow: (applicationId: string) => void;
 }
 
-/** What was sent: what changed since the last time first, then all of it, then how it came to be so. */
+/** Shows the sent record: the changes since the last version first, then the whole record, then its history. */
 export function MerchantRecordParts({ found, merchant, acts, picking, maySend, follow }: RecordPartsOf) {
   const { t } = useWords();
   const { resubmitted, openAmendment } = found;

@@ -25,11 +25,11 @@ import { useLastSeen } from './use-last-seen.ts';
 interface OneParts {
   readonly application: Static<typeof ApplicationSummary> & { readonly submitterMayDecide: boolean };
   readonly merchant: ReviewedMerchant;
-  /** How many merchants its application has. */
+  /** The number of merchants of the application. */
   readonly count: number;
 }
 
-/** One merchant for whoever decides about it: what was sent beside what was found, what others did, what can be done. */
+/** Shows one merchant to a reviewer: the record, the findings, the actions of others, and the possible actions. */
 export function MerchantReview({ application, merchant, count }: OneParts) {
   const { t } = useWords();
   const { subject } = useSession();

@@ -1,18 +1,18 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useWords } from '../../words/language.ts';
 
-/** What the people of an application are called. */
+/** The names of the people of an application, by subject. */
 export const PersonNames = createContext<ReadonlyMap<string, string>>(new Map());
 
 type People = readonly { readonly subject: string; readonly name: string }[];
 
-/** The same map as long as the same people are in it. */
+/** Returns the same map while it has the same people. */
 export function usePersonNames(people: People = []): ReadonlyMap<string, string> {
   const told = JSON.stringify([...new Map(people.map(({ subject, name }) => [subject, name]))]);
   return useMemo(() => new Map(JSON.parse(told)), [told]);
 }
 
-/** Who did something: by name, where it is a person; a program is named as four eyes know it. */
+/** Shows who did something: a person by name, a program by its caller id. */
 export function PersonName({ by, subject }: { by: string; subject: string }) {
   const { t } = useWords();
   const name = useContext(PersonNames).get(by);

@@ -1,6 +1,6 @@
 import type { WordKey } from '../../words/en.ts';
 
-/** One value of a record, under the path that the operations name it by. */
+/** One value of a record, under the path that the operations use. */
 export interface RecordField {
   readonly path: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface RecordField {
 export interface RecordGroup {
   readonly id: string;
   readonly word: WordKey;
-  /** Of a list: which entry, from 1. */
+  /** The position in a list, from 1. */
   readonly entry?: number;
   readonly fields: readonly RecordField[];
 }
@@ -27,7 +27,7 @@ const LISTS: readonly { readonly name: string; readonly word: WordKey }[] = [
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A merchant as it was sent, in the parts that a reviewer looks at one after the other. */
+/** Splits a merchant record into the groups that a reviewer checks one after the other. */
 export function recordGroups(record: Json): readonly RecordGroup[] {
   const listed = new Set(LISTS.map(({ name }) => name));
   const plain = Object.entries(record).filter(([name]) => !listed.has(name) && name !== 'configurations');
@@ -57,7 +57,7 @@ function entriesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Every value below a path. Numbers come exact from the client, and are shown as they were sent. */
+/** Lists every value below a path. The client provides exact numbers, which are shown as sent. */
 export function leafFields(value: unknown, path: string): readonly RecordField[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry, at) => leafFields(entry, `${path}[${at}]`));
@@ -69,12 +69,12 @@ function isPlain(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** What is left of a path within its group: `addresses[0].city` is a city. */
+/** The path within its group: `addresses[0].city` becomes a city. */
 function nameOf(path: string): string {
   return path.replace(/^(configurations|(?:addresses|services|terminals)\[\d+\])\./, '');
 }
 
-/** What an amendment would change: each field as it is and as it was sent. */
+/** Lists the fields that an amendment changes, with the current and the proposed values. */
 export function proposedChanges(record: Json, proposed: Json) {
   const { merchantId: _id, amendmentList: _types, ...sent } = proposed;
   const configurations = (record.configurations ?? {}) as Json;
@@ -94,7 +94,7 @@ export function proposedChanges(record: Json, proposed: Json) {
   return [...changed, ...gone];
 }
 
-/** A record with other values at some paths, as it is sent again. What was there keeps its kind. */
+/** Replaces values at some paths of a record before it is sent again. Each value keeps its type. */
 export function withValues(record: Json, values: ReadonlyMap<string, string>): Json {
   const copy = copied(record) as Record<string, unknown>;
   for (const [path, text] of values) {
@@ -109,7 +109,7 @@ export function withValues(record: Json, values: ReadonlyMap<string, string>): J
   return copy;
 }
 
-/** Exact numbers of the client stay what they are: a clone would make other objects of them. */
+/** Copies a value. Exact numbers of the client stay the same objects, which structuredClone would not preserve. */
 function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   if (!isPlain(value)) return value;

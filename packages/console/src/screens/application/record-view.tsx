@@ -6,7 +6,7 @@ import classes from './application.module.css';
 import { fieldNameWord } from './field-words.ts';
 import { type RecordField, type RecordGroup, recordGroups } from './record-fields.ts';
 
-/** Fields that are picked while somebody asks for information. */
+/** The fields that are picked for an information request. */
 export interface FieldSelection {
   readonly picked: ReadonlySet<string>;
   readonly pick: (path: string) => void;
@@ -18,10 +18,10 @@ interface RecordParts {
   readonly picking: FieldSelection | undefined;
 }
 
-/** Groups beyond these are folded: a merchant may have two hundred terminals. */
+/** Further groups are collapsed, because a merchant can have two hundred terminals. */
 const OPEN_AT_FIRST = 6;
 
-/** A merchant as it was sent, with what the screening found marked where it stands. */
+/** Shows a merchant as it was sent, and marks the screening hits at their fields. */
 export function RecordView({ record, hits, picking }: RecordParts) {
   const { t, locale } = useWords();
   const figure = new Intl.NumberFormat(locale);

@@ -11,15 +11,15 @@ import { leafFields, withValues } from './record-fields.ts';
 interface ResubmitParts {
   readonly record: Readonly<Record<string, unknown>>;
   readonly asked: readonly RequestedField[];
-  /** It is set up already, and comes again only because the merchant belongs to it. */
+  /** The chain of the merchant, which is set up already and is sent again only because the merchant belongs to it. */
   readonly chain: Readonly<Record<string, unknown>> | undefined;
   readonly maySend: boolean;
   readonly acts: ReviewMutations;
-  /** Where the merchant is from then on. */
+  /** Called with the new application of the merchant. */
   readonly follow: (applicationId: string) => void;
 }
 
-/** What was asked for, and the way to send it. */
+/** Lists the requested fields with inputs, and sends them. */
 export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: ResubmitParts) {
   const { t } = useWords();
   const sending = useMutation({

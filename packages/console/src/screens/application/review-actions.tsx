@@ -14,13 +14,13 @@ interface ActionParts {
   readonly merchant: ReviewedMerchant;
   readonly deciding: Deciding;
   readonly acts: ReviewMutations;
-  /** The state that the person has seen: another one is refused. */
+  /** The state that the person has seen. The server refuses a decision about another state. */
   readonly seenAt: string;
-  /** Begins to pick what is asked for. */
+  /** Starts picking the fields of an information request. */
   readonly ask: () => void;
 }
 
-/** What can be done with a merchant, and what forbids the rest. */
+/** Shows the possible actions for a merchant, and the reasons why others are not permitted. */
 export function ReviewActions({ merchant, deciding, acts, seenAt, ask }: ActionParts) {
   const { t } = useWords();
   const [act, choose] = useState<ConfirmAction>();

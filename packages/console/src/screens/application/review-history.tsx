@@ -27,10 +27,10 @@ interface Step {
   readonly to?: string;
 }
 
-/** What people did and where it led, newest first. */
+/** The actions of people and their results, newest first. */
 export function stepsOf({ history, reviews }: Pick<ReviewedMerchant, 'history' | 'reviews'>): readonly Step[] {
   const done = reviews.map(({ at, by, reason, action }) => ({ at, by, reason, done: DONE[action] }));
-  // a person's reason stands with what they did already
+  // A person's reason is shown with the action already.
   const said = new Set(done.map(({ at, by }) => `${at} ${by}`));
   const moved = history.map(({ at, by, reason, to }) => ({
     at,

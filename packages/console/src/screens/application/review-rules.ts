@@ -8,13 +8,13 @@ import {
 } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-/** What people do with a merchant, each under the name of its rule. */
+/** The actions of a review, under the names of their rules. */
 export type ReviewAction = Extract<
   BoardingAction,
   'review' | 'confirm-kyc' | 'ask-information' | 'reject' | 'screen' | 'approve'
 >;
 
-/** Who would do it, and whose application it is. */
+/** The person who decides, and the person who submitted the application. */
 export interface Deciding {
   readonly subject: string;
   readonly submittedBy: string;
@@ -28,11 +28,11 @@ const OBSTACLE_WORDS: Readonly<Record<ApprovalObstacle, WordKey>> = {
   'same-kyc-confirmer': 'why.kycByYou',
   'same-hit-clearer': 'why.hitByYou',
 };
-/** Who sent a merchant may ask for information about it, and take it back. */
+/** Actions that the submitter cannot perform. The submitter can still request information and withdraw the merchant. */
 const NEED_ANOTHER: readonly ReviewAction[] = ['review', 'confirm-kyc', 'approve'];
 const FOR_BOARDINGS: readonly ReviewAction[] = ['confirm-kyc', 'ask-information'];
 
-/** Everything that forbids an act, told before it is tried. The server decides again. */
+/** Returns every reason that forbids an action, before it is tried. The server checks again. */
 export function actionBlocker(merchant: ReviewedMerchant, act: ReviewAction, deciding: Deciding): readonly WordKey[] {
   const isAmendment = merchant.amendments !== undefined;
   if (isAmendment && FOR_BOARDINGS.includes(act)) return ['why.amendment'];
@@ -53,7 +53,7 @@ function isOwn({ subject, submittedBy, submitterMayDecide }: Deciding): boolean 
 function whyNotApproved(merchant: ReviewedMerchant, isAmendment: boolean, approver: string): readonly WordKey[] {
   const { kyc, kycConfirmedBy, reviewedBy, screening } = merchant;
   const hits = screening.hits ?? [];
-  // who a boarded merchant is was confirmed when it was boarded
+  // The identity of a boarded merchant was confirmed at boarding.
   const known = isAmendment ? { kyc: true, kycConfirmedBy: null } : { kyc, kycConfirmedBy };
   return [
     ...(isAmendment && screening.hits === null ? (['why.unscreened'] as const) : []),
@@ -62,7 +62,7 @@ function whyNotApproved(merchant: ReviewedMerchant, isAmendment: boolean, approv
   ];
 }
 
-/** The same of a decision about one hit. */
+/** Returns every reason that forbids a decision about one hit. */
 export function hitBlocker(
   merchant: Pick<ReviewedMerchant, 'status'>,
   hit: Pick<ScreeningHit, 'state' | 'decidedBy'>,

@@ -9,7 +9,7 @@ interface Choosing {
   readonly choose: (chosen: MerchantSelection) => void;
 }
 
-/** Beside the rows and not in them: one that is chosen draws its box again, and nothing else of a thousand rows. */
+/** Holds the selection outside of the rows, so that selecting one of a thousand rows renders only its checkbox. */
 export const SelectionContext = createContext<Choosing>({ chosen: new Map(), choose: () => {} });
 
 export function SelectionCheckbox({ merchant }: { merchant: ReviewedMerchant }) {

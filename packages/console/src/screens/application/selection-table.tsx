@@ -15,7 +15,10 @@ interface TableParts {
   readonly applicationId: string;
 }
 
-/** Merchants of one application, each of which can be chosen for what is done with many: a thousand, so it is drawn when others come. */
+/**
+ * Lists the merchants of an application with checkboxes. It renders only if its rows change, because there can be a
+ * thousand.
+ */
 export const SelectionTable = memo(function MerchantTable({ rows, applicationId }: TableParts) {
   const { t } = useWords();
   const columns = useColumns(applicationId);
@@ -29,7 +32,7 @@ function isAlike(one: TableParts, other: TableParts): boolean {
 
 const keyOf = ({ merchantId }: ReviewedMerchant) => merchantId;
 
-/** The same ones as long as they say the same, so that rows stay as they are. */
+/** Returns the same columns while their content is the same, so that rows do not render again. */
 function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] {
   const { t } = useWords();
   const { subject } = useSession();

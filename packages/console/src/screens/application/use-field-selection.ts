@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The fields that somebody asks about, in the order in which they were picked. */
+/** The fields of an information request, in the order in which they were picked. */
 export function useFieldSelection() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   return {

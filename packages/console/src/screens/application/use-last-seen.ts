@@ -2,7 +2,7 @@ import type { ReviewedMerchant } from '@cardwright/contract';
 import { useState } from 'react';
 import { stepsOf } from './review-history.tsx';
 
-/** How far somebody has seen a merchant: as it was when they came, as they left it themselves, or as they said they saw it. */
+/** The last state of a merchant that the person has seen: on arrival, after their own changes, or after their confirmation. */
 export function useLastSeen(merchant: ReviewedMerchant, subject: string) {
   const [seenAt, setSeen] = useState(merchant.changedAt);
   const news = stepsOf(merchant).filter(({ at }) => at > seenAt);

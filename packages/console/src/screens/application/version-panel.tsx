@@ -6,7 +6,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
 
-/** What the merchant has been since it was boarded, newest first. */
+/** Lists the versions of the merchant since boarding, newest first. */
 export function VersionPanel({ versions }: { versions: readonly Static<typeof MerchantVersion>[] }) {
   const { t } = useWords();
   return (

@@ -21,7 +21,7 @@ const FIELDS: readonly AuditFilter[] = [
   { name: 'outcome', word: 'audit.outcome', placeholder: 'read' },
 ];
 
-/** What is shown of the log. Sent by its button or Enter, it becomes the address, which can be sent on. */
+/** Filters of the log. The button or Enter writes them to the address, which can be shared. */
 export function AuditFilters() {
   const { t } = useWords();
   const filters = useSearch({ from: '/audit' });

@@ -7,12 +7,12 @@ import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
 import { pageOfSubject } from './subject-page.ts';
 
-/** Each row in a line, and all of it when it is folded out. */
+/** Shows each row on one line, with all of its members when expanded. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
   return (
     <ol className={classes.lines}>
       {rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several rows of one request are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: only the position distinguishes rows of one request
         <li key={`${row.at} ${row.request_id} ${row.operation} ${row.subject} ${place}`}>
           <details className={classes.row}>
             <summary className={classes.summary}>
@@ -34,7 +34,7 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
   );
 }
 
-/** Rows of people have their names: the actor is issuer and subject, which nobody reads. */
+/** The name of a person. The actor consists of issuer and subject, which people cannot read. */
 function personOf({ details }: AuditRow): string | undefined {
   return typeof details?.person === 'string' ? details.person : undefined;
 }
@@ -70,7 +70,7 @@ function Whole({ row }: { row: AuditRow }) {
 
 type Told = AuditRow['details'];
 
-/** What was changed, member by member, as it was and as it is. */
+/** Lists the changed members with their old and new values. */
 function Changes({ before, after }: { before: Told; after: Told }) {
   const { t } = useWords();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -25,7 +25,7 @@ export function AuditPage() {
   return useHasScope('audit:read') ? <WholeLog /> : <NoPermission />;
 }
 
-/** Who did what, as the log of the house has it, with the state of its chain. Which rows stands in the address. */
+/** Shows the audit log of the tenant and the state of its chain. The filters are in the address. */
 function WholeLog() {
   const { t } = useWords();
   const client = useClient();

@@ -13,7 +13,7 @@ import classes from './audit.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Whether the log can be believed: where its chain ends, and whether its newest rows are as they were sealed. */
+/** Shows whether the log is trustworthy: the end of its chain, and whether its newest rows match their seals. */
 export function ChainPanel() {
   const { t } = useWords();
   const client = useClient();

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 
-/** The page of what something was done to, where it has one here: subjects are told as `card:EXID`. */
+/** The page of a subject such as `card:EXID`, if the console has one. */
 export function pageOfSubject(subject: string): LinkProps | undefined {
   const colon = subject.indexOf(':');
   const kind = subject.slice(0, colon);

@@ -20,7 +20,7 @@ export function AuthorizationsPage() {
   return useHasScope('authorizations:read') ? <AllAuthorizations /> : <NoPermission />;
 }
 
-/** The decisions of the bank, of an account or a card. Which of them stands in the address. */
+/** Lists the decisions of the bank, an account or a card. The filters are in the address. */
 function AllAuthorizations() {
   const { t } = useWords();
   const client = useClient();
@@ -28,7 +28,7 @@ function AllAuthorizations() {
   const filters = useSearch({ from: '/authorizations' });
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['authorizations', filters],
-    // what is read moves when somebody wants it to
+    // The list moves only when the user wants it to.
     refetchOnWindowFocus: false,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) =>

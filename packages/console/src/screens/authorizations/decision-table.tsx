@@ -15,7 +15,7 @@ import { keyOfDecision } from './use-new-decisions.ts';
 
 type Row = ListedAuthorization;
 
-/** One line for each decision: when, where, how much, what came of it and why. */
+/** Lists decisions, one per line: time, merchant, amount, result and reason. */
 export function DecisionTable({ rows }: { rows: readonly Row[] }) {
   const { t, language } = useWords();
   const columns: readonly Column<Row>[] = [

@@ -20,7 +20,7 @@ const COLUMNS = [
   'channel',
 ] as const satisfies readonly (keyof ListedAuthorization)[];
 
-/** What is listed, as a file for a spreadsheet. */
+/** Formats the listed decisions as a CSV file. */
 export function decisionsCsv(rows: readonly ListedAuthorization[]): string {
   return csvOf(COLUMNS, rows);
 }

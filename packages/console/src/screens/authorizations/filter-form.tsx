@@ -33,7 +33,7 @@ const TEXTS: readonly TextFilter[] = [
   { name: 'card', word: 'filter.card', inputMode: 'numeric', maxLength: 20 },
 ];
 
-/** What is shown of the decisions. Sent by its button or Enter, it becomes the address, which can be sent on. */
+/** Filters of the decisions. The button or Enter writes them to the address, which can be shared. */
 export function FilterForm({ filters }: { filters: Filters }) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/authorizations' });

@@ -14,7 +14,7 @@ import {
   withSavedFilter,
 } from './saved-filters.ts';
 
-/** Filters that this person named, kept in this browser; the ones in force can be kept too. */
+/** Lists the filters that this person saved in this browser, and saves the current ones. */
 export function SavedFilterList({ filters }: { filters: Filters }) {
   const { t } = useWords();
   const { subject } = useSession();

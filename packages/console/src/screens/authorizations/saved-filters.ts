@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts';
 
-/** Filters under the name that somebody gave them. */
+/** Filters under a name chosen by a person. */
 export interface SavedFilters {
   readonly name: string;
   readonly filters: Filters;
@@ -9,12 +9,12 @@ export interface SavedFilters {
 export const MAX_NAME_LENGTH = 40;
 const MOST = 30;
 
-/** One shelf for each person who uses this browser. */
+/** The storage key of each person who uses this browser. */
 function shelfOf(person: string): string {
   return `cardwright.filters.${person}`;
 }
 
-/** What this person kept here; nothing where that cannot be read. */
+/** Reads the filters that this person saved here. Returns an empty list if they cannot be read. */
 export function loadSavedFilters(person: string, storage: Pick<Storage, 'getItem'>): readonly SavedFilters[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(shelfOf(person)) ?? '[]');
@@ -37,7 +37,7 @@ export function storeSavedFilters(
   storage.setItem(shelfOf(person), JSON.stringify(saved));
 }
 
-/** A name that is there already means the new filters from now on. */
+/** Saves filters. An existing name gets the new filters. */
 export function withSavedFilter(saved: readonly SavedFilters[], one: SavedFilters): readonly SavedFilters[] {
   return [...saved.filter(({ name }) => name !== one.name), one].slice(-MOST);
 }

@@ -18,8 +18,8 @@ export function keyOfDecision(row: Row): string {
 }
 
 /**
- * What was decided since the list was read, asked for every few seconds while the page is looked at. It is only counted: nothing that is
- * read moves before somebody wants it.
+ * Polls for decisions that are newer than the list, every few seconds while the page is visible. They are only counted,
+ * so that the list does not move until the user wants it to.
  */
 export function useNewDecisions(filters: Filters, rows: readonly Row[] | undefined) {
   const client = useClient();
@@ -29,7 +29,7 @@ export function useNewDecisions(filters: Filters, rows: readonly Row[] | undefin
   const [newest] = rows ?? [];
   const { data } = useQuery({
     queryKey: ['newer-authorizations', filters, newest && keyOfDecision(newest)],
-    // a list that ends at some day gets nothing new
+    // A list with an end day gets no new decisions.
     enabled: rows !== undefined && filters.to === undefined,
     initialData: NOTHING,
     staleTime: AGAIN_MS,
@@ -42,7 +42,7 @@ export function useNewDecisions(filters: Filters, rows: readonly Row[] | undefin
     },
   });
   const show = async () => {
-    // more than one page of them: the list begins anew
+    // If there is more than one page of new decisions, reload the list.
     if (data.next !== null) return cache.resetQueries({ queryKey: listKey });
     cache.setQueryData(listKey, (before: InfiniteData<DecisionPage> | undefined) => before && withNewer(before, data));
   };

@@ -13,10 +13,13 @@ import { useWords } from '../../words/language.ts';
 import { BacktestForm, type BacktestSearch } from './backtest-form.tsx';
 import { proposalOf } from './bank-runs.ts';
 
-/** As many of the changed ones as a page can hold. */
+/** The maximum number of changed decisions on a page. */
 const LISTED = 200;
 
-/** What other settings would have decided in the past of an account: how many, how much, which, and on which days. */
+/**
+ * Shows what other settings would have decided for an account in the past: the number of changed decisions, their
+ * amounts, a list of them, and their days.
+ */
 export function AccountBacktest({ asked }: { asked: BacktestSearch }) {
   const { t } = useWords();
   const client = useClient();

@@ -7,30 +7,30 @@ import classes from '../../parts/decision/what-if.module.css';
 import { parseQuery } from '../../search/parse-query.ts';
 import { useWords } from '../../words/language.ts';
 
-/** What is decided again, as it stands in the address. */
+/** The parameters of a backtest, as in the address. */
 export interface BacktestSearch {
-  /** `bank`; without it, an account. */
+  /** `bank` for the whole bank. Otherwise the backtest is of an account. */
   readonly of?: string;
   readonly account_number?: string;
   readonly from?: string;
   readonly until?: string;
   readonly set?: string;
-  /** Restrictions of every card. */
+  /** Assumed restrictions of every card. */
   readonly restrict?: string;
-  /** Of a whole bank: the id under which it goes on. */
+  /** The id of a run, for a whole bank. */
   readonly run?: string;
 }
 
 interface FormParts {
   readonly asked: BacktestSearch;
-  /** What the button says. */
+  /** The label of the button. */
   readonly verb: string;
   readonly isOfBank?: boolean;
   readonly isBusy?: boolean;
   readonly ask: (asked: BacktestSearch) => void;
 }
 
-/** Whose past, which days of it, and what is assumed of the settings. */
+/** Selects the account or bank, the days, and the assumed settings of a backtest. */
 export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, ask }: FormParts) {
   const { t } = useWords();
   const [settings, assume] = useState(() => parseAssumption(asked.set));

@@ -13,7 +13,7 @@ export function BacktestPage() {
   return useHasScope('authorizations:read') ? <EitherBacktest /> : <NoPermission />;
 }
 
-/** What other settings would have decided in the past: of one account at once, of the whole bank in the background. */
+/** Backtests other settings: for one account at once, or for the whole bank in the background. */
 function EitherBacktest() {
   const { t } = useWords();
   const zone = useTimeZone();

@@ -10,7 +10,7 @@ import { BacktestForm, type BacktestSearch } from './backtest-form.tsx';
 import { OF_BANK, useStart } from './bank-runs.ts';
 import { RunList } from './run-list.tsx';
 
-/** What other settings would have decided in the past of the whole bank. The run stands in the address, for colleagues too. */
+/** Backtests other settings for the whole bank. The run is in the address, so that colleagues can open it too. */
 export function BankBacktest({ asked }: { asked: BacktestSearch }) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/backtest' });

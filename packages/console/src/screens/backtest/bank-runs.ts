@@ -6,22 +6,22 @@ import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import type { BacktestSearch } from './backtest-form.tsx';
 
-/** As the address calls the whole bank. */
+/** The value for the whole bank in the address. */
 export const OF_BANK = 'bank';
 
-/** A run is always one of a whole bank. */
+/** Whether the backtest is of the whole bank. A run always is. */
 export function isOfBank({ of, run }: BacktestSearch): boolean {
   return of === OF_BANK || run !== undefined;
 }
 
-/** What is assumed, as both operations take it. */
+/** The assumptions in the form that both operations take. */
 export function proposalOf({ set, restrict }: BacktestSearch) {
   return { cardSettings: parseAssumption(set), restrictions: parseRestrictions(restrict) };
 }
 
 const RUNS = ['bank-backtests'] as const;
 
-/** The runs of the bank, newest first, asked for again while one of them goes on. */
+/** Reads the runs of the bank, newest first, and polls while one of them is in progress. */
 export function useRuns() {
   const client = useClient();
   return useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useRuns() {
   });
 }
 
-/** Starts a run as it is asked for in the form, and answers its id. */
+/** Starts a run with the values of the form, and returns its id. */
 export function useStart() {
   const client = useClient();
   const cache = useQueryClient();

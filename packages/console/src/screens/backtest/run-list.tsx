@@ -11,7 +11,7 @@ import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { OF_BANK, useRuns } from './bank-runs.ts';
 
-/** What was asked of the past of the bank before, by whom, and what came of it. */
+/** Lists earlier runs of the bank with their parameters, authors and results. */
 export function RunList() {
   const { t, locale } = useWords();
   const runs = useRuns();

@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts';
 import { type CardChange, changesOf } from './card-changes.ts';
 import { useCardChanges, useTokens } from './card-queries.ts';
 
-/** What can be done with a card. What can be undone is a button; what cannot waits behind another one. */
+/** The actions for a card. Reversible actions have a button; irreversible ones are behind another button. */
 export function CardActions({ card }: { card: ListedCard }) {
   const { t } = useWords();
   const [chosen, choose] = useState<CardChange>();

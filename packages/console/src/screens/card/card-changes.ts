@@ -5,7 +5,7 @@ export interface CardChange {
   readonly status: CardStatus;
   readonly verb: WordKey;
   readonly title: WordKey;
-  /** A card never comes back from it. */
+  /** Whether the change is irreversible. */
   readonly isFinal: boolean;
 }
 
@@ -18,7 +18,7 @@ const FOR_GOOD: readonly CardChange[] = [
   { status: 'CLOSED', verb: 'card.close', title: 'card.closeTitle', isFinal: true },
 ];
 
-/** What the state of a card and the roles of the person allow (docs/interface/cards.md#status). */
+/** Returns the changes that the status of a card and the person's roles allow (docs/interface/cards.md#status). */
 export function changesOf(status: CardStatus, may: { everything: boolean; block: boolean }): readonly CardChange[] {
   if (status !== 'ACTIVE' && status !== 'BLOCKED') return [];
   const block = may.everything || may.block;

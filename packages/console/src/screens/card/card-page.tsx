@@ -21,7 +21,7 @@ export function CardPage() {
   return useHasScope('cards:read') ? <CardOf /> : <NoPermission />;
 }
 
-/** One card: whether it can be used, what can be done with it, where it is held as a token, what it was used for. */
+/** Shows one card: whether it is usable, its actions, its tokens, and its recent use. */
 function CardOf() {
   const { t } = useWords();
   const { exid } = useParams({ from: '/cards/$exid' });
@@ -58,7 +58,7 @@ function CardOf() {
   );
 }
 
-/** What the card may do is set for its account. */
+/** A link to the controls, which are set for the card's account. */
 function ControlsLink({ accountNumber }: { accountNumber: string }) {
   const { t } = useWords();
   return (

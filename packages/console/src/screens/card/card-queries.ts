@@ -2,7 +2,7 @@ import type { CardStatus, ListedCard, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient, useHasScope } from '../../session/session.ts';
 
-/** Null where no card has that EXID. */
+/** Reads a card. Returns null if no card has this EXID. */
 export function useCard(exid: string) {
   const client = useClient();
   return useQuery({
@@ -24,7 +24,7 @@ export function useTokens(exid: string) {
   });
 }
 
-/** Changes of a card and its tokens. Everything that was read of them is asked for again. */
+/** Changes a card and its tokens, and invalidates their queries. */
 export function useCardChanges(exid: string) {
   const client = useClient();
   const cache = useQueryClient();

@@ -12,10 +12,10 @@ import { KeyIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useCardChanges, useTokens } from './card-queries.ts';
 
-/** As the operations take it. */
+/** The maximum length that the operations accept. */
 const REASON_LENGTH = 20;
 
-/** Where the card is held as a token, and whether it can be used there. */
+/** Lists the tokens of the card, and whether each is usable. */
 export function TokenPanel({ exid }: { exid: string }) {
   const { t } = useWords();
   const mayRead = useHasScope('tokens:read');

@@ -12,7 +12,7 @@ import type { SettingsEditor } from './use-settings-draft.ts';
 const START: SettingsField = 'cardPresentAllowForeignStart';
 const END: SettingsField = 'cardPresentAllowForeignEnd';
 
-/** Where the card itself may be used outside of its country. Any of these allows it; where none was ever set, it is allowed. */
+/** Settings for use of the physical card abroad. Any of them allows it. If none was ever set, use abroad is allowed. */
 export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
   const { t } = useWords();
   const zone = useTimeZone();

@@ -4,7 +4,7 @@ import classes from './controls.module.css';
 import { DifferenceWords } from './difference-words.tsx';
 import type { DraftState } from './use-settings-draft.ts';
 
-/** What somebody else set while this page was being changed. It is shown before anything is saved over it. */
+/** Shows settings that someone else changed while this page was edited, before anything is saved over them. */
 export function ConflictNotice({
   state: { meanwhile, goOn, draft },
   currency,

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useClient } from '../../session/session.ts';
 import type { SettingsResponse, SettingValues } from './settings-draft.ts';
 
-/** How soon somebody who looks at the settings sees what another one set, and what was spent. */
+/** The interval at which changes by others and the usage of limits appear. */
 const AGAIN_MS = 10_000;
 
-/** Settings are the account's; the interface names them by one of its cards. */
+/** Reads the settings of an account, which the interface identifies by one of its cards. */
 export function useSettings(exid: string) {
   const client = useClient();
   return useQuery({
@@ -27,7 +27,7 @@ export function useRestrictions(exid: string) {
   });
 }
 
-/** A restriction as it is typed, for one card. */
+/** A restriction of one card in the form. */
 export type RestrictionRequest = Omit<ProposedRestriction, 'card_identifier_id'>;
 
 export function useControlChanges(exid: string) {
@@ -35,7 +35,10 @@ export function useControlChanges(exid: string) {
   const cache = useQueryClient();
   const again = (name: string) => cache.invalidateQueries({ queryKey: [name, exid] });
   return {
-    /** Under the checksum of what was seen: what somebody else set in between is never overwritten. */
+    /**
+     * Saves with the checksum of the displayed settings, so that it never overwrites a change that someone else made in
+     * the meantime.
+     */
     save: async (cardSettings: SettingValues, cardFeatureChecksum: string) => {
       try {
         await client.cardSettings.update({ accountNumber: exid, cardSettings, cardFeatureChecksum } as never);

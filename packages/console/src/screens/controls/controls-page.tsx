@@ -29,7 +29,7 @@ export function ControlsPage() {
   return mayReadAccounts && mayReadSettings ? <ControlsOf /> : <NoPermission />;
 }
 
-/** What the cards of one account may do. Nothing is in force before it was looked at. */
+/** Shows what the cards of one account can do. Changes take effect only after the person has reviewed them. */
 function ControlsOf() {
   const { t } = useWords();
   const client = useClient();

@@ -2,7 +2,7 @@ import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
 import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import type { Difference } from './settings-draft.ts';
 
-/** One field as it was and as it will be, in words. */
+/** Describes the old and the new value of one field. */
 export function DifferenceWords({ of: { field, was, willBe }, currency }: { of: Difference; currency: string }) {
   return (
     <>

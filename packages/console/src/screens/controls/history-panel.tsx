@@ -8,17 +8,17 @@ import classes from './controls.module.css';
 import { DifferenceWords } from './difference-words.tsx';
 import { settingsChanges } from './settings-history.ts';
 
-/** As many entries as the operation gives at once: decisions are among them. */
+/** The maximum page size of the operation. The entries include decisions. */
 const ENTRIES = '200';
 
 interface HistoryParts {
   readonly accountNumber: string;
   readonly currency: string;
-  /** Of the settings in force: another one means that there is something new. */
+  /** The checksum of the current settings. Another checksum means that there are new entries. */
   readonly checksum: string;
 }
 
-/** Who changed which setting, from what to what. */
+/** Lists who changed which setting, with old and new values. */
 export function HistoryPanel({ accountNumber, currency, checksum }: HistoryParts) {
   const { t } = useWords();
   const client = useClient();
@@ -36,7 +36,7 @@ export function HistoryPanel({ accountNumber, currency, checksum }: HistoryParts
             <ol className={classes.rows}>
               {changes.map(({ at, by, differences }, place) => (
                 <li
-                  // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, the place of a change is always the same
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the position from the oldest change is stable
                   key={`${at} ${changes.length - place}`}
                   className={classes.change}
                   data-changed={differences.length}

@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
 import type { SettingsEditor } from './use-settings-draft.ts';
 
-/** Says of a value that it comes from the program of the product. */
+/** Marks a value that comes from the program of the product. */
 export function InheritedBadge({ field, editing }: { field: SettingsField; editing: SettingsEditor }) {
   const { t } = useWords();
   if (!editing.isInherited(field)) return null;

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
 import type { SettingsResponse } from './settings-draft.ts';
 
-/** Which program gives some of the values, and how an account gets its own. */
+/** Names the program that provides some of the values, and explains how an account sets its own. */
 export function InheritedNotice({ from }: { from: NonNullable<SettingsResponse['inherited']> }) {
   const { t } = useWords();
   const mayRead = useHasScope('programs:read');

@@ -10,7 +10,7 @@ import classes from './controls.module.css';
 import { InheritedBadge } from './inherited-badge.tsx';
 import type { SettingsEditor } from './use-settings-draft.ts';
 
-/** The most in a window, with what was spent of it; and the most for one transaction. */
+/** Shows limits for time windows with their usage, and limits for one transaction. */
 export function LimitPanel({ editing, currency }: { editing: SettingsEditor; currency: string }) {
   const { t } = useWords();
   const { settings } = editing;
@@ -64,7 +64,7 @@ interface AmountFieldParts {
   readonly currency: string;
 }
 
-/** Empty means no limit, which is said where nothing is typed. */
+/** An input for an amount. Empty means no limit, as its placeholder states. */
 function AmountField({ field, label, editing, currency }: AmountFieldParts) {
   const { t } = useWords();
   return (

@@ -18,7 +18,10 @@ interface FormParts {
   readonly close: () => void;
 }
 
-/** A restriction of one card: what, whether, until when. It is looked at, with what it would have done, before it is made. */
+/**
+ * A form for a restriction of one card: its type, whether it allows, and its end. Its effect on the past is shown
+ * before it is set.
+ */
 export function RestrictionForm({ account, exid, close }: FormParts) {
   const { t } = useWords();
   const { restrict } = useControlChanges(exid);

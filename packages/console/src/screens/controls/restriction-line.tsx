@@ -11,12 +11,12 @@ export interface Restriction {
   readonly isAllowed: boolean;
   readonly end_date?: string;
   readonly allowed_values?: string;
-  /** Of one that stands in the history. */
+  /** Set for a restriction of the history. */
   readonly changed_at?: string;
   readonly changed_by?: string;
 }
 
-/** What is allowed or forbidden, until when, and by whom where that is known. */
+/** Shows what is allowed or forbidden, until when, and by whom if that is known. */
 export function RestrictionLine({ of }: { of: Restriction }) {
   const { t, locale } = useWords();
   const countries = splitCountries(of.allowed_values ?? '').map((code) => countryName(code, locale));

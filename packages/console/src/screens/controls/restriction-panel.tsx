@@ -18,7 +18,10 @@ interface PanelParts {
   readonly cards: readonly ListedCard[];
 }
 
-/** What one card of the account may or may not do beside its settings: now, and what was said before. */
+/**
+ * Shows the restrictions of one card of the account, which apply in addition to its settings: the current ones and the
+ * history.
+ */
 export function RestrictionPanel({ account, cards }: PanelParts) {
   const { t } = useWords();
   const [exid, choose] = useState(cards[0]?.card_identifier_id ?? '');
@@ -33,7 +36,7 @@ export function RestrictionPanel({ account, cards }: PanelParts) {
     >
       {cards.map(({ card_identifier_id: id, card_number: number }) => (
         <option key={id} value={id}>
-          {/* digits in an option cannot be marked up: these two marks keep their order */}
+          {/* Options cannot contain markup. These two characters keep the order of the digits. */}
           {`\u2066${formatMaskedPan(number)}\u2069`}
         </option>
       ))}

@@ -1,13 +1,13 @@
 import type { getSettings, SettingsField } from '@cardwright/contract';
 import type { Static } from 'typebox';
 
-/** The settings in force, under the checksum that a change of them has to name. */
+/** The current settings, with the checksum that a change has to name. */
 export type SettingsResponse = Static<typeof getSettings.responseBody>;
 
-/** Settings as an answer shows them: a field without a value is empty or not there. */
+/** Settings as a response returns them. A field without a value is empty or absent. */
 export type SettingValues = Readonly<Partial<Record<SettingsField, string>>>;
 
-/** What somebody means to change, and the settings that they saw when they began. */
+/** The changes of a draft, and the settings that were displayed when it began. */
 export interface Draft {
   readonly seen: SettingsResponse;
   readonly values: SettingValues;
@@ -15,20 +15,20 @@ export interface Draft {
 
 export interface Difference {
   readonly field: SettingsField;
-  /** Undefined where it is not known. */
+  /** Undefined if it is not known. */
   readonly was: string | undefined;
   readonly willBe: string;
 }
 
-/** The value that a field shows; a switch that was never set is on. */
+/** The displayed value of a field. A switch that was never set is on. */
 export function displayedValue(shown: SettingValues, field: SettingsField): string {
   const value = shown[field] ?? '';
-  // the text of a number means ON (docs/interface/card-settings.md#cash-status)
+  // Numeric text means ON (docs/interface/card-settings.md#cash-status).
   const isOn = field.endsWith('Status') && /^\d*$/.test(value);
   return isOn ? 'ON' : value;
 }
 
-/** Which fields of `after` are not as in `before`. */
+/** The fields of `after` that differ from `before`. */
 export function differencesOf(before: SettingValues, after: SettingValues): readonly Difference[] {
   const fields = Object.keys(after) as SettingsField[];
   return fields
@@ -36,7 +36,7 @@ export function differencesOf(before: SettingValues, after: SettingValues): read
     .filter(({ was, willBe }) => plain(was) !== plain(willBe));
 }
 
-/** What somebody else set since these settings were seen. Counters move by themselves, and are nobody's change. */
+/** The changes that others made since these settings were displayed. Counters change on their own and are excluded. */
 export function concurrentChanges(seen: SettingsResponse, now: SettingsResponse): readonly Difference[] {
   if (seen.cardFeatureChecksum === now.cardFeatureChecksum) return [];
   const before = settable(seen.cardSettings);
@@ -45,14 +45,14 @@ export function concurrentChanges(seen: SettingsResponse, now: SettingsResponse)
   return differencesOf(before, { ...gone, ...after });
 }
 
-/** The same draft with another value; one that says what is set already is none. */
+/** Sets a value in a draft. A value that equals the current setting is no change. */
 export function withValue(draft: Draft, field: SettingsField, value: string): Draft {
   const values = { ...draft.values, [field]: value };
   const changed = new Set(differencesOf(draft.seen.cardSettings, values).map((each) => each.field));
   return { ...draft, values: pick(values, (name) => changed.has(name)) };
 }
 
-/** What is sent: only what differs, and a switch's time together with its status. */
+/** The settings to send: only those that differ, and the time of a switch only together with its status. */
 export function patchOf({ seen, values }: Draft): SettingValues {
   return pick(values, (field) => {
     const differs = differencesOf(seen.cardSettings, { [field]: values[field] ?? '' }).length > 0;
@@ -60,7 +60,7 @@ export function patchOf({ seen, values }: Draft): SettingValues {
   });
 }
 
-/** A time beside a switch that will not be on until then would make it so. */
+/** Whether a time belongs to a switch that is not ON_UNTIL. Sending the time would change the switch to ON_UNTIL. */
 function isIdleTime(field: string, values: SettingValues, shown: SettingValues): boolean {
   if (!field.endsWith('OnUntil')) return false;
   const status = field.replace(/OnUntil$/, 'Status') as SettingsField;
@@ -77,7 +77,7 @@ function pick(shown: SettingValues, keeps: (field: SettingsField) => boolean): S
   return Object.fromEntries(entries.filter(([field]) => keeps(field)));
 }
 
-/** The same amount is written with and without its last zeros. */
+/** Removes trailing zeros, so that two spellings of one amount are equal. */
 function plain(value: string): string {
   return /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 }

@@ -3,14 +3,15 @@ import { type Difference, differencesOf, type SettingValues } from './settings-d
 
 export interface SettingsChange {
   readonly at: string;
-  /** The person's name, or the caller's. */
+  /** The name of the person, or of the caller. */
   readonly by: string;
   readonly differences: readonly Difference[];
 }
 
 /**
- * What each change of settings made different, newest first. A change has what it set, so what was set before is that of the
- * changes before it. What is older than the entries is not known, and taken for never set only where they go back to the opening.
+ * The differences that each change of settings made, newest first. A change contains only the new values, so the old
+ * values come from earlier changes. An old value that is not in the entries is unknown. It counts as never set only if
+ * the entries go back to the opening of the account.
  */
 export function settingsChanges(
   entries: readonly HistoryEntry[],

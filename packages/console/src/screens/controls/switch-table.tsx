@@ -16,7 +16,7 @@ const STATUS_WORDS: Readonly<Record<string, WordKey>> = {
   ON_UNTIL: 'switch.onUntil',
 };
 
-/** What the account's cards may be used for at all. All switches that cover a payment have to be on. */
+/** Shows what the account's cards can be used for. Every switch that covers a payment has to be on. */
 export function SwitchTable({ editing, features }: { editing: SettingsEditor; features: string }) {
   const usable = SWITCHES.filter((name) => features.split(',').includes(featureOf(name)));
   return (
@@ -69,7 +69,7 @@ function SwitchRow({ name, editing }: { name: Switch; editing: SettingsEditor })
   );
 }
 
-/** As the answer lists the switches that can be used. */
+/** The name of a switch in the response's list of available switches. */
 function featureOf(name: Switch): string {
   return `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_OFF_ON`;
 }

@@ -16,7 +16,7 @@ interface UnsavedParts {
   readonly state: DraftState;
 }
 
-/** How many changes are not made yet, and the way to look at them before they are. */
+/** Shows the number of unsaved changes, and a button to review them before they are saved. */
 export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile, drop } }: UnsavedParts) {
   const { t } = useWords();
   const { save } = useControlChanges(exid);

@@ -12,14 +12,14 @@ import {
   withValue,
 } from './settings-draft.ts';
 
-/** What the fields of the page show and change. */
+/** The values that the fields of the page show, and the means to change them. */
 export interface SettingsEditor {
-  /** What is set now, laid under what somebody means to set. */
+  /** The value of the draft, or else the current setting. */
   readonly shownValue: (field: SettingsField) => string;
   readonly set: (field: SettingsField, value: string) => void;
   readonly mayChange: boolean;
   readonly settings: SettingsResponse['cardSettings'];
-  /** Whether a value comes from the program of the product: nobody set it, and nobody means to. */
+  /** Whether a value comes from the program of the product and the draft does not change it. */
   readonly isInherited: (field: SettingsField) => boolean;
 }
 
@@ -27,14 +27,14 @@ export interface DraftState {
   readonly editing: SettingsEditor;
   readonly draft: Draft | undefined;
   readonly patch: SettingValues;
-  /** What somebody else set since the draft was begun. */
+  /** The changes that others made since the draft began. */
   readonly meanwhile: readonly Difference[];
-  /** The draft stays, upon what is set now. */
+  /** Keeps the draft on top of the current settings. */
   readonly goOn: () => void;
   readonly drop: () => void;
 }
 
-/** A draft begins with the first field that is changed, from the settings that were seen then. */
+/** A draft begins when the first field changes, from the settings that are displayed at that time. */
 export function useDraft(current: SettingsResponse): DraftState {
   const [draft, keep] = useState<Draft>();
   const mayChange = useHasScope('settings:write');

@@ -19,7 +19,7 @@ interface LineParts {
   readonly by?: string;
 }
 
-/** What, when and by whom; all of it leads to its page. */
+/** Shows what happened, when, and by whom. The whole line is a link to the event's page. */
 function EventLine({ leadsTo, what, beside, at, by }: LineParts) {
   return (
     <Link {...leadsTo} className={lines.item}>
@@ -53,7 +53,7 @@ const ACCOUNT_WORDS: Readonly<Record<(typeof HISTORY_KINDS)[number], WordKey>> =
   RESERVATION_ENDED: 'timeLine.reservationEnded',
 };
 
-/** Something that happened on an account: a decision with its money, or a change with who made it. */
+/** Shows an event of an account: a decision with its amount, or a change with its author. */
 export function AccountEvent({ accountNumber, entry }: { accountNumber: string; entry: HistoryEntry }) {
   const { t } = useWords();
   const { at, kind, authorization, change, card_identifier_id: exid } = entry;
@@ -99,7 +99,7 @@ export function AccountEvent({ accountNumber, entry }: { accountNumber: string; 
   );
 }
 
-/** The settings that were changed, by their names. */
+/** The names of the changed settings. */
 function ChangedFields({ patch }: { patch: unknown }) {
   const { t, locale } = useWords();
   const names = Object.keys((patch ?? {}) as object).map((field) => {
@@ -121,7 +121,7 @@ const TOKEN_WORDS: Readonly<Record<(typeof TOKEN_EVENTS)[number], WordKey>> = {
   DELETE: 'timeLine.tokenDeleted',
 };
 
-/** Something that happened to a token, and whether a notification told of it. */
+/** Shows an event of a token, and whether a notification reported it. */
 export function TokenEventLine({
   token,
   step,

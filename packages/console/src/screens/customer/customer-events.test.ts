@@ -12,7 +12,7 @@ it('what happened to several accounts and tokens is one line, newest first, and 
   const second = { accountNumber: '2', items: [entry(4), entry(2)], next: null };
   const all = ['05:00 ACCOUNT', '04:00 ACCOUNT', '03:00 ACCOUNT', '02:30 TOKEN', '02:00 ACCOUNT', '01:00 ACCOUNT'];
   expect(hours([first, second], [token(2)])).toEqual(all);
-  // more of the second one is not here: nothing before its last entry is told
+  // More entries of the second list are missing, so nothing before its last entry is shown.
   expect(hours([first, { ...second, next: 'more' }], [token(1)])).toEqual([
     '05:00 ACCOUNT',
     '04:00 ACCOUNT',

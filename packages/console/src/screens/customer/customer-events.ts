@@ -2,7 +2,7 @@ import type { HistoryEntry, TokenWithHistory } from '@cardwright/contract';
 
 type TokenStep = TokenWithHistory['history'][number];
 
-/** One thing that happened to a customer: on one of the accounts, to a token, or in words of somebody here. */
+/** One event of a customer, on an account or a token. */
 export type CustomerEvent =
   | { readonly at: string; readonly kind: 'ACCOUNT'; readonly accountNumber: string; readonly entry: HistoryEntry }
   | { readonly at: string; readonly kind: 'TOKEN'; readonly token: TokenWithHistory; readonly step: TokenStep };
@@ -10,13 +10,13 @@ export type CustomerEvent =
 interface AccountHistory {
   readonly accountNumber: string;
   readonly items: readonly HistoryEntry[];
-  /** Null where the list goes back to the beginning. */
+  /** Null if the list goes back to the beginning. */
   readonly next: string | null;
 }
 
 /**
- * Everything in one line, newest first. It ends where the first of the lists has an end that is none: what is older would have gaps
- * that nobody sees.
+ * Merges all events, newest first. The list ends where the first incomplete list ends, because older events would have
+ * invisible gaps.
  */
 export function customerEvents(
   histories: readonly AccountHistory[],

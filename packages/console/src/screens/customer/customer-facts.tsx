@@ -5,7 +5,7 @@ import { EyeClosedIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './customer-facts.module.css';
 
-/** Who it is. What says more of a person than the name comes masked to roles that do not need it. */
+/** Shows the customer. Personal data other than the name is masked for roles that do not need it. */
 export function CustomerFacts({ customer }: { customer: ClientDetails }) {
   const { t } = useWords();
   const { personal_details: person, contact_details: contact } = customer;

@@ -15,14 +15,14 @@ import { CustomerTimeLine } from './customer-time-line.tsx';
 import { InsuranceTokenPanels } from './insurance-token-panels.tsx';
 import { NotePanel } from './note-panel.tsx';
 
-/** Of more accounts than these, each has its own page. */
+/** The maximum number of accounts with a list of their own here. Further accounts have their own pages. */
 const MOST_LISTS = 4;
 
 export function CustomerPage() {
   return useHasScope('clients:read') ? <CustomerOf /> : <NoPermission />;
 }
 
-/** Somebody with everything that they have here: accounts, cards, what these hold, what was noted, and what happened last. */
+/** Shows a customer with accounts, cards, tokens, insurance, notes and recent events. */
 function CustomerOf() {
   const { t } = useWords();
   const { customerId } = useParams({ from: '/customers/$customerId' });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { customerEvents } from './customer-events.ts';
 
-/** What a customer's page shows, each part asked for by itself, so that none waits for another. */
+/** The queries of a customer's page. Each part loads separately, so that none waits for another. */
 export function useCustomer(customerId: string) {
   const client = useClient();
   return useQuery({
@@ -28,7 +28,7 @@ export function useCards(customerId: string) {
   });
 }
 
-/** Of more than these, each card has its own page. */
+/** The maximum number of cards that are read here. Further cards have their own pages. */
 const MOST_CARDS = 6;
 const MOST_TOKENS = 12;
 const ENTRIES = '60';
@@ -38,7 +38,7 @@ interface OfCard<Held> {
   readonly held: Held;
 }
 
-/** A replaced card has given what it had to the next one. */
+/** Excludes replaced cards, because their tokens and insurance belong to the new cards. */
 function inUse(cards: readonly ListedCard[]): readonly ListedCard[] {
   return cards.filter(({ card_status: status }) => status !== 'REPLACED').slice(0, MOST_CARDS);
 }
@@ -76,7 +76,7 @@ export function useInsurances(cards: readonly ListedCard[]) {
   });
 }
 
-/** The histories of the accounts, and those of the tokens where the person may read them. */
+/** Reads the histories of the accounts, and those of the tokens if the person can read them. */
 export function useCustomerEvents(accountNumbers: readonly string[], cards: readonly ListedCard[]) {
   const client = useClient();
   const mayReadTokens = useHasScope('tokens:read');

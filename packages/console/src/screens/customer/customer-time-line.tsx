@@ -15,7 +15,7 @@ interface TimeLineParts {
   readonly cards: readonly ListedCard[];
 }
 
-/** What happened to a customer, in one line: decisions, changes and by whom, tokens and whether their wallets were told. */
+/** Lists the events of a customer: decisions, changes with their authors, and tokens with their notifications. */
 export function CustomerTimeLine({ accountNumbers, cards }: TimeLineParts) {
   const { t } = useWords();
   const events = useCustomerEvents(accountNumbers, cards);
@@ -29,7 +29,7 @@ export function CustomerTimeLine({ accountNumbers, cards }: TimeLineParts) {
             <ol className={lines.line} data-events={all.length}>
               {all.slice(0, SHOWN).map((event, place) => (
                 <li
-                  // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, the place of an event is always the same
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the position from the oldest event is stable
                   key={`${event.at} ${all.length - place}`}
                   data-event={event.kind === 'ACCOUNT' ? event.entry.kind : event.step.event}
                 >

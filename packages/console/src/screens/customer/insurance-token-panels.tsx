@@ -11,7 +11,7 @@ import { KeyIcon, ShieldLockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useInsurances, useTokensOf } from './customer-queries.ts';
 
-/** What the cards of a customer have beside themselves: tokens in wallets, and insurance. */
+/** Lists the wallet tokens and the insurance of a customer's cards. */
 export function InsuranceTokenPanels({ cards }: { cards: readonly ListedCard[] }) {
   const mayReadTokens = useHasScope('tokens:read');
   const mayReadInsurance = useHasScope('insurance:read');

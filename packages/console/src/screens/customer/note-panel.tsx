@@ -10,10 +10,10 @@ import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './customer.module.css';
 
-/** As the operation takes them. */
+/** The maximum length that the operation accepts. */
 const LONGEST = 2_000;
 
-/** What somebody who helped this customer left for the next one. */
+/** Lists notes that employees leave for the next person who helps this customer. */
 export function NotePanel({ customerId }: { customerId: string }) {
   const { t } = useWords();
   const client = useClient();
@@ -61,7 +61,7 @@ function Note({ of: { text, person, actor, created_at: at } }: { of: ClientNote 
   );
 }
 
-/** A note stays: that is said before it is written. */
+/** A form for a note. It states in advance that notes are permanent. */
 function NoteForm({ customerId }: { customerId: string }) {
   const { t } = useWords();
   const client = useClient();

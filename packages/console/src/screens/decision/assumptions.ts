@@ -2,7 +2,7 @@ import type { Authorization, SettingsField } from '@cardwright/contract';
 import { messageAmount } from '../../parts/decision/message-amount.ts';
 import { digitsOf } from '../../parts/rule/trace-value.ts';
 
-/** What somebody assumes in place of what a message and the settings said. */
+/** The values that replace those of a message and of the settings. */
 export interface Assumptions {
   /** Decimal text in the account's currency. */
   readonly amount: string;
@@ -11,8 +11,9 @@ export interface Assumptions {
 }
 
 /**
- * The message with another amount and category. Where it was billed in its own currency, both of its amounts are that one. Its trace
- * number is another one: under its own it would be refused as a repeat that is not the same.
+ * Replaces the amount and the category of a message. If the transaction and billing currencies are the same, both
+ * amounts change. The trace number changes too, because a different message with the same number would be refused as an
+ * inconsistent repeat.
  */
 export function messageWithAssumptions(
   decision: Authorization,

@@ -1,6 +1,6 @@
 import type { Language } from '../../words/translate.ts';
 
-/** Merchant categories (ISO 18245) that cards are used at most, in English and Arabic. */
+/** The most common merchant categories (ISO 18245), in English and Arabic. */
 const NAMES: Readonly<Record<string, readonly [english: string, arabic: string]>> = {
   '0763': ['Agricultural cooperatives', 'تعاونيات زراعية'],
   '1520': ['Building contractors', 'مقاولو بناء'],
@@ -109,14 +109,14 @@ const NAMES: Readonly<Record<string, readonly [english: string, arabic: string]>
   '9402': ['Postal services', 'خدمات بريدية'],
 };
 
-/** Whole ranges are of single companies: each airline, car rental and hotel chain has a category of its own. */
+/** Ranges of codes that belong to single companies: each airline, car rental company and hotel chain has its own category. */
 const RANGES: readonly (readonly [first: number, last: number, like: string])[] = [
   [3000, 3350, '4511'],
   [3351, 3500, '7512'],
   [3501, 3999, '7011'],
 ];
 
-/** What a merchant category is; undefined for one that has no name here. */
+/** The name of a merchant category, or undefined if it has no name here. */
 export function categoryName(code: string, language: Language): string | undefined {
   const like = RANGES.find(([first, last]) => Number(code) >= first && Number(code) <= last)?.[2] ?? code;
   const names = Object.hasOwn(NAMES, like) ? NAMES[like] : undefined;

@@ -1,4 +1,4 @@
-/** ISO 4217: each currency by its letters and its number. */
+/** Currencies by their letters and numbers (ISO 4217). */
 const LISTED = `
   AED784 AFN971 ALL008 AMD051 ANG532 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050
   BGN975 BHD048 BIF108 BMD060 BND096 BOB068 BOV984 BRL986 BSD044 BTN064 BWP072 BYN933 BZD084
@@ -22,12 +22,12 @@ const BY_NUMBER = new Map(
     .map((each) => [each.slice(3), each.slice(0, 3)]),
 );
 
-/** The letters of a currency by its number, 784; undefined for a number that is none. */
+/** The letters of a currency by its number, such as 784, or undefined for an unknown number. */
 export function currencyLetters(number: string): string | undefined {
   return BY_NUMBER.get(number);
 }
 
-/** Most currencies have two digits after their point; these have others. */
+/** Currencies with other than two decimal places. */
 const DIGITS: readonly (readonly [digits: number, currencies: string])[] = [
   [
     0,
@@ -37,7 +37,7 @@ const DIGITS: readonly (readonly [digits: number, currencies: string])[] = [
   [4, 'CLF UYW'],
 ];
 
-/** How many digits follow its point, by ISO 4217: browsers know what people usually write, which is another matter. */
+/** The number of decimal places by ISO 4217. Browsers provide the usual display digits, which can differ. */
 export function currencyDigits(letters: string): number {
   return DIGITS.find(([, currencies]) => currencies.split(' ').includes(letters))?.[0] ?? 2;
 }

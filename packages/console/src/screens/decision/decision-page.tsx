@@ -18,7 +18,7 @@ export function DecisionPage() {
   return useHasScope('authorizations:read') ? <DecisionOf /> : <NoPermission />;
 }
 
-/** One decision: first what a person would say of it, then the figures, then every rule with what it saw. */
+/** Shows one decision: its explanation, its values, and every rule with its inputs. */
 function DecisionOf() {
   const { t } = useWords();
   const zone = useTimeZone();
@@ -39,7 +39,7 @@ function DecisionOf() {
       }
       about={t('authorizations.zone', { zone })}
       actions={
-        // without an account nothing was set that could be otherwise
+        // Without an account there are no settings to change.
         data.account_number !== null && (
           <Link to="/authorizations/$reference/what-if" params={{ reference }} search={which}>
             {t('decision.whatIf')}

@@ -4,10 +4,10 @@ import type { Language } from '../../words/translate.ts';
 import { categoryName } from './category-names.ts';
 import { currencyDigits, currencyLetters } from './currency-numbers.ts';
 
-/** A message as it was received. */
+/** A message as received. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** What a value stands for: an amount with its currency, or a name. */
+/** The meaning of a value: an amount with its currency, or a name. */
 export type FieldDisplay =
   | { readonly kind: 'money'; readonly amount: string; readonly currency: string }
   | { readonly kind: 'name'; readonly name: string };
@@ -16,10 +16,10 @@ const CURRENCY_OF: Readonly<Record<string, string>> = {
   Transaction_Amount: 'Currency_Code_Transaction',
   Transaction_Amount_Cardholder_Billing: 'Currency_Code_Cardholder_Billing',
 };
-/** Positions 39 and 40 of the merchant's name and place. */
+/** The index of the country, which is at positions 39 and 40 of Card_Acceptor_Name_Location. */
 const COUNTRY_AT = 38;
 
-/** What a field of a message stands for, where its value alone does not say it. */
+/** Returns the meaning of a message field whose value needs explanation. */
 export function displayField(
   name: string,
   message: Message,

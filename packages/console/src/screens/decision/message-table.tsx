@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 import { displayField, type Message } from './field-value.ts';
 import classes from './message-table.module.css';
 
-/** The message as it was received, field by field with what each means. The card number in it is masked. */
+/** Shows a received message field by field, with the meaning of each. The card number is masked. */
 export function MessageTable({ message }: { message: Message }) {
   const { t, language } = useWords();
   return (

@@ -5,7 +5,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './followed-events.module.css';
 
-/** What happened to it since: reversals, completions, its expiry. */
+/** Lists the follow-ups of a decision: reversals, completions and its expiry. */
 export function RelatedEvents({ decision }: { decision: Authorization }) {
   const { t } = useWords();
   const { events, currency, reserved_amount: reserved } = decision;

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 
-/** Which of those that have the reference. */
+/** Selects one of the decisions with the same reference. */
 interface Which {
   readonly acquiring_institution_code?: string;
   readonly system_trace_audit_number?: string;
 }
 
-/** A decision with its rules, told in the language of the page. */
+/** Reads a decision with its rules, explained in the language of the page. */
 export function useDecision(reference: string, which: Which) {
   const { language } = useWords();
   const client = useClient();

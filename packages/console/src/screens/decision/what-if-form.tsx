@@ -13,7 +13,7 @@ interface FormParts {
   readonly isAsking: boolean;
 }
 
-/** Values of the message, and settings as if they were set. */
+/** Edits the values of the message and the assumed settings. */
 export function WhatIfForm({ decision, ask, isAsking }: FormParts) {
   const { t } = useWords();
   const [settings, assume] = useState<Assumptions['settings']>({});

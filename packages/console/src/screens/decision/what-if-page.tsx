@@ -20,7 +20,7 @@ export function WhatIfPage() {
   return useHasScope('authorizations:read') ? <WhatIfOf /> : <NoPermission />;
 }
 
-/** A message that was decided, asked again with other values and other settings. Nothing is changed by it. */
+/** Decides a past message again with other values and other settings. It changes nothing. */
 function WhatIfOf() {
   const { reference } = useParams({ from: '/authorizations/$reference/what-if' });
   const which = useSearch({ from: '/authorizations/$reference/what-if' });

@@ -17,7 +17,7 @@ export function FindPage() {
   return mayFind ? <FindField /> : <NoPermission />;
 }
 
-/** One field for everything that has a name or a number. What was typed stands in the address, but never a card number. */
+/** A search field for names and numbers of all kinds. The typed text is in the address, except card numbers. */
 function FindField() {
   const { t } = useWords();
   const { q = '' } = useSearch({ from: '/find' });

@@ -9,7 +9,7 @@ import { parseEntries } from './list-entries.ts';
 import { type ListWithEntries, useListChanges } from './list-queries.ts';
 import classes from './lists.module.css';
 
-/** More entries. Those that are there already stay as they are. */
+/** Adds entries. Existing entries do not change. */
 export function AddEntries({ list: { name, kind, entries: there } }: { list: ListWithEntries }) {
   const { t } = useWords();
   const { add } = useListChanges();

@@ -10,7 +10,7 @@ interface EntriesParts {
   readonly onChange: (text: string) => void;
 }
 
-/** Many entries at once, as they are pasted from a table or a file. What fits no list of the kind is told while it is typed. */
+/** An input for many entries, pasted from a table or a file. It reports invalid entries while the user types. */
 export function EntriesField({ label, kind, text, onChange }: EntriesParts) {
   const { t } = useWords();
   const { entries, faulty } = parseEntries(text, kind);
@@ -35,7 +35,7 @@ export function EntriesField({ label, kind, text, onChange }: EntriesParts) {
   );
 }
 
-/** Whether they can be sent. */
+/** Whether the entries can be sent. */
 export function canSend(text: string, kind: ListKind): boolean {
   const { entries, faulty } = parseEntries(text, kind);
   return faulty === undefined && entries.length <= MAX_ENTRIES_PER_REQUEST;

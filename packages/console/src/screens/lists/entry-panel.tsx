@@ -9,10 +9,10 @@ import { useWords } from '../../words/language.ts';
 import { type ListWithEntries, useListChanges } from './list-queries.ts';
 import classes from './lists.module.css';
 
-/** As many as somebody reads before looking for one. */
+/** The number of entries that are shown without a search. */
 const PAGE = 200;
 
-/** What is in a list, found by its beginning or any part of it. */
+/** Shows the entries of a list, with a search for any part of an entry. */
 export function EntryPanel({ list }: { list: ListWithEntries }) {
   const { t } = useWords();
   const mayWrite = useHasScope('programs:write');

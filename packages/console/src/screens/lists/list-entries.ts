@@ -1,15 +1,15 @@
 import { type Condition, conditionField, type ListKind } from '@cardwright/contract';
 
-/** What one request can name. */
+/** The maximum number of entries in one request. */
 export const MAX_ENTRIES_PER_REQUEST = 50_000;
 
 interface TypedEntries {
   readonly entries: readonly string[];
-  /** The first that cannot stand in a list of this kind. */
+  /** The first entry that is not valid for the kind of the list. */
   readonly faulty: string | undefined;
 }
 
-/** Entries as somebody typed or pasted them: one on a line, or with commas between. Doubles count once. */
+/** Parses typed or pasted entries, separated by line breaks or commas. Duplicates count once. */
 export function parseEntries(text: string, kind: ListKind): TypedEntries {
   const typed = text.split(/[\n\r,;\t]+/).map((one) => one.trim());
   const entries = [...new Set(typed.filter((one) => one !== ''))];
@@ -18,7 +18,7 @@ export function parseEntries(text: string, kind: ListKind): TypedEntries {
   return { entries, faulty: entries.find((one) => !pattern.test(one)) };
 }
 
-/** Whether a condition asks this list. */
+/** Whether a condition uses this list. */
 export function usesList(condition: Condition, name: string): boolean {
   if ('not' in condition) return usesList(condition.not, name);
   if ('all' in condition) return condition.all.some((part) => usesList(part, name));

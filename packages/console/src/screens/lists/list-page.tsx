@@ -23,7 +23,7 @@ function ListOf() {
   return <QueryBoundary query={list}>{(found) => <OneList key={name} list={found} />}</QueryBoundary>;
 }
 
-/** One list: what is in it, who asks it, and the way to more entries and fewer. */
+/** Shows one list: its entries, the rules that use it, and forms to add and remove entries. */
 function OneList({ list }: { list: ListWithEntries }) {
   const { t, locale } = useWords();
   const zone = useTimeZone();

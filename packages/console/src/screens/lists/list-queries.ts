@@ -26,11 +26,11 @@ export function useList(name: string) {
   });
 }
 
-/** States of versions that are asked, or may be. */
+/** The states of versions that are evaluated or can be in the future. */
 const ASKED = ['LIVE', 'PROPOSED', 'SHADOW', 'DRAFT'] as const;
 const MOST_IN_STATE = 200;
 
-/** Rules with a version that is not over and asks this list. */
+/** Reads the rules with an active or pending version that uses this list. */
 export function useListUsers(name: string) {
   const client = useClient();
   return useQuery({
@@ -47,7 +47,7 @@ export function useListUsers(name: string) {
   });
 }
 
-/** Changes of lists. They are in force with their answer, and everything that was read of lists is asked for again. */
+/** Changes lists. A change is in force when its response arrives, and it invalidates all queries of lists. */
 export function useListChanges() {
   const { merchantLists } = useClient();
   const cache = useQueryClient();
@@ -57,7 +57,7 @@ export function useListChanges() {
     return list;
   };
   return {
-    /** Replaces a list of this name: whether there is one is looked at before. */
+    /** Replaces a list of this name. The caller checks first whether one exists. */
     make: (name: string, kind: ListKind, entries: readonly string[]) =>
       after(merchantLists.replace(name, { kind, entries: [...entries] })),
     add: (name: string, entries: readonly string[]) => after(merchantLists.update(name, { add: [...entries] })),

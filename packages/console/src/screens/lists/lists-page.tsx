@@ -18,7 +18,7 @@ export function ListsPage() {
   return useHasScope('programs:read') ? <AllLists /> : <NoPermission />;
 }
 
-/** Merchants and categories under names that conditions ask for. */
+/** Shows the lists of merchants and categories that conditions refer to by name. */
 function AllLists() {
   const { t, locale } = useWords();
   const zone = useTimeZone();

@@ -14,7 +14,7 @@ import classes from './lists.module.css';
 
 const NAME = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
 
-/** Makes a list under a name that none has yet: one that is there is changed on its own page. */
+/** Creates a list under an unused name. An existing list is changed on its own page. */
 export function NewListForm() {
   const { t } = useWords();
   const navigate = useNavigate();

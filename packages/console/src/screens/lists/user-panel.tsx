@@ -7,7 +7,7 @@ import { usesList } from './list-entries.ts';
 import { useListUsers } from './list-queries.ts';
 import classes from './lists.module.css';
 
-/** Rules that ask a list: a change of it changes what they decline. */
+/** Lists the rules that use a list. A change of the list changes what these rules decline. */
 export function UserPanel({ name }: { name: string }) {
   const { t } = useWords();
   const users = useListUsers(name);

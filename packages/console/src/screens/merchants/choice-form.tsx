@@ -6,7 +6,7 @@ import classes from './merchants.module.css';
 export interface Choice {
   readonly name: string;
   readonly label: string;
-  /** What stands in the address while another one is not chosen. */
+  /** The default value, which the address omits. */
   readonly usual: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
@@ -17,7 +17,7 @@ interface FormParts {
   readonly go: (filters: Record<string, string>) => void;
 }
 
-/** What is shown of a list. Sent by its button, Enter or a choice, it becomes the address. */
+/** Filters of a list. The button, Enter or a selection writes them to the address. */
 export function ChoiceForm({ given, choices, go }: FormParts) {
   const { t } = useWords();
   const apply = (form: HTMLFormElement) => {

@@ -11,7 +11,7 @@ export const QUEUE_STATUSES = [
 ] as const satisfies readonly (typeof MERCHANT_STATUSES)[number][];
 export const STATES = ['ACTIVE', 'ON_HOLD', 'CLOSED'] as const satisfies readonly (typeof MERCHANT_STATES)[number][];
 
-/** What waits for a decision is the queue; everything is asked for by name. */
+/** The default status. The queue holds merchants that wait for a decision; other statuses are selected by name. */
 export const DEFAULT_STATUS = 'PENDING_APPROVAL';
 export const ANY = 'ANY';
 
@@ -22,20 +22,20 @@ export const HIT_WORDS: Readonly<Record<(typeof HIT_FILTERS)[number], WordKey>> 
   NONE: 'hits.none',
 };
 
-/** As they stand in the address. */
+/** The filters in the address. */
 export interface QueueFilters {
   readonly q?: string;
   readonly status?: string;
   readonly hits?: string;
   readonly kind?: string;
-  /** Days that it waits at least. */
+  /** The minimum waiting time in days. */
   readonly age?: string;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 export const AGES = ['1', '3', '7', '30'] as const;
 
-/** What the operation is asked with. An address that somebody wrote by hand is refused there, and not guessed at here. */
+/** The query of the operation. The server refuses invalid values of an edited address; they are not corrected here. */
 export function queueQuery(
   { status = DEFAULT_STATUS, age, ...others }: QueueFilters,
   now: number,

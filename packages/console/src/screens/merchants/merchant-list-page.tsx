@@ -27,7 +27,7 @@ export function MerchantListPage() {
   return useHasScope('merchants:read') ? <AllMerchants /> : <NoPermission />;
 }
 
-/** All merchants of the acquirer, newest first. */
+/** Lists all merchants of the acquirer, newest first. */
 function AllMerchants() {
   const { t } = useWords();
   const client = useClient();

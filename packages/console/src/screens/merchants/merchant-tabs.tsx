@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useWords } from '../../words/language.ts';
 import classes from './merchants.module.css';
 
-/** From what is to be decided to all merchants, and back. */
+/** Tabs for the queue and for all merchants. */
 export function MerchantTabs() {
   const { t } = useWords();
   return (

@@ -19,10 +19,10 @@ export function QueuePage() {
   return useHasScope('merchants:read') ? <Queue /> : <NoPermission />;
 }
 
-/** How soon somebody sees what others decided meanwhile. */
+/** The interval at which decisions of other people appear. */
 const AGAIN_MS = 30_000;
 
-/** What waits for a decision: what has hits first, then what waits the longest. */
+/** Lists pending applications: those with hits first, then the longest waiting. */
 function Queue() {
   const { t } = useWords();
   const client = useClient();

@@ -13,7 +13,7 @@ type Row = Static<typeof ApplicationSummary>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** One line for each application: whose it is, what it wants, what was found, since when. */
+/** Lists applications, one per line: the applicant, the request, the findings, and the start of the wait. */
 export function QueueTable({ rows }: { rows: readonly Row[] }) {
   const { t } = useWords();
   const columns: readonly Column<Row>[] = [

@@ -17,7 +17,7 @@ interface ChartParts {
   readonly before: Figures;
 }
 
-/** Four questions about what was decided. */
+/** Charts that answer four questions about decisions. */
 export function DecisionCharts({ name, span, figures, before }: ChartParts) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/overview' });

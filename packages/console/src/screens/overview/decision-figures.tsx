@@ -13,7 +13,7 @@ import classes from './overview.module.css';
 import { BEFORE_WORDS, type Span, type SpanName } from './spans.ts';
 import { useStatistics } from './use-statistics.ts';
 
-/** What was decided in a span: first in figures, then drawn. */
+/** Shows the decisions of a time span as numbers, then as charts. */
 export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) {
   const { t } = useWords();
   const statistics = useStatistics(span);
@@ -42,12 +42,12 @@ export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) 
   );
 }
 
-/** All of it, and what it was before. */
+/** Shows the totals, and those of the earlier span. */
 function Sums({ figures, before, than }: { figures: Figures; before: Figures; than: string }) {
   const { t, locale } = useWords();
   const now = totals(figures);
   const then = totals(before);
-  // a part of the time would look like a fall or a rise
+  // Totals of an incomplete span would suggest a rise or fall.
   const isKnown = before.every((counts) => counts !== null);
   const beside = (value: ReactNode, old: ReactNode) => (
     <>

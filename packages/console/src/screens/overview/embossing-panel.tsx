@@ -31,7 +31,7 @@ const REMARKS: Readonly<Record<Remark['because'], WordKey>> = {
 const AGAIN_MS = 60_000;
 const RUNS_SHOWN = 5;
 
-/** Plastics that wait for the card bureau's next file, which of them it cannot hold, and the last files. */
+/** Shows the cards that wait for the card bureau's next file, those that the file cannot hold, and the last files. */
 export function EmbossingPanel() {
   const { t } = useWords();
   const client = useClient();

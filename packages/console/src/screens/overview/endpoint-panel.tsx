@@ -15,7 +15,7 @@ import classes from './overview.module.css';
 
 const AGAIN_MS = 30_000;
 
-/** Whether those who are told of events can be reached. What needs somebody stands first. */
+/** Shows whether the webhook endpoints are reachable. Endpoints that need attention come first. */
 export function EndpointPanel() {
   const { t, locale } = useWords();
   const client = useClient();

@@ -5,8 +5,8 @@ type Counts = Omit<StatisticsPeriod, 'starts_at' | 'parts'>;
 const NOTHING: Counts = { approved: 0, declined: 0, amounts: [] };
 
 /**
- * The counts of each period; null where nothing can be known. The server keeps periods in which something was decided: one that is
- * missing after the first of them had no decision, one before it may have had some that are not counted here.
+ * The counts of each period, or null if they are unknown. The server stores only periods with decisions. A missing
+ * period after the first stored one had no decisions; a missing period before it is unknown.
  */
 export function figuresByPeriod(
   times: readonly number[],
@@ -23,7 +23,7 @@ export function knownSince(...lists: readonly (readonly StatisticsPeriod[])[]): 
 
 export type Figures = ReturnType<typeof figuresByPeriod>;
 
-/** In percent; where nothing was decided there is no rate. */
+/** The approval rate in percent, or null without decisions. */
 export function rateOf(counts: Counts | null): number | null {
   if (counts === null) return null;
   const all = counts.approved + counts.declined;
@@ -42,12 +42,12 @@ export function amountIn(currency: string, of: 'approved' | 'declined') {
   };
 }
 
-/** In milliseconds; where nothing was decided, or nothing is known, there is none. */
+/** The response time in milliseconds, or null without decisions or known times. */
 export function responseIn(of: 'p50' | 'p99') {
   return (counts: Counts | null): number | null => counts?.response_ms?.[of] ?? null;
 }
 
-/** All periods together. */
+/** The totals of all periods. */
 export function totals(of: Figures): Counts {
   const known = of.filter((counts) => counts !== null);
   return {
@@ -61,7 +61,7 @@ export function totals(of: Figures): Counts {
   };
 }
 
-/** Those that moved most first. */
+/** The currencies by amount, largest first. */
 export function currenciesOf(of: Figures): readonly string[] {
   const moved = new Map<string, number>();
   for (const counts of of) {
@@ -73,13 +73,13 @@ export function currenciesOf(of: Figures): readonly string[] {
 }
 
 export interface DeclinedBy {
-  /** Undefined: all the others together. */
+  /** Undefined for all other rules together. */
   readonly rule: string | undefined;
   readonly total: number;
   readonly values: readonly (number | null)[];
 }
 
-/** How many each rule declined: the ones that declined most by themselves, and the others together. */
+/** Counts declines by rule: the most frequent rules separately, and the others together. */
 export function declinedByRule(of: Figures, most: number): readonly DeclinedBy[] {
   const total = new Map<string, number>();
   for (const counts of of) {

@@ -28,14 +28,14 @@ const SPAN_WORDS: Readonly<Record<SpanName, WordKey>> = {
   month: 'overview.month',
 };
 
-/** How the house does: each part for those whose roles give it. */
+/** Shows the state of the tenant. Each part requires a role that can read it. */
 function OverviewOf() {
   const { t } = useWords();
   const zone = useTimeZone();
   const navigate = useNavigate({ from: '/overview' });
   const { span } = useSearch({ from: '/overview' });
   const name = spanNamed(span);
-  // an acquirer decides about no payments
+  // Acquirers do not decide payments.
   const isBank = useSession().house.kind === 'bank';
   const mayReadDecisions = useHasScope('authorizations:read') && isBank;
   const mayReadWarnings = useHasScope('contract-warnings:read');
@@ -63,7 +63,7 @@ function OverviewOf() {
   );
 }
 
-/** As soon as it is known what time it is at the bank. */
+/** Shows the decisions once the time at the bank is known. */
 function Decisions({ name }: { name: SpanName }) {
   const zone = useTimeZone();
   const offset = useClockOffset();

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts';
 import { type Figures, responseIn } from './figures.ts';
 import type { Span } from './spans.ts';
 
-/** How long networks waited for answers; nothing where no time is known. */
+/** Charts how long networks waited for responses. Shows nothing if no times are known. */
 export function ResponseChart({ span: { by, times }, figures }: { span: Span; figures: Figures }) {
   const { t, locale } = useWords();
   const showTime = usePeriodFormat(by);

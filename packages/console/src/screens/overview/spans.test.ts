@@ -14,7 +14,7 @@ describe('what the overview looks at', () => {
 
   it('is the same hour of the clock also where clocks changed between', () => {
     const { times, before } = spanOf('day', Date.parse('2026-10-27T11:20:00Z'), 'Europe/Paris');
-    // noon in winter, and noon in summer
+    // The first is noon in winter, the second is noon in summer.
     expect([iso(times).at(-1), iso(before).at(-1)]).toEqual(['2026-10-27T11:00:00.000Z', '2026-10-20T10:00:00.000Z']);
   });
 

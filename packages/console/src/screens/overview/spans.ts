@@ -7,11 +7,11 @@ const DAY_MS = 24 * HOUR_MS;
 interface Shape {
   readonly by: 'hour' | 'day';
   readonly periods: number;
-  /** With how many days before it is compared: the same days of the week. */
+  /** The number of days back to the span for comparison, which has the same days of the week. */
   readonly daysBefore: number;
 }
 
-/** What can be looked at, as it stands in the address. */
+/** The time spans, by their names in the address. */
 export const SPANS = {
   day: { by: 'hour', periods: 24, daysBefore: 7 },
   week: { by: 'day', periods: 7, daysBefore: 7 },
@@ -30,13 +30,13 @@ export function spanNamed(name: string | undefined): SpanName {
 }
 
 export interface Span extends Shape {
-  /** Beginnings of its periods, oldest first; the last one still runs. */
+  /** The starts of its periods, oldest first. The last period is still in progress. */
   readonly times: readonly number[];
-  /** The ones that each of them is compared with. */
+  /** The starts of the periods that each of them is compared with. */
   readonly before: readonly number[];
 }
 
-/** The periods that end now, and those before, by the clocks of the bank. */
+/** The periods up to now and the earlier ones, by the clock of the bank. */
 export function spanOf(name: SpanName, now: number, zone: string): Span {
   const shape = SPANS[name];
   const steps = Array.from({ length: shape.periods }, (_, at) => shape.periods - 1 - at);
@@ -58,7 +58,7 @@ function startOfHour(at: number, zone: string): number {
   return Math.floor((at + ahead) / HOUR_MS) * HOUR_MS - ahead;
 }
 
-/** The same time on the clock, so many days before: the clocks may have changed between. */
+/** The same time of day a number of days earlier. The clocks can have changed in between. */
 function sameHour(time: number, days: number, zone: string): number {
   const near = time - days * DAY_MS;
   return near + offsetOf(time, zone).ms - offsetOf(near, zone).ms;

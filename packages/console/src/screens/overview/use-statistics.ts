@@ -7,19 +7,19 @@ import type { Span } from './spans.ts';
 interface Statistics {
   readonly now: readonly StatisticsPeriod[];
   readonly then: readonly StatisticsPeriod[];
-  /** Before this, what is missing is not known. */
+  /** A missing period before this time is unknown. */
   readonly since: number;
 }
 
 const AGAIN_MS = 30_000;
 const MOST = 1_000;
 
-/** The decisions of a span, split by the rule that decided, and those that they are compared with. */
+/** Reads the decisions of a span by deciding rule, and those of the span for comparison. */
 export function useStatistics({ by, times, before }: Span) {
   const client = useClient();
   return useQuery<Statistics>({
     queryKey: ['statistics', by, times[0], times.length],
-    // an hour later the figures of before are still true; those of another span would be drawn as none
+    // While the next hour loads, the earlier data stays valid. The data of another span would be drawn as no decisions.
     placeholderData: (previous, query) => (query?.queryKey[3] === times.length ? previous : undefined),
     refetchInterval: AGAIN_MS,
     queryFn: async ({ signal }) => {

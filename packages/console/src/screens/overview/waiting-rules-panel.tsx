@@ -12,10 +12,10 @@ import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 
 const AGAIN_MS = 30_000;
-/** More cannot be tried at once. */
+/** The maximum number of rules that can be tried at the same time. */
 const MOST_PROPOSED = 50;
 
-/** Rules that somebody proposed, for those who may approve them. */
+/** Lists proposed rules for people who can approve them. */
 export function WaitingRulesPanel() {
   const { t, language } = useWords();
   const client = useClient();

@@ -14,7 +14,7 @@ import { callersIn, type FieldWarning, warningsByField } from './warnings-by-fie
 
 const SHOWN = 10;
 
-/** What was accepted though the interface says otherwise, by operation and field: worth mending at whoever sends it. */
+/** Lists deviations from the interface that were tolerated, by operation and field, so that their senders can fix them. */
 export function WarningPanel() {
   const { t, locale } = useWords();
   const client = useClient();
@@ -93,7 +93,7 @@ function CallerChoice({ callers, chosen }: { callers: readonly string[]; chosen:
   );
 }
 
-/** Sessions are one caller, and what was counted before callers were is nobody's. */
+/** Names a caller. All sessions are one caller. Counts from before callers were recorded have none. */
 function Caller({ name }: { name: string }) {
   const { t } = useWords();
   if (name === 'people') return <>{t('warnings.people')}</>;

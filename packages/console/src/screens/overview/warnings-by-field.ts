@@ -12,7 +12,7 @@ export interface FieldWarning {
   readonly lastAt: string;
 }
 
-/** All days together, the ones that come most often first; each caller by itself, as each has its own to mend. */
+/** Sums all days, the most frequent first. Each caller is separate, because each has its own warnings to fix. */
 export function warningsByField(warnings: readonly Warning[]): readonly FieldWarning[] {
   const fields = new Map<string, FieldWarning>();
   for (const { caller, operation, path, rule, count, last_at: at } of warnings) {
@@ -24,7 +24,7 @@ export function warningsByField(warnings: readonly Warning[]): readonly FieldWar
   return [...fields.values()].sort((one, other) => other.count - one.count);
 }
 
-/** Whoever sent most of it first. */
+/** The callers, those with the most warnings first. */
 export function callersIn(fields: readonly FieldWarning[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { caller, count } of fields) counts.set(caller, (counts.get(caller) ?? 0) + count);

@@ -21,7 +21,7 @@ const ANSWER_WORDS: Readonly<Record<Row['answer'], WordKey>> = {
   OUTDATED: 'partner.answer.outdated',
 };
 
-/** What came of the last questions, the most often first. */
+/** Lists the results of the last partner calls, most frequent first. */
 export function CallPanel({ questions: { count, since, answers } }: { questions: Questions }) {
   const { t, locale } = useWords();
   if (since === null) return null;

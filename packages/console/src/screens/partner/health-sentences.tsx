@@ -5,7 +5,7 @@ import classes from './partner.module.css';
 
 const FAILED: readonly string[] = ['LATE', 'WRONG', 'UNREACHABLE'];
 
-/** First what somebody would say, then what it rests on. */
+/** Describes the health in a sentence, then the facts behind it. */
 export function HealthSentences({ of: { breaker, questions, advices_waiting: waiting } }: { of: PartnerHealth }) {
   const { t } = useWords();
   const count = (names: readonly string[]) =>

@@ -2,7 +2,7 @@ import type { PartnerHealth } from '@cardwright/contract';
 import { Facts } from '../../parts/page/facts.tsx';
 import { useWords } from '../../words/language.ts';
 
-/** What the operator set up. Amounts are in the currency of each account. */
+/** Shows the operator's configuration. Amounts are in the currency of each account. */
 export function PartnerFacts({ of }: { of: NonNullable<PartnerHealth['partner']> }) {
   const { t, locale } = useWords();
   const facts = [

@@ -14,14 +14,14 @@ import classes from './partner.module.css';
 import { PartnerFacts } from './partner-facts.tsx';
 import { StandInPanel } from './stand-in-panel.tsx';
 
-/** How soon somebody who watches sees that it answers again. */
+/** The interval at which the health of the partner is polled. */
 const AGAIN_MS = 15_000;
 
 export function PartnerPage() {
   return useHasScope('authorizations:read') ? <Partner /> : <NoPermission />;
 }
 
-/** Is the bank's own system healthy, and what was decided for it? */
+/** Shows whether the bank's decision partner is healthy, and what was decided in its place. */
 function Partner() {
   const { t } = useWords();
   const zone = useTimeZone();

@@ -8,7 +8,7 @@ import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './partner.module.css';
 
-/** What the stand-in decided, and what the partner said too late. */
+/** Shows the stand-in decisions, and the late responses of the partner. */
 export function StandInPanel({ of }: { of: PartnerHealth }) {
   const { t } = useWords();
   const zone = useTimeZone();

@@ -1,4 +1,4 @@
-/** In this order: browsers name those that they are like, too. */
+/** The order matters, because browsers also name the browsers that they resemble. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** A browser and its system as people call them; what is neither known, as it calls itself. */
+/** The names of a browser and its system, or the whole user agent if the browser is unknown. */
 export function browserName(agent: string): string {
   const [, browser] = BROWSERS.find(([mark]) => agent.includes(mark)) ?? [];
   const [, system] = SYSTEMS.find(([mark]) => agent.includes(mark)) ?? [];

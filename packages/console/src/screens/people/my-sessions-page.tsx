@@ -4,7 +4,7 @@ import { useSession, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { SessionList } from './session-list.tsx';
 
-/** Where somebody is signed in: for everybody, about themselves. */
+/** Lists a person's own sessions. Everyone can open it. */
 export function MySessionsPage() {
   const { t } = useWords();
   const zone = useTimeZone();

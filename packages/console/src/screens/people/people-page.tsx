@@ -22,7 +22,7 @@ export function PeoplePage() {
   return useHasScope('people:read') ? <Everybody /> : <NoPermission />;
 }
 
-/** Who works here with which roles, and where they are signed in. */
+/** Lists people with their roles and sessions. */
 function Everybody() {
   const { t } = useWords();
   const client = useClient();

@@ -17,7 +17,7 @@ import { RoleNames } from './role-names.tsx';
 
 type OpenSession = EntryOf<'sessions.list'>;
 
-/** Sessions that have not ended, of the house or of one person, with when and from where; one is ended after a second look. */
+/** Lists the open sessions of the tenant or of one person, with their times and places. Ending one requires confirmation. */
 export function SessionList({ of }: { of?: string }) {
   const { t } = useWords();
   const client = useClient();
@@ -105,7 +105,7 @@ function Used({ session }: { session: OpenSession }) {
   );
 }
 
-/** From where it was begun, and what the browser said that it is. */
+/** Shows where a session began, and the name that the browser sent. */
 function Where({ session }: { session: OpenSession }) {
   const { t } = useWords();
   const { from_address: address, user_agent: agent, current } = session;

@@ -6,7 +6,7 @@ import { definitionDifferences } from './program-draft.ts';
 import type { VersionWithDifferences } from './program-queries.ts';
 import classes from './programs.module.css';
 
-/** Any two versions beside each other; which ones stands in the address. */
+/** Compares any two versions. The address holds which ones. */
 export function CompareVersions({ versions }: { versions: readonly VersionWithDifferences[] }) {
   const { t } = useWords();
   const search = useSearch({ from: '/programs/$productCode' });

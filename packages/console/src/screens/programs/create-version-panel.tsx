@@ -14,24 +14,24 @@ import { type Definition, definitionDifferences, NO_DEFINITION } from './program
 import { type CreatedVersion, useCreateVersion } from './program-queries.ts';
 import classes from './programs.module.css';
 
-/** Faults that stand at a field. */
+/** The fields that show faults. */
 const PLACES = ['defaults', 'ceilings', 'limits', 'inForceFrom'];
 
 interface MakeParts {
   readonly product: ProductProgram;
   readonly draft: Definition;
-  /** Whether the past was asked with exactly this. */
+  /** Whether a backtest ran with exactly this definition. */
   readonly isLooked: boolean;
   readonly isStarting: boolean;
   readonly look: () => void;
   readonly error: unknown;
   readonly faults: readonly TypedFault[];
-  /** What the server found wrong when it was to be made. */
+  /** Reports the server's findings when it refuses the version. */
   readonly refuse: (error: unknown) => void;
   readonly done: (made: CreatedVersion) => void;
 }
 
-/** What the version changes, from when on, and the two steps to it: a look at the past, then making it. */
+/** Shows the changes and the start of a version, and the two steps to create it: a backtest, then the creation. */
 export function CreateVersionPanel({
   product,
   draft,
@@ -50,7 +50,7 @@ export function CreateVersionPanel({
   const [act, choose] = useState<ConfirmAction>();
   const make = useCreateVersion(product);
   const differences = definitionDifferences(product.in_force ?? NO_DEFINITION, draft);
-  // as many as may run are running: that keeps nobody from making it
+  // If the maximum number of runs is in progress, the version can be created without one.
   const isHeldUp = error !== null && faults.length === 0;
   const mayMake = isLooked || !mayLook || isHeldUp;
   const secondLook = () =>

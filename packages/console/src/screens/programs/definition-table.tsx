@@ -4,7 +4,7 @@ import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Definition, fieldsOf } from './program-draft.ts';
 
-/** What a version says of each field: what an account has that set nothing, and the most that one may set. */
+/** Shows each field of a version: the default for accounts without a setting, and the maximum that an account can set. */
 export function DefinitionTable({ of }: { of: Definition }) {
   const { t } = useWords();
   const fields = fieldsOf(of);
@@ -32,7 +32,7 @@ export function DefinitionTable({ of }: { of: Definition }) {
   );
 }
 
-/** Amounts are those of each account's own currency. */
+/** A value. Amounts are in each account's own currency. */
 function Said({ field, value }: { field: SettingsField; value: string | undefined }) {
   return value === undefined ? '–' : <SettingValue field={field} value={value} currency={null} />;
 }

@@ -18,14 +18,14 @@ import classes from './programs.module.css';
 interface PanelParts {
   readonly productCode: string;
   readonly program: Definition;
-  /** It is in force: what is used of its limits is known. */
+  /** Whether the version is in force. Only then is the usage of its limits known. */
   readonly isInForce?: boolean;
-  /** Whose settings are looked at; it stands in the address. */
+  /** The account in the address, whose settings are shown. */
   readonly accountNumber: string | undefined;
   readonly choose: (accountNumber: string) => void;
 }
 
-/** What an account has under a program: what it set itself, what the program gives it, and where it has more than it may set. */
+/** Shows an account's values under a program: its own settings, inherited values, and values above their ceiling. */
 export function InheritancePanel(parts: PanelParts) {
   const mayReadAccounts = useHasScope('accounts:read');
   const mayReadSettings = useHasScope('settings:read');
@@ -103,7 +103,7 @@ function OfAccount({ accountNumber, productCode, program, isInForce }: OfAccount
   );
 }
 
-/** Settings are the account's; the interface names them by one of its cards. */
+/** Reads the settings of an account, which the interface identifies by one of its cards. */
 function useSettingsOf(accountNumber: string) {
   const client = useClient();
   return useQuery({

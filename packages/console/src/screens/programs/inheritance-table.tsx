@@ -11,7 +11,7 @@ const FROM: Readonly<Record<InheritedField['from'], WordKey>> = {
   nothing: 'inherited.fromNothing',
 };
 
-/** Field by field what an account has, where that comes from, and what it may set at most. */
+/** Shows each field of an account with its value, its source, and its maximum. */
 export function InheritanceTable({ rows, currency }: { rows: readonly InheritedField[]; currency: string }) {
   const { t } = useWords();
   if (rows.length === 0) return <p className={classes.quiet}>{t('inherited.nothing')}</p>;

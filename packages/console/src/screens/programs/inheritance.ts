@@ -2,28 +2,25 @@ import { PROGRAM_FIELDS, type SettingsField } from '@cardwright/contract';
 import type { Assumption } from '../../parts/decision/assumption-fields.tsx';
 import { type Definition, hasCeiling } from './program-draft.ts';
 
-/** What an account has of one field under a program, and where that comes from. */
+/** The value of one field of an account under a program, and its source. */
 export interface InheritedField {
   readonly field: SettingsField;
-  /** Empty: nothing. */
+  /** Empty for no value. */
   readonly value: string;
   readonly from: 'account' | 'program' | 'nothing';
-  /** The most that the account may set from now on. */
+  /** The maximum that the account can set from now on. */
   readonly ceiling: string | undefined;
-  /** It has more than that, and keeps it until it sets the field again. */
+  /** Whether the value exceeds the ceiling. The account keeps it until it sets the field again. */
   readonly isAbove: boolean;
 }
 
-/** Settings as an answer shows them, and which of them the account did not set itself. */
+/** Settings as a response returns them, and the fields that the account did not set itself. */
 export interface AccountSettings {
   readonly cardSettings: Assumption;
   readonly inherited?: { readonly fields: readonly string[] } | undefined;
 }
 
-/**
- * What an account would have under a program: its own values, the defaults where it set nothing. Fields of which
- * neither says anything are left out.
- */
+/** The values of an account under a program: its own values, or else the defaults. Fields that neither mentions are omitted. */
 export function inheritanceOf({ cardSettings, inherited }: AccountSettings, program: Definition): InheritedField[] {
   return PROGRAM_FIELDS.flatMap((field) => {
     const given = program.defaults[field] ?? '';
@@ -40,7 +37,7 @@ function isOwn(field: SettingsField, shown: Assumption, inherited: readonly stri
   return (shown[field] ?? '') !== '' && !inherited.includes(field);
 }
 
-/** Of two amounts in decimals. What is no amount is more than none. */
+/** Compares two decimal amounts. Returns false if one of them is not an amount. */
 function isMore(one: string, other: string): boolean {
   const [a, b] = [inSmallest(one), inSmallest(other)];
   return a !== undefined && b !== undefined && a > b;

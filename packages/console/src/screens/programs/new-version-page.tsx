@@ -17,13 +17,13 @@ export function NewVersionPage() {
   return useHasScope('programs:write') ? <NewVersion /> : <NoPermission />;
 }
 
-/** A new version of the program of one product, before it is made. */
+/** A form for a new version of a product's program. */
 function NewVersion() {
   const { productCode } = useParams({ from: '/programs/$productCode/new' });
   return <ProductLoader productCode={productCode}>{(found) => <OfProduct product={found} />}</ProductLoader>;
 }
 
-/** It begins with what a backtest assumed, with an earlier version, or with the one in force. */
+/** The form starts with the assumptions of a backtest, an earlier version, or the version in force. */
 function OfProduct({ product }: { product: ProductProgram }) {
   const { t } = useWords();
   const zone = useTimeZone();
@@ -50,7 +50,7 @@ function OfProduct({ product }: { product: ProductProgram }) {
   );
 }
 
-/** Limits that accounts share cannot be asked of the past: the address holds them beside the run. */
+/** Adds the shared limits. A backtest cannot include them, so the address holds them next to the run. */
 function withShared(asked: Definition, shared: readonly ProgramLimit[]): Definition {
   return { ...asked, limits: [...asked.limits, ...shared] };
 }

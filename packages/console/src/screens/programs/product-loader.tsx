@@ -6,7 +6,7 @@ import { SearchIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useProgram } from './program-queries.ts';
 
-/** One product and its program, or that there is none of that code. */
+/** Loads one product with its program, or shows that no product has this code. */
 export function ProductLoader({
   productCode,
   children,

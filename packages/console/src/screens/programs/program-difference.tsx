@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts';
 import { programLimitDraft } from './program-limit-draft.ts';
 import classes from './programs.module.css';
 
-/** What a version changed, in words. */
+/** Describes the changes of a version. */
 export function ProgramDifferences({ of }: { of: readonly ProgramDifference[] }) {
   const { t } = useWords();
   if (of.length === 0) return <p className={classes.quiet}>{t('program.same')}</p>;
@@ -55,7 +55,7 @@ interface LimitParts {
   readonly is: ProgramLimit | undefined;
 }
 
-/** A limit that is set, left out, or another than before: in its max alone, or altogether. */
+/** Describes a limit that is new, removed or changed: in its maximum only, or otherwise. */
 function LimitDifference({ was, is }: LimitParts) {
   const { t } = useWords();
   const inWords = useLimitDescription();
@@ -95,7 +95,7 @@ function LimitDifference({ was, is }: LimitParts) {
   );
 }
 
-/** And is the same otherwise. */
+/** Whether two limits differ only in their maximum. */
 function hasAnotherMax(was: ProgramLimit, is: ProgramLimit): boolean {
   return is.lockMerchant === undefined && continuesCounting(programLimitDraft(was, 0), programLimitDraft(is, 0));
 }

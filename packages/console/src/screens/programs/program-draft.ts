@@ -9,7 +9,7 @@ import {
 import type { Assumption } from '../../parts/decision/assumption-fields.tsx';
 import { backtestLimits, limitOfDraft, type ProgramLimitDraft, programLimitDraft } from './program-limit-draft.ts';
 
-/** What a version of a program holds; as it is typed, an empty text is none. */
+/** The content of a program version. In the form, an empty text means no value. */
 export interface Definition {
   readonly defaults: Assumption;
   readonly ceilings: Assumption;
@@ -21,12 +21,12 @@ export const NO_DEFINITION: Definition = { defaults: {}, ceilings: {}, limits: [
 const PARTS = ['defaults', 'ceilings'] as const;
 export type ProgramPart = (typeof PARTS)[number];
 
-/** Without what is not set: as it is sent. */
+/** The definition as it is sent, without unset values. */
 export function definitionToSend({ defaults, ceilings, limits }: Definition): Definition {
   return { defaults: setOf(defaults), ceilings: setOf(ceilings), limits };
 }
 
-/** The same, in the order of the interface: two of them are the same where their texts are. */
+/** The set fields in the order of the interface, so that equal definitions have equal JSON. */
 function setOf(fields: Assumption): Assumption {
   return Object.fromEntries(
     PROGRAM_FIELDS.flatMap((field) => {
@@ -36,7 +36,7 @@ function setOf(fields: Assumption): Assumption {
   );
 }
 
-/** A version as it is typed. */
+/** A version in the form. */
 export interface ProgramDraft extends Pick<Definition, ProgramPart> {
   readonly limits: readonly ProgramLimitDraft[];
 }
@@ -49,7 +49,7 @@ export function definitionOfDraft(draft: ProgramDraft): Definition {
   return { ...draft, limits: draft.limits.map(limitOfDraft) };
 }
 
-/** As much of it as the past can be asked with. */
+/** The part of a definition that a backtest can include. */
 export function backtestDefinition(definition: Definition): Definition {
   return { ...definition, limits: backtestLimits(definition.limits) };
 }
@@ -59,7 +59,7 @@ export function isSameDefinition(one: Definition, other: Definition): boolean {
   return JSON.stringify([a.defaults, a.ceilings]) === JSON.stringify([b.defaults, b.ceilings]) && hasLimits(a, b);
 }
 
-/** The same ones in the same order: in that they are asked. */
+/** Whether both have the same limits in the same order, which is the order of evaluation. */
 function hasLimits({ limits }: Definition, other: Definition): boolean {
   const isSame = (limit: ProgramLimit, at: number) => {
     const same = other.limits[at];
@@ -68,7 +68,7 @@ function hasLimits({ limits }: Definition, other: Definition): boolean {
   return limits.length === other.limits.length && limits.every(isSame);
 }
 
-/** What one version has that another one has not, field by field. */
+/** Lists the differences between two versions, field by field. */
 export function definitionDifferences(before: Definition, after: Definition): ProgramDifference[] {
   const ofFields = PARTS.flatMap((part) =>
     PROGRAM_FIELDS.flatMap((field) => {
@@ -79,7 +79,7 @@ export function definitionDifferences(before: Definition, after: Definition): Pr
   return [...ofFields, ...limitDifferences(before.limits, after.limits)];
 }
 
-/** A limit is the same one as long as its level and its name are. */
+/** Compares limits by level and name. */
 function limitDifferences(before: readonly ProgramLimit[], after: readonly ProgramLimit[]): ProgramDifference[] {
   const named = (limits: readonly ProgramLimit[]) => new Map(limits.map((limit) => [limitKey(limit), limit]));
   const [old, fresh] = [named(before), named(after)];
@@ -95,18 +95,17 @@ export function limitKey({ level, id }: Pick<ProgramLimit, 'level' | 'id'>): str
   return `${level} ${id}`;
 }
 
-/** However they were written: with what is usual said or not, in whatever order. */
+/** Whether two limits are the same, regardless of explicit defaults and of member order. */
 function isSameLimit(one: ProgramLimit, other: ProgramLimit): boolean {
   const written = (limit: ProgramLimit) => writeCanonicalJson(limitOfDraft(programLimitDraft(limit, 0)) as never);
   return written(one) === written(other);
 }
 
-/** The fields of which a version says something, in the order of the interface. */
+/** The fields that a version defines, in the order of the interface. */
 export function fieldsOf({ defaults, ceilings }: Pick<Definition, ProgramPart>): readonly SettingsField[] {
   return PROGRAM_FIELDS.filter((field) => defaults[field] !== undefined || ceilings[field] !== undefined);
 }
 
-/** Whether a field can have a ceiling. */
 export function hasCeiling(field: SettingsField): boolean {
   return (LIMIT_FIELDS as readonly string[]).includes(field);
 }

@@ -26,11 +26,11 @@ import { VersionCreatedNotice } from './version-created-notice.tsx';
 interface EditorParts {
   readonly product: ProductProgram;
   readonly first: Definition;
-  /** What was asked of the past with it. */
+  /** The backtest of this version. */
   readonly run: BacktestRun | undefined;
 }
 
-/** A version as it is typed. What it would have decided is looked at before it is made. */
+/** Edits a version. A backtest shows its effects before it is created. */
 export function ProgramEditor({ product, first, run }: EditorParts) {
   const productCode = product.product_code;
   const navigate = useNavigate({ from: '/programs/$productCode/new' });
@@ -97,7 +97,7 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
   );
 }
 
-/** As the address holds them. */
+/** The shared limits as the address holds them. */
 function sharedIn(definition: Definition): string {
   return JSON.stringify(sharedLimits(definitionOfDraft(draftOfDefinition(definition)).limits));
 }

@@ -28,7 +28,7 @@ interface FieldsParts {
   readonly faults: readonly TypedFault[];
 }
 
-/** Every field that a program can say something of; what is left empty, it says nothing of. */
+/** Shows every field that a program can define. Empty fields are not defined. */
 export function ProgramFields(parts: FieldsParts) {
   const { t } = useWords();
   return (
@@ -60,7 +60,7 @@ export function ProgramFields(parts: FieldsParts) {
   );
 }
 
-/** A default and a ceiling beside each other. */
+/** A default and its ceiling on one line. */
 function AmountRow({ field, draft, set, faults }: FieldsParts & { readonly field: LimitField }) {
   const { t } = useWords();
   const name = t(fieldWord(field) ?? 'whatIf.setting');

@@ -8,10 +8,10 @@ import {
 } from '../../parts/custom-limits/limit-draft.ts';
 import type { TypedFault } from '../../parts/page/findings.tsx';
 
-/** A limit of a program as it is typed. */
+/** A limit of a program in the form. */
 export interface ProgramLimitDraft extends LimitDraft {
   readonly level: LimitLevel;
-  /** Tells it from the others: its name is typed, too. */
+  /** A stable key, because the user can edit the name. */
   readonly key: number;
 }
 
@@ -19,29 +19,29 @@ export function programLimitDraft(limit: ProgramLimit, key: number): ProgramLimi
   return { ...limitDraftOf(limit, null), level: limit.level, key };
 }
 
-/** One more, of each account by itself. */
+/** Adds a limit that counts each account separately. */
 export function withNewLimit(drafts: readonly ProgramLimitDraft[]): ProgramLimitDraft {
   return { ...newLimitDraft(), level: 'account', key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1 };
 }
 
-/** As it is sent. A condition that is no JSON is sent as it was typed: the server says at its place that it is none. */
+/** The limit as it is sent. A condition that is not JSON is sent as typed, so that the server reports it at its path. */
 export function limitOfDraft(draft: ProgramLimitDraft): ProgramLimit {
   const { terms = { ...accountLimitOfDraft({ ...draft, where: '' }).terms, where: draft.where } } =
     accountLimitOfDraft(draft);
   return { ...terms, level: draft.level } as ProgramLimit;
 }
 
-/** Those that can be tried on the past: what other accounts used of a limit that they share is not in the past of one. */
+/** The limits that a backtest can include. It excludes shared limits, because their usage depends on other accounts. */
 export function backtestLimits(limits: readonly ProgramLimit[]): readonly ProgramLimit[] {
   return limits.filter(({ level }) => !isShared(level));
 }
 
-/** The others: a run does not hold them. */
+/** The shared limits, which a run does not include. */
 export function sharedLimits(limits: readonly ProgramLimit[]): readonly ProgramLimit[] {
   return limits.filter(({ level }) => isShared(level));
 }
 
-/** What is wrong with limits that were tried, by their places among all of them. */
+/** Maps the faults of backtest limits to their positions among all limits. */
 export function faultsOfBacktestLimits(
   faults: readonly TypedFault[],
   limits: readonly Pick<ProgramLimit, 'level'>[],
@@ -53,7 +53,7 @@ export function faultsOfBacktestLimits(
   }));
 }
 
-/** Limits that accounts share, as an address holds them; undefined where it holds none. */
+/** Parses the shared limits of an address. Returns undefined if it holds none. */
 export function parseSharedLimits(written: string | undefined): readonly ProgramLimit[] | undefined {
   if (written === undefined) return undefined;
   try {

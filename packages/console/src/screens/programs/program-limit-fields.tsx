@@ -18,7 +18,7 @@ interface FieldsParts {
   readonly faults: readonly TypedFault[];
 }
 
-/** The limits of a version: each said in a line, and typed where somebody wants to, or where something is wrong with it. */
+/** Lists the limits of a version, one per line. A limit opens for editing on request, or if it has a fault. */
 export function ProgramLimitFields({ drafts, keep, faults }: FieldsParts) {
   const { t } = useWords();
   return (
@@ -95,7 +95,7 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
   );
 }
 
-/** Of what has no field of its own. */
+/** Lists faults without a field of their own. */
 function OtherFaultsOf({ faults }: { faults: readonly TypedFault[] }) {
   const others = faults.filter(({ path }) => !LIMIT_PLACES.some((place) => path.split(/[.[]/)[0] === place));
   return others.map(({ path, message }) => (

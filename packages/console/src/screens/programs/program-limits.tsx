@@ -12,11 +12,11 @@ import classes from './programs.module.css';
 
 interface LimitsParts {
   readonly productCode: string;
-  /** Of the version in force. */
+  /** The limits of the version in force. */
   readonly limits: readonly ProgramLimit[];
 }
 
-/** The limits of a program in force, in the order in which they are asked: bars where accounts share one. */
+/** Lists the limits of a program in force in their order of evaluation, with bars for shared limits. */
 export function ProgramLimits({ productCode, limits }: LimitsParts) {
   const { t } = useWords();
   const shared = useSharedLimits({ product_code: productCode });
@@ -39,7 +39,7 @@ export function ProgramLimits({ productCode, limits }: LimitsParts) {
 
 const ORDER: readonly ProgramLimit['level'][] = ['account', 'card', 'program', 'bank'];
 
-/** What all accounts of the bank used together, of whatever program. */
+/** Shows the combined usage of all accounts of the bank, across programs. */
 export function BankLimits() {
   const { t } = useWords();
   const shared = useSharedLimits({ level: 'bank' });
@@ -61,7 +61,7 @@ export function BankLimits() {
   );
 }
 
-/** What an account and its cards used of the limits that the program in force gives each by itself. */
+/** Shows the usage of an account and its cards of the limits that the program in force gives to each separately. */
 export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: string; currency: string }) {
   const { t } = useWords();
   const limits = useCustomLimits(accountNumber, undefined);

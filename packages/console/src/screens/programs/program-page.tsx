@@ -32,7 +32,7 @@ function ProgramOf() {
   return <ProductLoader productCode={productCode}>{(found) => <Program of={found} />}</ProductLoader>;
 }
 
-/** What one product gives its accounts: now, soon, and before. */
+/** Shows the current, future and past program of one product. */
 function Program({ of }: { of: ProductProgram }) {
   const { t } = useWords();
   const zone = useTimeZone();

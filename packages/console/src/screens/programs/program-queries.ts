@@ -15,7 +15,7 @@ export type CreatedVersion = Static<typeof setProgram.response>;
 
 const PROGRAMS = ['programs'] as const;
 
-/** Every product of the bank with its program. */
+/** Reads every product of the bank with its program. */
 export function usePrograms() {
   const client = useClient();
   return useQuery({
@@ -24,7 +24,7 @@ export function usePrograms() {
   });
 }
 
-/** One product of the bank with its program; null where the bank has none of that code. */
+/** Reads one product with its program. Returns null if the bank has no product with this code. */
 export function useProgram(productCode: string) {
   const client = useClient();
   return useQuery({
@@ -34,7 +34,7 @@ export function useProgram(productCode: string) {
   });
 }
 
-/** All versions, newest first. */
+/** Reads all versions, newest first. */
 export function useVersions(productCode: string, isThere: boolean) {
   const client = useClient();
   return useQuery({
@@ -45,7 +45,7 @@ export function useVersions(productCode: string, isThere: boolean) {
   });
 }
 
-/** Makes a new version: at once, or from a time on. */
+/** Creates a version that starts at once, or at a given time. */
 export function useCreateVersion({ product_code: productCode }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
@@ -58,7 +58,7 @@ export function useCreateVersion({ product_code: productCode }: ProductProgram) 
   };
 }
 
-/** Asks what the program would have decided in the last 30 days of the whole bank, and answers the id of that run. */
+/** Starts a backtest of the program over the last 30 days of the whole bank, and returns the id of the run. */
 export function useStartBacktest({ product_code: productCode }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
@@ -69,7 +69,7 @@ export function useStartBacktest({ product_code: productCode }: ProductProgram) 
       const from = startOfDay(dayIn(Date.now() + (offset ?? 0) - DAYS * DAY_MS, zone), zone).toISOString();
       const proposal = { program: { product_code: productCode, ...definitionToSend(backtestDefinition(definition)) } };
       const run = await client.backtests.start({ from, proposal } as never);
-      // the page goes on with it at once: what is typed stays where it is
+      // The page continues with the run at once, so that typed values stay.
       cache.setQueryData(bankRunKey(run.backtest_id), run);
       return run.backtest_id;
     },
@@ -77,7 +77,7 @@ export function useStartBacktest({ product_code: productCode }: ProductProgram) 
   });
 }
 
-/** The program that a run assumes; none where it assumes something else. */
+/** The program that a run assumes, or undefined if it assumes something else. */
 export function programOfRun({ proposal }: BacktestRun, productCode: string): Definition | undefined {
   const { program } = proposal as { program?: Partial<Definition> & { readonly product_code: string } };
   if (program?.product_code !== productCode) return undefined;

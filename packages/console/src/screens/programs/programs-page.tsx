@@ -19,7 +19,7 @@ export function ProgramsPage() {
   return useHasScope('programs:read') ? <AllPrograms /> : <NoPermission />;
 }
 
-/** What each product of the bank gives its accounts. */
+/** Shows the program of each product of the bank. */
 function AllPrograms() {
   const { t } = useWords();
   const zone = useTimeZone();
@@ -98,7 +98,7 @@ function Product({ of: { product_code: productCode, name } }: { of: ProductProgr
   );
 }
 
-/** Since when a version is in force. */
+/** The time since which a version is in force. */
 export function sinceOf({ in_force_from: from, created_at: made }: NonNullable<ProductProgram['in_force']>): string {
   return from === null || from < made ? made : from;
 }

@@ -14,7 +14,7 @@ const WARNINGS: Readonly<Record<CreatedVersion['warnings'][number]['warning'], W
   CONDITION_LIMIT_UNKNOWN: 'customLimit.limitUnknown',
 };
 
-/** A version that was made, and what of it was probably not meant. */
+/** Confirms a new version, with warnings about probably unintended effects. */
 export function VersionCreatedNotice({
   made: { product_code: productCode, version, warnings, limits },
 }: {

@@ -7,7 +7,7 @@ import { ProgramDifferences } from './program-difference.tsx';
 import type { VersionWithDifferences } from './program-queries.ts';
 import classes from './programs.module.css';
 
-/** Every version, newest first: whether it is in force, who made it, what it changed. */
+/** Lists every version, newest first, with its state, its author and its changes. */
 export function VersionList({ versions }: { versions: readonly VersionWithDifferences[] }) {
   const inForce = versions.find(({ is_in_force: isInForce }) => isInForce)?.version ?? 0;
   return (

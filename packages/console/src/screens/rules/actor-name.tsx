@@ -1,7 +1,7 @@
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 
-/** Who did something, as four eyes know it. */
+/** Names the person or program that did something, as in the four-eyes check. */
 export function ActorName({ by }: { by: string }) {
   const { t } = useWords();
   const { subject } = useSession();

@@ -19,7 +19,7 @@ function EditRule() {
   return <QueryBoundary query={rule}>{(found) => <NewVersion key={ruleId} rule={found} />}</QueryBoundary>;
 }
 
-/** Writes a new version that begins as the one that was looked at. Those that are there stay as they are. */
+/** Writes a new version that starts as a copy of the displayed one. Existing versions do not change. */
 function NewVersion({ rule }: { rule: BankRule }) {
   const { t } = useWords();
   const zone = useTimeZone();

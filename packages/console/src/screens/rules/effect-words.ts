@@ -1,7 +1,7 @@
 import type { RuleEffect } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-/** What the action codes of rules say to the network. */
+/** The meanings of the action codes of rules for the network. */
 export const EFFECT_WORDS: Readonly<Record<RuleEffect, WordKey>> = {
   '05': 'rules.effect05',
   '57': 'rules.effect57',

@@ -4,7 +4,7 @@ import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useHasScope } from '../../session/session.ts';
 
-/** What the version would have done to the past of the bank, as it was proposed: for who reads decisions, and who approves. */
+/** Shows the backtest of the proposed version over the bank's past, for people who read decisions and people who approve. */
 export function ProposalPanel({ backtestId }: { backtestId: string }) {
   const mayRead = useHasScope('authorizations:read', 'rules:approve');
   return mayRead ? <RunOf key={backtestId} backtestId={backtestId} /> : null;

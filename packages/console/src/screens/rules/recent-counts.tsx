@@ -6,7 +6,7 @@ import { recentFrom } from './report-days.ts';
 import { useReport } from './rule-queries.ts';
 import classes from './rules.module.css';
 
-/** What a rule declined in the last 30 days, or would have. One that is only written was asked about nothing. */
+/** Shows how many payments a rule declined, or would have declined, in the last 30 days. A draft is not evaluated. */
 export function RecentCounts({ rule }: { rule: BankRule }) {
   const zone = useTimeZone();
   const offset = useClockOffset();

@@ -14,13 +14,16 @@ export function recentFrom(now: number, zone: string): string {
 
 export interface CountsByDay {
   readonly times: readonly number[];
-  /** Those that were asked about and did not meet it. */
+  /** The evaluated messages that did not meet the condition. */
   readonly passed: readonly number[];
   readonly wouldDecline: readonly number[];
   readonly declined: readonly number[];
 }
 
-/** What a version did on each day of the bank, over all currencies, from its first day to its last; all versions without a number. */
+/**
+ * The counts of a version on each day of the bank, over all currencies, from its first day to its last. Without a
+ * version number, it includes all versions.
+ */
 export function countsByDay(days: readonly Counted[], version: number | undefined, zone: string): CountsByDay {
   const own = days.filter((row) => version === undefined || row.version === version);
   const all = daysBetween(own[0]?.day, own.at(-1)?.day, zone);

@@ -16,11 +16,11 @@ import classes from './rules.module.css';
 interface ReportParts {
   readonly ruleId: string;
   readonly version: number;
-  /** It is, or was, asked. */
+  /** Whether the version is or was evaluated. */
   readonly isAsked: boolean;
 }
 
-/** How often the rule was asked, what it would have declined, and what it declined. */
+/** Shows how often the rule was evaluated, what it would have declined, and what it declined. */
 export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
   const { t } = useWords();
   const report = useReport(ruleId);

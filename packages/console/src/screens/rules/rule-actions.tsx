@@ -23,7 +23,7 @@ const MOVE_WORDS: Readonly<Record<Transition, MoveWords>> = {
   retire: { verb: 'rule.retire', title: 'rule.retireTitle', effects: ['rule.retireEffect', 'rule.newVersionAfter'] },
 };
 
-/** What this person may do with the version, and why somebody else has to. */
+/** Shows what this person can do with the version, or why another person has to do it. */
 export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
   const { t } = useWords();
   const { subject } = useSession();

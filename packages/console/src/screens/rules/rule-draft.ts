@@ -4,7 +4,7 @@ import { conditionToSend, formatCondition, parseCondition } from '../../parts/co
 import { offsetOf } from '../../parts/value/zoned-day.ts';
 import { zonedTime } from '../../parts/value/zoned-time.ts';
 
-/** A version while it is written. Times are those of the house, with their offset; empty for none. */
+/** A version in the form. Times are those of the tenant, with their offset. Empty for none. */
 export interface RuleDraft {
   readonly name: string;
   /** The condition as JSON. */
@@ -24,7 +24,7 @@ export const NEW_RULE: RuleDraft = {
   until: '',
 };
 
-/** A new version begins as one that is there. */
+/** A draft of a new version that starts as a copy of an existing one. */
 export function draftOf(name: string, version: RuleVersion, zone: string): RuleDraft {
   const local = (time: string | null) => (time === null ? '' : inZone(time, zone));
   return {
@@ -42,7 +42,7 @@ function inZone(time: string, zone: string): string {
   return zonedTime(new Date(at + offsetOf(at, zone).ms).toISOString(), zone);
 }
 
-/** As it is sent; undefined while the condition is no JSON. */
+/** The content as it is sent, or undefined if the condition is not JSON. */
 export function contentOf({ condition, effect, description, from, until }: RuleDraft) {
   const read = parseCondition(condition);
   if (!read.isJson) return undefined;

@@ -14,19 +14,19 @@ import { EFFECT_WORDS } from './effect-words.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import classes from './rules.module.css';
 
-/** Faults that stand at a field. */
+/** The fields that show faults. */
 const PLACES = ['condition', 'name', 'from', 'until', 'description'];
 
 interface FormParts {
   readonly first: RuleDraft;
-  /** Its name is chosen once. */
+  /** Whether the name can still be chosen. */
   readonly isNew: boolean;
   readonly verb: string;
   readonly save: (draft: RuleDraft) => Promise<unknown>;
   readonly cancel: () => void;
 }
 
-/** A version of a rule. What is wrong is told at its place: what can be known before it is sent, then what the server says. */
+/** A form for a version of a rule. Each field shows its faults: those found before sending, then those of the server. */
 export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const { t } = useWords();
   const [draft, setDraft] = useState(first);
@@ -34,7 +34,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const saving = useMutation({ mutationFn: (sent: RuleDraft) => save(sent) });
   const read = parseCondition(draft.condition);
   const isFaulty = !read.isJson || conditionFaults(read.value, 'condition', []).length > 0;
-  // what the server said is about what was sent, and not about what was typed since
+  // The findings of the server apply to the sent version, and not to later edits.
   const isOfThis = saving.variables === draft;
   const error = isOfThis ? saving.error : null;
   const told = faultsOf(error);

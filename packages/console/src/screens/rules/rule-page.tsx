@@ -28,7 +28,7 @@ function RuleOf() {
   return <QueryBoundary query={rule}>{(found) => <OneRule key={ruleId} rule={found} />}</QueryBoundary>;
 }
 
-/** One rule: in a sentence where it stands, then the version that is looked at, and what it did. */
+/** Shows one rule: its state in a sentence, then the selected version and its results. */
 function OneRule({ rule }: { rule: BankRule }) {
   const { t } = useWords();
   const zone = useTimeZone();

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { isRunning, RUN_POLL_MS } from '../../parts/bank-run/bank-run-queries.ts';
 import { useClient } from '../../session/session.ts';
 
-/** Counts come a second after the decisions, and nobody waits for the last one of them. */
+/** Counts are available a second after the decisions, and no one needs the latest one. */
 const COUNTS_STALE_MS = 30_000;
 
 export function useRules(state: RuleState | undefined) {
@@ -18,7 +18,7 @@ export function useRules(state: RuleState | undefined) {
   });
 }
 
-/** A rule, asked for again while the backtest of its proposal goes on. */
+/** Reads a rule, and polls while the backtest of its proposal is in progress. */
 export function useRule(ruleId: string) {
   const client = useClient();
   return useQuery({
@@ -34,7 +34,7 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** What a rule did on these days of the bank. */
+/** Reads the report of a rule for these days of the bank. */
 export function useReport(ruleId: string, { from, to }: Days = {}) {
   const client = useClient();
   return useQuery({
@@ -45,7 +45,7 @@ export function useReport(ruleId: string, { from, to }: Days = {}) {
   });
 }
 
-/** Changes of rules. Everything that was read of them is asked for again. */
+/** Changes rules, and invalidates their queries. */
 export function useRuleChanges() {
   const { rules } = useClient();
   const cache = useQueryClient();

@@ -11,12 +11,12 @@ const SENTENCES: Readonly<Record<RuleState, WordKey>> = {
   RETIRED: 'rule.isRetired',
 };
 
-/** Proposed, and ended before it was ever in force. */
+/** Whether a proposed version ended before it was in force. */
 function wasRejected({ state, proposed_at: proposed, live_since: live }: RuleVersion): boolean {
   return state === 'RETIRED' && proposed !== null && live === null;
 }
 
-/** What the version does now, as somebody would say it; and whether another one is live beside it. */
+/** Describes what the version does now, and whether another version is live. */
 export function RuleSentence({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
   const { t } = useWords();
   const live = rule.versions.find(({ state }) => state === 'LIVE');

@@ -24,7 +24,7 @@ function stepsOf(version: RuleVersion): readonly Step[] {
   return RULE_STATES.map((state) => ({ state, ...of[state] }));
 }
 
-/** The way of a version, with who brought it how far and when. What is still to come is there too. */
+/** Shows the steps of a version with their authors and times, including future steps. */
 export function RuleSteps({ of }: { of: RuleVersion }) {
   const { t } = useWords();
   return (

@@ -22,7 +22,7 @@ export function RulesPage() {
   return useHasScope('programs:read') ? <AllRules /> : <NoPermission />;
 }
 
-/** What the bank declines for everybody, and what it tries. */
+/** Lists the rules that decline payments for the whole bank, and those that are being tried. */
 function AllRules() {
   const { t } = useWords();
   const zone = useTimeZone();
@@ -121,7 +121,7 @@ function RuleRows({ rows }: { rows: readonly BankRule[] }) {
   return <DataTable name={t('rules.list')} columns={columns} rows={rows} keyOf={(row) => row.rule_id} />;
 }
 
-/** Each version that is not over, with its state; of a rule that is over, the newest. */
+/** Shows each version that is not retired with its state. For a retired rule it shows the newest version. */
 function States({ of }: { of: BankRule }) {
   const { t } = useWords();
   const going = of.versions.filter(({ state }) => state !== 'RETIRED');

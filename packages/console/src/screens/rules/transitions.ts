@@ -2,7 +2,7 @@ import type { BankRule, RuleVersion } from '@cardwright/contract';
 import { isRunning } from '../../parts/bank-run/bank-run-queries.ts';
 import type { WordKey } from '../../words/en.ts';
 
-/** What can be done with a version. Rejecting a proposal ends it, as retiring does. */
+/** The transitions of a version. Rejecting a proposal ends it, as retiring does. */
 export type Transition = 'shadow' | 'propose' | 'approve' | 'reject' | 'retire';
 
 interface Person {
@@ -13,11 +13,11 @@ interface Person {
 
 interface Moves {
   readonly moves: readonly Transition[];
-  /** Why what comes next is not for this person, or not yet. */
+  /** The reason why the next step is not available to this person, or not yet. */
   readonly why?: WordKey;
 }
 
-/** What a person may do with a version, as the server judges it too (docs/interface/rules.md#states). */
+/** The transitions that a person can make, by the same rules as on the server (docs/interface/rules.md#states). */
 export function transitionsOf(version: RuleVersion, backtest: BankRule['backtest'], person: Person): Moves {
   const { mayWrite } = person;
   switch (version.state) {

@@ -15,7 +15,7 @@ const WARNINGS: Readonly<Record<ConditionWarning, WordKey>> = {
   'condition-limit-unknown': 'condition.limitUnknown',
 };
 
-/** What a version says: what it asks, what it does then, and when. */
+/** Shows the condition of a version, its effect, and its period. */
 export function VersionFacts({ of, warnings = [] }: { of: RuleVersion; warnings: BankRule['warnings'] }) {
   const { t } = useWords();
   const facts = [

@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts';
 import { ActorName } from './actor-name.tsx';
 import classes from './rules.module.css';
 
-/** All versions, newest first; the one that is looked at stands in the address. */
+/** Lists all versions, newest first. The selected one is in the address. */
 export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
   const { t } = useWords();
   return (
@@ -34,7 +34,7 @@ export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersi
   );
 }
 
-/** Why it is where it is, where somebody said so. */
+/** The reason for the state of a version, if one was given. */
 function Reason({ of: { retired_reason: ended, approved_reason: approved } }: { of: RuleVersion }) {
   const reason = ended ?? approved;
   return reason === null ? null : (

@@ -13,7 +13,7 @@ import { DeliveryReason } from './delivery-reason.tsx';
 import { type DeliveryFilters as Filters, useAttempts } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** Every attempt with what came back, and in words why it failed. */
+/** Lists every attempt with its response, and describes why it failed. */
 export function AttemptPanel({ endpointId, filters }: { endpointId: string; filters: Filters }) {
   const { t } = useWords();
   const attempts = useAttempts(endpointId, filters);
@@ -36,7 +36,7 @@ export function AttemptPanel({ endpointId, filters }: { endpointId: string; filt
   );
 }
 
-/** One attempt: when, what, what came back after how long. */
+/** Shows one attempt: its time, its event, its response and its duration. */
 export function AttemptView({ attempt }: { attempt: DeliveryAttempt }) {
   const { t, locale } = useWords();
   const number = new Intl.NumberFormat(locale);

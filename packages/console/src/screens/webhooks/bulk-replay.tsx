@@ -10,7 +10,7 @@ import { useWebhookChanges } from './webhook-queries.ts';
 const ANY = '';
 type State = '' | 'DELIVERED' | 'DEAD' | 'SKIPPED';
 
-/** Everything since a time is sent again, for a receiver that lost what it had. */
+/** Sends everything since a time again, for a receiver that lost its data. */
 export function BulkReplay({ endpointId }: { endpointId: string }) {
   const { t } = useWords();
   const zone = useTimeZone();

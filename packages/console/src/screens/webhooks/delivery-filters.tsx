@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts';
 import type { DeliveryFilters as Filters } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** What is shown of messages or attempts. A choice is in the address at once. */
+/** Filters of messages or attempts. A selection updates the address at once. */
 export function DeliveryFilters({ of, filters }: { of: 'messages' | 'attempts'; filters: Filters }) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/webhooks/$endpointId' });

@@ -3,7 +3,7 @@ import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
 
-/** Why an attempt failed and what its owner can do, for each outcome of the interface. */
+/** For each outcome of the interface, the reason for a failure and what the owner can do. */
 const WORDS: Readonly<Record<DeliveryOutcome, WordKey>> = {
   DELIVERED: 'reason.delivered',
   REJECTED: 'reason.rejected',
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<DeliveryOutcome, WordKey>> = {
   NO_SCOPE: 'reason.noScope',
 };
 
-/** What the outcome of an attempt means in words, with what the server noted of it. */
+/** Describes the outcome of an attempt, with the note of the server. */
 export function DeliveryReason({ attempt }: { attempt: Pick<DeliveryAttempt, 'outcome' | 'reason'> }) {
   const { t } = useWords();
   const word = WORDS[attempt.outcome] as WordKey | undefined;

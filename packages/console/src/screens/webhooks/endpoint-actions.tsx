@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts';
 import { TestEndpoint } from './test-endpoint.tsx';
 import { useWebhookChanges } from './webhook-queries.ts';
 
-/** What can be done with an endpoint. What cannot be undone waits behind another button. */
+/** The actions for an endpoint. Irreversible actions are behind another button. */
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const navigate = useNavigate();

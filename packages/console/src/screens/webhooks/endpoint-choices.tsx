@@ -11,7 +11,7 @@ interface EventParts {
   readonly onChange: (events: readonly WebhookEvent[]) => void;
 }
 
-/** What the person may not read can be taken away from the endpoint, and not given to it. */
+/** Selects events. A person can remove events that they cannot read, but cannot add them. */
 export function EventChoices({ all, chosen, onChange }: EventParts) {
   const { t } = useWords();
   const { scopes } = useSession();
@@ -60,7 +60,7 @@ export function FinalCodes({
 interface CheckParts {
   readonly label: ReactNode;
   readonly isOn: boolean;
-  /** The scope without which it cannot be switched on. */
+  /** The scope that is required to switch it on. */
   readonly needs?: string | undefined;
   readonly onChange: (isOn: boolean) => void;
 }

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint, WebhookEvent } from '@cardwright/contract';
 
-/** An endpoint as it is typed. */
+/** An endpoint in the form. */
 export interface EndpointDraft {
   readonly url: string;
   readonly description: string;
@@ -9,13 +9,13 @@ export interface EndpointDraft {
   readonly events: readonly WebhookEvent[];
   readonly finalCodes: readonly string[];
   readonly ed25519: boolean;
-  /** Whether deliveries carry an access token; `kept` where the settings that are there stay as they are. */
+  /** Whether deliveries carry an access token. `kept` leaves the existing settings unchanged. */
   readonly oauth: 'none' | 'kept' | 'set';
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** Earlier events that it gets too, from this time on; empty for none. */
+  /** The start time of earlier events that it also receives. Empty for none. */
   readonly since: string;
 }
 
@@ -47,7 +47,7 @@ const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: EndpointDraft) => 
   ...(scope !== '' && { scope }),
 });
 
-/** As it is registered. */
+/** The draft as it is registered. */
 export function registrationOf(draft: EndpointDraft) {
   return {
     url: draft.url,
@@ -62,7 +62,7 @@ export function registrationOf(draft: EndpointDraft) {
   };
 }
 
-/** What is different from before: what somebody else changed meanwhile is not set back. */
+/** The changed members only, so that changes that others made in the meantime are not reverted. */
 export function changesOf(draft: EndpointDraft, before: EndpointDraft) {
   const same = (one: readonly string[], other: readonly string[]) => `${one.toSorted()}` === `${other.toSorted()}`;
   return {

@@ -20,7 +20,7 @@ interface FormParts {
   readonly cancel: () => void;
 }
 
-/** An endpoint as its owner sets it. What the server finds wrong with it is told where it was typed. */
+/** A form for an endpoint. The server's findings are shown at their fields. */
 export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
   const { t } = useWords();
   const zone = useTimeZone();
@@ -116,7 +116,7 @@ function CountInput({ label, about, digits, value, onChange }: CountParts) {
   );
 }
 
-/** Each thing that the server found wrong, by the name of its field. */
+/** Lists the server's findings by field name. */
 function Refused({ error }: { error: unknown }) {
   const findings = error instanceof CardwrightError ? error.findings : [];
   return (

@@ -33,7 +33,7 @@ export function EndpointPage() {
   return useHasScope('webhooks:read') ? <EndpointOf /> : <NoPermission />;
 }
 
-/** One endpoint: how it fares in words, then what was sent to it, with the answers; its keys, and how to check its signatures. */
+/** Shows one endpoint: its health in words, its messages with the responses, its keys, and how to verify its signatures. */
 function EndpointOf() {
   const { t } = useWords();
   const zone = useTimeZone();
@@ -67,7 +67,7 @@ function EndpointOf() {
   );
 }
 
-/** Which part is shown stands in the address, with its filters. */
+/** The selected part and its filters are in the address. */
 function Parts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const { endpoint_id: endpointId } = endpoint;

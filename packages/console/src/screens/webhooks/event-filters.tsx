@@ -7,14 +7,14 @@ import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
 
-/** What is shown of the events. Sent by its button or Enter, it becomes the address. */
+/** Filters of the events. The button or Enter writes them to the address. */
 export function EventFilters() {
   const { t } = useWords();
   const { house } = useSession();
   const filters = useSearch({ from: '/events' });
   const navigate = useNavigate({ from: '/events' });
   const kind = house.kind === 'acquirer' ? 'acquirer' : 'bank';
-  // the list knows types alone: which one of a type it was is told in each row
+  // The list filters only by type. Each row shows the indicator.
   const types = WEBHOOK_EVENTS[kind].all.filter((type) => !type.includes(':'));
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

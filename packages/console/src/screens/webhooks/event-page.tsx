@@ -22,7 +22,7 @@ export function EventPage() {
   return useHasScope('webhooks:read') ? <EventOf /> : <NoPermission />;
 }
 
-/** One event, and how it fares at each endpoint that wants it. Its content is never shown. */
+/** Shows one event and its delivery at each subscribed endpoint. It never shows the content of the event. */
 function EventOf() {
   const { t } = useWords();
   const zone = useTimeZone();

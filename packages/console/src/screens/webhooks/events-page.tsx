@@ -20,7 +20,7 @@ export function EventsPage() {
   return useHasScope('webhooks:read') ? <AllEvents /> : <NoPermission />;
 }
 
-/** Everything that happened and is told to endpoints, whether or not one got it. */
+/** Lists all events for endpoints, whether or not an endpoint received them. */
 function AllEvents() {
   const { t } = useWords();
   const client = useClient();

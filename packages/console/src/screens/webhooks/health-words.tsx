@@ -6,7 +6,7 @@ import { DeliveryReason } from './delivery-reason.tsx';
 import { useLastAttempt } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** What a person would say of an endpoint, and why its last delivery failed where it did. */
+/** Describes the health of an endpoint, and why its last delivery failed if it did. */
 export function HealthWords({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const { endpoint_id: endpointId, failing_since: since, disabled_reason: why, pending_messages: waiting } = endpoint;

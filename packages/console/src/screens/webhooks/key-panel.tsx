@@ -16,7 +16,7 @@ import { useWebhookChanges } from './webhook-queries.ts';
 type Key = WebhookEndpoint['keys'][number];
 
 const DAY_S = 86_400;
-/** For how long the keys before sign beside the new ones. */
+/** How long the old keys keep signing together with the new ones. */
 const OVERLAPS: readonly { readonly seconds: number; readonly word: WordKey }[] = [
   { seconds: DAY_S, word: 'rotate.day' },
   { seconds: 7 * DAY_S, word: 'rotate.week' },
@@ -24,7 +24,7 @@ const OVERLAPS: readonly { readonly seconds: number; readonly word: WordKey }[] 
   { seconds: 0, word: 'rotate.none' },
 ];
 
-/** Which keys sign, until when; new ones are made after a second look, and shown once. */
+/** Shows which keys sign and until when. Creating new keys requires confirmation, and they are shown once. */
 export function KeyPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const mayChange = useHasScope('webhooks:write');

@@ -6,10 +6,10 @@ import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { useWebhookChanges } from './webhook-queries.ts';
 
-/** As the operation takes it. */
+/** The maximum length that the operation accepts. */
 const REASON_LENGTH = 200;
 
-/** What can be done with one message: one that waits is skipped, one that is settled is sent again. */
+/** The action for one message: skip a pending one, or resend a settled one. */
 export function MessageActions({ endpointId, message }: { endpointId: string; message: OutboxMessage }) {
   const { t } = useWords();
   const mayChange = useHasScope('webhooks:write');
@@ -30,10 +30,10 @@ export function MessageActions({ endpointId, message }: { endpointId: string; me
     verb: t('replay.verb'),
     carryOut: () => replay(endpointId, { notification_id: notificationId }),
   };
-  // what is of no use any more is never sent again
+  // An expired message is never sent again.
   const possible = state === 'PENDING' ? skipping : again;
   if (!mayChange || state === 'EXPIRED') return null;
-  // only a person who may read the event can have it sent again
+  // Only a person who can read the event can resend it.
   const [missing] = possible === again ? findMissingScopes([type], scopes) : [];
   if (missing !== undefined) return <small>{t('endpoint.needsScope', { scope: missing.scope ?? '' })}</small>;
   return (

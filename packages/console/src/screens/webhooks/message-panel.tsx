@@ -16,7 +16,7 @@ import { MessageActions } from './message-actions.tsx';
 import { type DeliveryFilters as Filters, useMessages } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** What there was to tell an endpoint, and what became of each. */
+/** Lists the messages for an endpoint with their states. */
 export function MessagePanel({ endpointId, filters }: { endpointId: string; filters: Filters }) {
   const { t } = useWords();
   const mayChange = useHasScope('webhooks:write');
@@ -79,7 +79,7 @@ function MessageTable({ endpointId, rows }: { endpointId: string; rows: readonly
   return <DataTable name={t('messages.title')} columns={columns} rows={rows} keyOf={(row) => row.notification_id} />;
 }
 
-/** When something happens with it again, or what it waits for. */
+/** The time of the next attempt, or what the message waits for. */
 function Next({ of: { state, next_attempt_at: next, settled_at: settled } }: { of: OutboxMessage }) {
   const { t } = useWords();
   if (next !== null) return <Time at={next} />;

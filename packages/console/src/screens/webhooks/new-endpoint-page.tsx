@@ -20,7 +20,7 @@ export function NewEndpointPage() {
   return useHasScope('webhooks:write') ? <NewEndpoint /> : <NoPermission />;
 }
 
-/** Registers an endpoint. Its secret is shown here, this once. */
+/** Registers an endpoint, and shows its secret once. */
 function NewEndpoint() {
   const { t } = useWords();
   const navigate = useNavigate();

@@ -2,13 +2,13 @@ import { Identifier } from '../../parts/value/identifier.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
 
-/** As the operations that make keys answer. */
+/** The keys in the response of the operations that create them. */
 export interface NewKeys {
   readonly secret: string;
   readonly public_key: string | null;
 }
 
-/** New keys, as long as the page is open: nothing shows them again. */
+/** Shows new keys while the page is open. They cannot be shown again. */
 export function NewSecret({ made }: { made: NewKeys }) {
   const { t } = useWords();
   return (

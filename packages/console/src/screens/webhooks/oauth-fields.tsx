@@ -24,7 +24,7 @@ const FIELDS: readonly OauthField[] = [
   { name: 'scope', word: 'oauth.scope', isRequired: false },
 ];
 
-/** Where an endpoint wants an access token with each delivery: where that is to be had. */
+/** Fields for the token server of an endpoint that requires an access token with each delivery. */
 export function OauthFields({ draft, set }: OauthParts) {
   const { t } = useWords();
   const isThere = draft.oauth === 'kept' || draft.tokenUrl !== '';

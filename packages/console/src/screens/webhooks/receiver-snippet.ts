@@ -1,4 +1,4 @@
-/** The receiver that the README of @cardwright/sdk shows, and its tests run: of a bank, for token notifications. */
+/** A bank's receiver of token notifications. It is the example in the README of @cardwright/sdk, which its tests run. */
 export const RECEIVER_SNIPPET = `import { createServer } from 'node:http';
 import { answerNotification, inMemory, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk';
 
@@ -15,7 +15,7 @@ const server = createServer(async (request, response) => {
 server.listen(process.env.PORT);
 `;
 
-/** The same of an acquirer: what it is told is answered by status alone. */
+/** An acquirer's receiver, which responds with a status only. */
 export const SIGNATURE_SNIPPET = `import { createServer } from 'node:http';
 import { readRawBody, verifyWebhook } from '@cardwright/sdk';
 

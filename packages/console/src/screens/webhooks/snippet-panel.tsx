@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts';
 import { RECEIVER_SNIPPET, SIGNATURE_SNIPPET } from './receiver-snippet.ts';
 import classes from './webhooks.module.css';
 
-/** What a receiver has to do with a delivery, as code that can be copied. */
+/** Shows code for a receiver, with a copy button. */
 export function SnippetPanel() {
   const { t } = useWords();
   const { house } = useSession();
@@ -13,7 +13,7 @@ export function SnippetPanel() {
   return (
     <Panel title={t('snippet.title')} aside={<CopyText text={snippet} />}>
       <p className={classes.about}>{t('snippet.about')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide content must be scrollable by keyboard */}
       <pre className={classes.code} dir="ltr" tabIndex={0}>
         <code>{snippet}</code>
       </pre>

@@ -18,7 +18,7 @@ const SAMPLES: readonly { readonly indicator: string; readonly word: WordKey }[]
   { indicator: TOKEN_EVENT_INDICATORS.DELETE, word: 'event.deleted' },
 ];
 
-/** Sends a sample now and shows what came back, whatever the state of the endpoint. */
+/** Sends a sample and shows the response, regardless of the state of the endpoint. */
 export function TestEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import type { ParametersOf } from '@cardwright/sdk/browser';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** How soon somebody who waits for a delivery sees what came of it. */
+/** The interval at which deliveries are polled. */
 const AGAIN_MS = 10_000;
 
 export function useEndpoints() {
@@ -24,7 +24,7 @@ export function useEndpoint(endpointId: string) {
   });
 }
 
-/** The last attempt says how an endpoint fares. */
+/** Reads the last attempt, which shows the health of an endpoint. */
 export function useLastAttempt(endpointId: string) {
   const client = useClient();
   return useQuery({
@@ -70,7 +70,7 @@ export function useEvent(notificationId: string) {
   });
 }
 
-/** Changes of endpoints and their messages. Everything that was read of webhooks is asked for again. */
+/** Changes endpoints and their messages, and invalidates all webhook queries. */
 export function useWebhookChanges() {
   const client = useClient();
   const cache = useQueryClient();

@@ -20,7 +20,7 @@ export function WebhooksPage() {
   return useHasScope('webhooks:read') ? <AllEndpoints /> : <NoPermission />;
 }
 
-/** Where the house is told of events, and how that goes. */
+/** Lists the webhook endpoints of the tenant with their health. */
 function AllEndpoints() {
   const { t } = useWords();
   const zone = useTimeZone();

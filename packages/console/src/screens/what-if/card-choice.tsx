@@ -4,7 +4,7 @@ import classes from '../../parts/decision/what-if.module.css';
 import { parseQuery } from '../../search/parse-query.ts';
 import { useWords } from '../../words/language.ts';
 
-/** Of whom the message is. A full card number goes nowhere. */
+/** Selects the card of the message. A full card number is never sent. */
 export function CardChoice({ of, choose }: { of: string; choose: (of: string) => void }) {
   const { t } = useWords();
   const [isRefused, refuse] = useState(false);

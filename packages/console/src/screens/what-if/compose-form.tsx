@@ -31,7 +31,7 @@ const TEXTS: readonly TextPart[] = [
   { name: 'merchant', word: 'filter.merchant', pattern: '[!-~]{1,15}', usual: 'WHATIF' },
 ];
 
-/** The message that a network would send, and what is assumed of the settings. */
+/** Edits the message of a network and the assumed settings. */
 export function ComposeForm({ cards, card, composed, ask }: FormParts) {
   const { t } = useWords();
   const [settings, assume] = useState(() => parseAssumption(composed.set));

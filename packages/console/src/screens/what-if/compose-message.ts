@@ -4,7 +4,7 @@ import { digitsIn } from '../../parts/value/currency-digits.ts';
 
 export type Entry = Exclude<(typeof CARD_ENTRIES)[number], 'UNKNOWN'>;
 
-/** What somebody composes, as it stands in the address. */
+/** The composed message, as in the address. */
 export interface MessageSearch {
   readonly of?: string;
   readonly card?: string;
@@ -17,7 +17,7 @@ export interface MessageSearch {
   readonly set?: string;
 }
 
-/** What a message says of each way in which a card is used: docs/interface/decision.md#channels. */
+/** The message fields for each entry mode: docs/interface/decision.md#channels. */
 export const ENTRIES: Readonly<Record<Entry, { readonly mode: string; readonly condition: string }>> = {
   ECOM: { mode: '810', condition: '59' },
   MOTO: { mode: '012', condition: '08' },
@@ -33,7 +33,7 @@ export function entryOf(channel: string | undefined): Entry {
   return channel !== undefined && channel in ENTRIES ? (channel as Entry) : 'ECOM';
 }
 
-/** Currencies that a merchant may ask in, as messages number them (ISO 4217). */
+/** The currencies that a merchant can charge in, by their numbers in messages (ISO 4217). */
 export const CURRENCIES: Readonly<Record<string, string>> = Object.fromEntries(
   'AED:784 BHD:048 EGP:818 EUR:978 GBP:826 INR:356 JOD:400 JPY:392 KWD:414 OMR:512 PKR:586 QAR:634 SAR:682 TRY:949 USD:840'
     .split(' ')
@@ -50,7 +50,7 @@ interface Facts {
   readonly now: Date;
 }
 
-/** A message as a network would send it now. What decides nothing is filled in. */
+/** Builds a message as a network would send it now. Fields that decide nothing are filled in. */
 export function composeMessage(composed: MessageSearch, { card, now }: Facts) {
   const { currency } = card;
   const { mode, condition } = ENTRIES[entryOf(composed.channel)];

@@ -19,7 +19,10 @@ export function ComposePage() {
   return mayReadDecisions && mayReadCards ? <ComposeOf /> : <NoPermission />;
 }
 
-/** A message that nobody sent: what would be decided, as everything is set, and as somebody assumes. All of it stands in the address. */
+/**
+ * Shows how a hypothetical message would be decided under the current and the assumed settings. The whole input is in
+ * the address.
+ */
 function ComposeOf() {
   const { t } = useWords();
   const composed: MessageSearch = useSearch({ from: '/what-if' });

@@ -18,7 +18,7 @@ interface Asked {
   readonly composed: MessageSearch;
 }
 
-/** The decision as everything is set now, and beside it the one under what is assumed. */
+/** Compares the decision under the current settings with the one under the assumptions. */
 export function OutcomeComparison({ card, composed }: Asked) {
   const { t } = useWords();
   const settings = parseAssumption(composed.set);

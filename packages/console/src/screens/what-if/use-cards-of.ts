@@ -2,7 +2,7 @@ import type { ListedCard } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** The card with that EXID, or the cards of that account. */
+/** Reads the card with this EXID, or the cards of this account. */
 export function useCardsOf(of: string | undefined) {
   const client = useClient();
   return useQuery({
