@@ -45,12 +45,12 @@ describe('the words of the console', () => {
     await loadLanguage('en');
     await loadLanguage('ar');
     expect(translate('en', 'card.effect.tokensDeleted', { count: 1 })).toBe(
-      'Its token is deleted, and its wallet is told.',
+      'Its token is deleted, and its wallet is notified.',
     );
     expect(translate('en', 'card.effect.tokensDeleted', { count: 1200 })).toBe(
-      'Its 1,200 tokens are deleted, and their wallets are told.',
+      'Its 1,200 tokens are deleted, and their wallets are notified.',
     );
     expect(translate('ar', 'card.effect.tokensDeleted', { count: 2 })).toBe('يُحذف رمزاها وتُبلَّغ محفظتاهما.');
-    expect(translate('en', 'search.nothing', { typed: 'amina' })).toBe('Nothing was found for “amina”');
+    expect(translate('en', 'search.nothing', { typed: 'amina' })).toBe('No results for “amina”');
   });
 });

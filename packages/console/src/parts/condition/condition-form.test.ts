@@ -107,9 +107,9 @@ it('a condition is said in one line, in both languages', async () => {
     ],
   } as const;
   expect(plain(describeCondition(condition, 'en'))).toBe(
-    'How the card was used is E-commerce and Amount is more than 500.00 and (Hour at the bank is at least 22:00 or ' +
-      'Day of the week at the bank is one of Saturday or Sunday) and not (Country of the merchant is United Arab Emirates) ' +
-      'and It does not come from abroad',
+    'Channel is E-commerce and Amount is greater than 500.00 and (Hour (bank time) is at least 22:00 or ' +
+      'Day of the week (bank time) is one of Saturday or Sunday) and not (Merchant country is United Arab Emirates) ' +
+      'and The payment is domestic',
   );
   const figures = {
     all: [
@@ -120,8 +120,9 @@ it('a condition is said in one line, in both languages', async () => {
     ],
   } as const;
   expect(plain(describeCondition(figures, 'en'))).toBe(
-    'It is the first payment of the card at the merchant and The card has paid at the merchant before ' +
-      'and What PROBES counted before is at least 3 and The amount used of SPENT before is less than 10.00',
+    'It is the first payment with the card at the merchant and The card has paid at this merchant before ' +
+      'and The count of limit PROBES before the message is at least 3 and The amount used of limit SPENT before the message ' +
+      'is less than 10.00',
   );
   expect(plain(describeCondition(figures.all[2], 'ar'))).toBe('ما عدّه PROBES من قبل لا يقل عن 3');
   expect(plain(describeCondition(amount, 'ar'))).toBe('المبلغ أكثر من 500.00');

@@ -32,12 +32,12 @@ if (IS_BROWSER_TRIED) {
 
     it('the overview says how much was approved and what it was a week before, and charts are read by keys and by pointing', async () => {
       const page = await openAs('noor', '/overview');
-      const sums = page.getByRole('region', { name: 'All together' });
+      const sums = page.getByRole('region', { name: 'Totals' });
       await sums.getByText('71.4%').waitFor();
-      await sums.getByText('a week before: 75%').waitFor();
-      await sums.getByText('a week before: AED 60.00').waitFor();
+      await sums.getByText('a week earlier: 75%').waitFor();
+      await sums.getByText('a week earlier: AED 60.00').waitFor();
 
-      const declined = page.getByRole('region', { name: 'How many were declined, and why?' });
+      const declined = page.getByRole('region', { name: 'Declines by reason' });
       const chart = declined.getByRole('slider');
       await chart.focus();
       await page.keyboard.press('End');
@@ -62,8 +62,8 @@ if (IS_BROWSER_TRIED) {
 
     it('the figures of a chart are a table and a file too, with a gap where nothing was decided', async () => {
       const page = await openAs('noor', '/overview?span=day');
-      const rate = page.getByRole('region', { name: 'What share was approved, and what was it before?' });
-      await rate.getByRole('button', { name: 'As a table' }).click();
+      const rate = page.getByRole('region', { name: 'Approval rate over time' });
+      await rate.getByRole('button', { name: 'Table' }).click();
       const rows = rate.locator('tbody tr');
       expect(await rows.count()).toBe(24);
       expect(await rows.nth(3).textContent()).toMatch(/09:00.*66\.7%.*75%/);
@@ -81,23 +81,23 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('noor', '/overview');
       await page.getByRole('button', { name: '7 days' }).click();
       await page.waitForURL(/span=week/);
-      await page.getByRole('region', { name: 'All together' }).getByText('71.4%').waitFor();
-      expect(await page.getByText('Are all webhooks delivered?').count()).toBe(0);
+      await page.getByRole('region', { name: 'Totals' }).getByText('71.4%').waitFor();
+      expect(await page.getByText('Webhook endpoint health').count()).toBe(0);
 
       const { server } = world;
       await server.envelope('clients.create-client', clientBody('DEVIANT', { seat: '12A' }));
       const person = await signInDemo(server, 'omar');
       await person.send('POST', `/V2/accounts/${trade.card.accountNumber}/backtest`, { colour: 'red' });
       const admin = await openAs('salim', '/overview');
-      const warned = admin.getByRole('region', { name: 'What do callers send that is not quite right?' });
+      const warned = admin.getByRole('region', { name: 'Contract warnings' });
       await warned.getByText('body.seat').waitFor();
       await warned.getByText('colour').waitFor();
-      await warned.getByLabel('Sent by').selectOption('demo-bank');
+      await warned.getByLabel('Caller').selectOption('demo-bank');
       await admin.waitForURL(/caller=demo-bank/);
       await warned.getByText('colour').waitFor({ state: 'detached' });
       expect(await warned.locator('tbody tr').first().textContent()).toContain('demo-bank');
       await takePicture(admin, 'overview-warnings-en-light');
-      await admin.getByRole('heading', { name: 'Are all webhooks delivered?' }).waitFor();
+      await admin.getByRole('heading', { name: 'Webhook endpoint health' }).waitFor();
       expect(await admin.getByRole('slider').count()).toBe(0);
     });
 
@@ -119,13 +119,13 @@ if (IS_BROWSER_TRIED) {
 
     it('filters are kept under a name in this browser, and forgotten again', async () => {
       const page = await openAs('noor', '/authorizations?state=DECLINED&country=AE');
-      await page.getByLabel('Name for these filters').fill('Declined at home');
-      await page.getByRole('button', { name: 'Keep these filters' }).click();
+      await page.getByLabel('Filter name').fill('Declined at home');
+      await page.getByRole('button', { name: 'Save filters' }).click();
       await page.goto(`${world.url}/console/authorizations`);
       await page.getByRole('link', { name: 'Declined at home' }).click();
       await page.waitForURL(/state=DECLINED&country=AE/);
       await takePicture(page, 'authorizations-saved-en-light');
-      await page.getByRole('button', { name: 'Forget Declined at home' }).click();
+      await page.getByRole('button', { name: 'Delete Declined at home' }).click();
       await page.reload();
       await settled(page);
       expect(await page.getByText('Declined at home').count()).toBe(0);
@@ -135,17 +135,17 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('noor', '/what-if');
       await page.getByLabel('Account or card (EXID)').fill(trade.card.cardNumber);
       await page.getByRole('button', { name: 'Choose' }).click();
-      await page.getByText('A full card number is not searched for').waitFor();
+      await page.getByText('Full card numbers cannot be searched').waitFor();
       expect(page.url()).not.toContain(trade.card.cardNumber);
       await page.getByLabel('Account or card (EXID)').fill(trade.card.accountNumber);
       await page.getByRole('button', { name: 'Choose' }).click();
-      const message = page.getByRole('region', { name: 'What if this were paid …' });
+      const message = page.getByRole('region', { name: 'Message' });
       await message.getByLabel('Amount (AED)').fill('12.50');
-      await message.getByLabel('Another setting').selectOption('ecomStatus');
-      await message.getByRole('button', { name: 'Ask' }).click();
-      const asSet = page.getByRole('region', { name: 'As everything is set now' });
+      await message.getByLabel('Assumed setting').selectOption('ecomStatus');
+      await message.getByRole('button', { name: 'Run simulation' }).click();
+      const asSet = page.getByRole('region', { name: 'Current settings' });
       await asSet.getByText('Approved', { exact: true }).waitFor();
-      const assumed = page.getByRole('region', { name: 'With what you assume' });
+      const assumed = page.getByRole('region', { name: 'With your assumptions' });
       await assumed.getByText('Declined', { exact: true }).waitFor();
       expect(await assumed.locator('[data-verdict=REFUSE]').textContent()).toContain('SWITCHES');
       await takePicture(page, 'compose-asked-en-light');
@@ -158,14 +158,14 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('noor', '/backtest');
       await page.getByLabel('Account').fill(trade.card.accountNumber);
       await page.getByLabel('To day').fill('2026-11-19');
-      await page.getByLabel('Another setting').selectOption('ecomStatus');
-      await page.getByRole('button', { name: 'Ask' }).click();
-      const found = page.getByRole('region', { name: 'What would have been different' });
+      await page.getByLabel('Assumed setting').selectOption('ecomStatus');
+      await page.getByRole('button', { name: 'Run simulation' }).click();
+      const found = page.getByRole('region', { name: 'Decisions that would change' });
       await found.locator('[data-backtest="5"]').waitFor();
       await found.getByText('4 payments').waitFor();
       await found.getByText('AED 61.00').waitFor();
-      const chart = page.getByRole('region', { name: 'On which days would decisions have been different?' });
-      await chart.getByRole('button', { name: 'As a table' }).click();
+      const chart = page.getByRole('region', { name: 'Decisions that would change each day' });
+      await chart.getByRole('button', { name: 'Table' }).click();
       expect(await chart.locator('tbody tr').first().textContent()).toMatch(/Fri,? 13 Nov301$/);
       await takePicture(page, 'backtest-en-light');
       await found.locator('tbody a').first().click();
@@ -175,41 +175,41 @@ if (IS_BROWSER_TRIED) {
     it('the past of the whole bank is decided again in the background, and a colleague opens the result by its address', async () => {
       const page = await openAs('noor', '/backtest');
       await page.getByRole('button', { name: 'The whole bank' }).click();
-      await page.getByText('Choose days and settings, and start').waitFor();
+      await page.getByText('Choose days and settings to start a backtest').waitFor();
       await page.getByLabel('To day').fill('2026-11-19');
-      await page.getByLabel('Another setting').selectOption('ecomStatus');
+      await page.getByLabel('Assumed setting').selectOption('ecomStatus');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
       await page.locator('[data-run=WAITING]').waitFor();
       await takePicture(page, 'backtest-waiting-en-light');
-      await page.getByRole('button', { name: 'Cancel this run' }).click();
-      await page.getByText('This run was cancelled').waitFor();
-      await page.getByText('It found none.').waitFor();
+      await page.getByRole('button', { name: 'Cancel backtest' }).click();
+      await page.getByText('Backtest cancelled').waitFor();
+      await page.getByText('None found.').waitFor();
       await takePicture(page, 'backtest-cancelled-en-light');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
       await page.locator('[data-run=WAITING]').waitFor();
       await world.server.server.backtestsIdle();
-      const found = page.getByRole('region', { name: 'What would have been different' });
+      const found = page.getByRole('region', { name: 'Decisions that would change' });
       await found.locator('[data-backtest="5"]').waitFor();
       await found.getByText('AED 61.00').waitFor();
 
       const colleague = await openAs('omar', `/backtest${new URL(page.url()).search}`);
-      const rules = colleague.getByRole('region', { name: 'By which rules?' }).locator('tbody tr');
+      const rules = colleague.getByRole('region', { name: 'Changes by rule' }).locator('tbody tr');
       expect(await rules.first().textContent()).toMatch(/^ApprovedDeclined57 · .*4AED 61\.00$/);
       const money = colleague.getByRole('region', { name: 'How much money would have gone another way, in AED?' });
-      await money.getByRole('button', { name: 'As a table' }).click();
+      await money.getByRole('button', { name: 'Table' }).click();
       expect(await money.locator('tbody tr').first().textContent()).toMatch(/Fri,? 13 NovAED 60\.00AED 0\.00$/);
-      const each = colleague.getByRole('region', { name: 'Decisions that would have been different' });
+      const each = colleague.getByRole('region', { name: 'Decisions that would change' });
       expect(await each.locator('tbody tr').count()).toBe(5);
       await each.locator('tbody a').first().click();
       await colleague.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
 
       await colleague.goto(`${world.url}/console/backtest?of=bank&restrict=ECOM%3Dno`);
-      const runs = colleague.getByRole('region', { name: 'Backtests of the bank' }).locator('tbody tr');
+      const runs = colleague.getByRole('region', { name: 'Bank backtests' }).locator('tbody tr');
       await runs.getByText('Done', { exact: true }).waitFor();
       expect(await runs.count()).toBe(2);
       await colleague.getByRole('button', { name: 'Start', exact: true }).click();
       await colleague.locator('[data-run=WAITING]').waitFor();
-      await colleague.getByText('Web shops: Forbidden').waitFor();
+      await colleague.getByText('E-commerce: Forbidden').waitFor();
       await world.server.server.backtestsIdle();
       await colleague.locator('[data-run=DONE]').waitFor();
     });

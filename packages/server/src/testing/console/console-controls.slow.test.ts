@@ -37,34 +37,34 @@ if (IS_BROWSER_TRIED) {
       // the last 30 days are those of the sandbox, whatever time this browser has
       await page.clock.setFixedTime('2027-06-01T08:00:00Z');
       await page.reload();
-      await page.getByLabel('Web shops', { exact: true }).first().selectOption('OFF');
-      await page.getByText('One change is not saved yet').waitFor();
+      await page.getByLabel('E-commerce', { exact: true }).first().selectOption('OFF');
+      await page.getByText('One unsaved change').waitFor();
       expect(await actionCode()).toBe('00');
-      await page.getByRole('button', { name: 'Look before saving' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
       const look = page.getByRole('dialog');
-      await look.getByText('Web shops: On → Off').waitFor();
+      await look.getByText('E-commerce: On → Off').waitFor();
       await look.locator('[data-backtest]').waitFor();
       await takePicture(page, 'controls-look-en-light');
       expect(Number(await look.locator('[data-backtest]').getAttribute('data-backtest'))).toBeGreaterThan(0);
 
       await setControls(world.server, amina.card, { dailyLimit: '500' });
       await look.getByRole('button', { name: 'Save' }).click();
-      await look.getByText('Somebody else changed this meanwhile, and nothing of yours was saved.').waitFor();
+      await look.getByText('Someone else changed this, so your change was not saved.').waitFor();
       expect(await actionCode()).toBe('00');
       await look.getByRole('button', { name: 'Cancel' }).click();
-      const notice = page.getByRole('alert', { name: 'Somebody else changed this meanwhile' });
-      expect(await notice.getByRole('listitem').allTextContents()).toEqual(['A day: No limit → AED 500.00']);
+      const notice = page.getByRole('alert', { name: 'Someone else changed these settings' });
+      expect(await notice.getByRole('listitem').allTextContents()).toEqual(['Daily limit: No limit → AED 500.00']);
       await takePicture(page, 'controls-meanwhile-en-light');
       await notice.getByRole('button').click();
-      expect(await page.getByLabel('Web shops', { exact: true }).first().inputValue()).toBe('OFF');
+      expect(await page.getByLabel('E-commerce', { exact: true }).first().inputValue()).toBe('OFF');
 
-      await page.getByRole('button', { name: 'Look before saving' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
       await look.getByRole('button', { name: 'Save' }).click();
       await look.waitFor({ state: 'detached' });
       expect(await actionCode()).toBe('57');
-      expect(await page.getByText('not saved yet').count()).toBe(0);
+      expect(await page.getByText('unsaved').count()).toBe(0);
       const newest = page.locator('[data-changed]').first();
-      await newest.getByText('Web shops: On → Off').waitFor();
+      await newest.getByText('E-commerce: On → Off').waitFor();
       expect(await newest.textContent()).not.toContain('demo-bank');
       await setControls(world.server, amina.card, { ecomStatus: 'ON', dailyLimit: '' });
     });
@@ -74,18 +74,18 @@ if (IS_BROWSER_TRIED) {
       const month = page.locator('[data-limit=monthlyLimit]');
       expect(await month.getByRole('textbox').inputValue()).toBe('1000.00');
       await month.getByRole('meter').waitFor();
-      expect(await month.textContent()).toMatch(/Spent: AED \d[\d,]*\.\d\d\s*Zero again: 1 \w+ \d{4}, 00:00:00/);
+      expect(await month.textContent()).toMatch(/Spent: AED \d[\d,]*\.\d\d\s*Resets: 1 \w+ \d{4}, 00:00:00/);
     });
 
     it('restrict one card until a day, after a look at what that would have done', async () => {
       const page = await openAs('omar');
-      await page.getByRole('button', { name: 'Add a restriction' }).click();
-      const form = page.getByRole('form', { name: 'Add a restriction' });
-      await form.getByLabel('What').selectOption('MOTO');
+      await page.getByRole('button', { name: 'Add restriction' }).click();
+      const form = page.getByRole('form', { name: 'Add restriction' });
+      await form.getByLabel('Restriction').selectOption('MOTO');
       await form.getByLabel('Last day').fill('2099-12-31');
-      await form.getByRole('button', { name: 'Look before saving' }).click();
+      await form.getByRole('button', { name: 'Review changes' }).click();
       const look = page.getByRole('dialog');
-      await look.getByText(/decisions of that time would have been the same/).waitFor();
+      await look.getByText(/decisions in this period would stay the same/).waitFor();
       await look.getByRole('button', { name: 'Save' }).click();
       await look.waitFor({ state: 'detached' });
       const line = page.locator('[data-restriction=MOTO]').first();
@@ -95,19 +95,19 @@ if (IS_BROWSER_TRIED) {
     it('are tried on a message that was declined, with both decisions beside each other, and nothing is changed by that', async () => {
       const page = await world.openAs('noor', `/authorizations/${amina.declined}`);
       pages.push(page);
-      await page.getByRole('link', { name: 'Try again with other settings' }).click();
-      const assume = page.getByRole('region', { name: 'What if …' });
-      await assume.getByLabel('Another setting').selectOption('cashStatus');
-      await assume.getByRole('button', { name: 'Ask' }).click();
-      const now = page.getByRole('region', { name: 'As it would be decided now' });
+      await page.getByRole('link', { name: 'Try different settings' }).click();
+      const assume = page.getByRole('region', { name: 'Assumptions' });
+      await assume.getByLabel('Assumed setting').selectOption('cashStatus');
+      await assume.getByRole('button', { name: 'Run simulation' }).click();
+      const now = page.getByRole('region', { name: 'Simulated decision' });
       await now.getByText('Approved', { exact: true }).waitFor();
       expect(await now.locator('[data-verdict=REFUSE]').count()).toBe(0);
       expect(
-        await page.getByRole('region', { name: 'As it was decided' }).locator('[data-verdict=REFUSE]').count(),
+        await page.getByRole('region', { name: 'Original decision' }).locator('[data-verdict=REFUSE]').count(),
       ).toBe(1);
 
-      await assume.getByLabel('Another setting').selectOption('ecomStatus');
-      await assume.getByRole('button', { name: 'Ask' }).click();
+      await assume.getByLabel('Assumed setting').selectOption('ecomStatus');
+      await assume.getByRole('button', { name: 'Run simulation' }).click();
       await now.getByText('Declined', { exact: true }).waitFor();
       expect(await now.locator('[data-verdict=REFUSE]').textContent()).toContain('SWITCHES');
       await takePicture(page, 'what-if-asked-en-light');
@@ -118,8 +118,8 @@ if (IS_BROWSER_TRIED) {
       const page = await world.openAs('omar', `/cards/${amina.card.exid}`);
       pages.push(page);
       const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
-      await week.getByText('Approved amounts in one week').waitFor();
-      expect(await week.textContent()).toMatch(/AED \d+\.00 \/ AED 400\.00Zero again: \d+ \w+ \d{4}, 00:00:00/);
+      await week.getByText('Approved amounts per week').waitFor();
+      expect(await week.textContent()).toMatch(/AED \d+\.00 \/ AED 400\.00Resets: \d+ \w+ \d{4}, 00:00:00/);
       expect(Number(await week.getByRole('meter').getAttribute('value'))).toBeGreaterThan(0);
       expect(await week.locator('[data-condition]').textContent()).toContain('E-commerce');
       const often = page.locator('[data-custom-limit=OFTEN]');
@@ -129,10 +129,10 @@ if (IS_BROWSER_TRIED) {
       const shop = page.locator('[data-custom-limit=ONE_SHOP]');
       await shop.getByText('Only at the first merchant that the card pays').waitFor();
       await shop.getByRole('button', { name: 'Change' }).click();
-      await page.getByLabel('Id of the merchant').fill('SHOP9');
-      await page.getByRole('button', { name: 'Look before saving' }).click();
+      await page.getByLabel('Merchant ID').fill('SHOP9');
+      await page.getByRole('button', { name: 'Review changes' }).click();
       const look = page.getByRole('dialog');
-      await look.getByText('Only at the merchant SHOP9').waitFor();
+      await look.getByText('Only at merchant SHOP9').waitFor();
       await look.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click();
       await shop.getByRole('link', { name: amina.second.exid }).click();
@@ -142,31 +142,31 @@ if (IS_BROWSER_TRIED) {
     it('a limit is set after a look at the last 30 days, with what is wrong at its place, then changed and ended', async () => {
       const page = await world.openAs('noor', `/accounts/${amina.accountNumber}`);
       pages.push(page);
-      await page.getByRole('button', { name: 'Add a limit' }).click();
-      const form = page.getByRole('form', { name: 'Add a limit' });
+      await page.getByRole('button', { name: 'Add limit' }).click();
+      const form = page.getByRole('form', { name: 'Add limit' });
       await form.getByLabel('Name').fill('over_one');
-      await form.getByLabel('What it counts').selectOption('count');
-      await form.getByLabel('Over which time').selectOption('sliding');
-      await form.getByLabel('How long').fill('2');
-      await form.getByLabel('At most').fill('1.5');
-      await form.getByRole('button', { name: 'Only some of these payments' }).click();
-      await form.getByRole('button', { name: 'As JSON' }).click();
-      const json = form.getByLabel('The condition as JSON');
+      await form.getByLabel('Measure').selectOption('count');
+      await form.getByLabel('Period').selectOption('sliding');
+      await form.getByLabel('Length').fill('2');
+      await form.getByLabel('Maximum').fill('1.5');
+      await form.getByRole('button', { name: 'Add a condition' }).click();
+      await form.getByRole('button', { name: 'JSON' }).click();
+      const json = form.getByLabel('Condition as JSON');
       await json.fill('{"field": "mcc"');
-      const look = form.getByRole('button', { name: 'Look before saving' });
+      const look = form.getByRole('button', { name: 'Review changes' });
       await look.click();
-      await form.getByText(/no JSON|not JSON/).waitFor();
+      await form.getByText(/Invalid JSON|not JSON/).waitFor();
       await json.fill('{"all": [{"field": "mcc", "op": "eq", "value": "x"}]}');
       await look.click();
       await form.getByText('where.all[0].value').waitFor();
       expect(await form.locator('[data-fault=max]').textContent()).toBe('must be a whole number');
       await takePicture(page, 'limit-faults-en-light');
-      await form.getByRole('button', { name: 'All payments again' }).click();
-      await form.getByLabel('At most').fill('0');
+      await form.getByRole('button', { name: 'Include all payments' }).click();
+      await form.getByLabel('Maximum').fill('0');
       await look.click();
       const second = page.getByRole('dialog');
       await second.getByText('Approved payments in the last 2 hours: at most 0.').waitFor();
-      await second.getByText('It begins to count now.').waitFor();
+      await second.getByText('Counting starts now.').waitFor();
       await second.locator('[data-backtest]').waitFor();
       expect(Number(await second.locator('[data-backtest]').getAttribute('data-backtest'))).toBeGreaterThan(0);
       expect(await actionCode()).toBe('00');
@@ -178,9 +178,9 @@ if (IS_BROWSER_TRIED) {
       await line.getByRole('button', { name: 'Change' }).click();
       const change = page.getByRole('form', { name: 'Change' });
       expect(await change.getByLabel('Name').isDisabled()).toBe(true);
-      await change.getByLabel('At most').fill('3');
-      await change.getByRole('button', { name: 'Look before saving' }).click();
-      await second.getByText('It goes on with what it has counted.').waitFor();
+      await change.getByLabel('Maximum').fill('3');
+      await change.getByRole('button', { name: 'Review changes' }).click();
+      await second.getByText('Its usage so far still counts.').waitFor();
       await second.getByRole('button', { name: 'Save' }).click();
       await line.getByText('0 / 3').waitFor();
       expect(await actionCode()).toBe('00');
@@ -195,14 +195,14 @@ if (IS_BROWSER_TRIED) {
       pages.push(page);
       const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
       await week.getByRole('button', { name: 'Change' }).click();
-      await page.getByLabel('At most (AED)').fill('0.50');
-      await page.getByRole('button', { name: 'Look before saving' }).click();
+      await page.getByLabel('Maximum (AED)').fill('0.50');
+      await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page.locator('[data-warning=LIMIT_UNDER_USED]').waitFor();
       expect(await actionCode()).toBe('61');
       await week.getByRole('button', { name: 'Change' }).click();
-      await page.getByLabel('At most (AED)').fill('400.00');
-      await page.getByRole('button', { name: 'Look before saving' }).click();
+      await page.getByLabel('Maximum (AED)').fill('400.00');
+      await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await week.getByText('AED 400.00').waitFor();
       expect(await page.locator('[data-warning]').count()).toBe(0);
@@ -216,14 +216,14 @@ if (IS_BROWSER_TRIED) {
       await row.getByRole('link', { name: 'Debit Classic' }).click();
       await page.getByRole('button', { name: 'New version' }).first().click();
       const day = page.locator('[data-program-field=dailyLimit]');
-      await day.getByLabel('A day: Default').fill('20.001');
-      const make = page.getByRole('button', { name: 'Make this version' });
+      await day.getByLabel('Daily limit: Default').fill('20.001');
+      const make = page.getByRole('button', { name: 'Create version' });
       expect(await make.isDisabled()).toBe(true);
-      const look = page.getByRole('button', { name: 'Look at the last 30 days' });
+      const look = page.getByRole('button', { name: 'Backtest the last 30 days' });
       await look.click();
       await day.locator('[data-fault="defaults.dailyLimit"]').waitFor();
-      await day.getByLabel('A day: Default').fill('20.00');
-      await day.getByLabel('A day: At most').fill('60.00');
+      await day.getByLabel('Daily limit: Default').fill('20.00');
+      await day.getByLabel('Daily limit: Ceiling').fill('60.00');
       await look.click();
       await page.locator('[data-run=WAITING]').waitFor();
       await world.server.server.backtestsIdle();
@@ -231,16 +231,16 @@ if (IS_BROWSER_TRIED) {
       expect(Number(await page.locator('[data-backtest]').getAttribute('data-backtest'))).toBeGreaterThan(0);
       // a colleague who opens the address sees the same
       await page.reload();
-      expect(await day.getByLabel('A day: Default').inputValue()).toBe('20.00');
-      await day.getByLabel('A day: Default').fill('21.00');
+      expect(await day.getByLabel('Daily limit: Default').inputValue()).toBe('20.00');
+      await day.getByLabel('Daily limit: Default').fill('21.00');
       expect(await make.isDisabled()).toBe(true);
-      await day.getByLabel('A day: Default').fill('20.00');
+      await day.getByLabel('Daily limit: Default').fill('20.00');
       expect(await actionCode()).toBe('00');
       await make.click();
       const second = page.getByRole('dialog');
-      await second.getByText('Default of A day: none → 20.00').waitFor();
+      await second.getByText('Default of Daily limit: none → 20.00').waitFor();
       await takePicture(page, 'program-make-en-light');
-      await second.getByRole('button', { name: 'Make this version' }).click();
+      await second.getByRole('button', { name: 'Create version' }).click();
       await page.waitForURL(/\/programs\/DEBIT-CLASSIC$/);
       expect(await page.locator('[data-version="1"]').textContent()).toContain('sandbox#noor');
       expect(await actionCode()).toBe('61');
@@ -255,9 +255,9 @@ if (IS_BROWSER_TRIED) {
       await day.locator('[data-inherited]').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: /DEBIT-CLASSIC.*Version 1/ }).click();
       await page.getByRole('button', { name: 'New version' }).click();
-      await page.locator('[data-program-field=monthlyLimit]').getByLabel('A month: At most').fill('700.00');
+      await page.locator('[data-program-field=monthlyLimit]').getByLabel('Monthly limit: Ceiling').fill('700.00');
       await page.getByRole('textbox', { name: 'Account' }).fill(amina.accountNumber);
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.locator('[data-inherited="dailyLimit program"]').waitFor();
       await page.locator('[data-inherited="monthlyLimit account"]').waitFor();
       await page.locator('[data-above=monthlyLimit]').waitFor();
@@ -267,85 +267,85 @@ if (IS_BROWSER_TRIED) {
     it('a version waits for its time, a ceiling below a default is told, and any two versions are compared', async () => {
       const page = await world.openAs('omar', `/programs/${PRODUCT}/new`);
       pages.push(page);
-      await page.locator('[data-program-field=dailyLimit]').getByLabel('A day: At most').fill('10.00');
-      await page.getByLabel('Web shops').selectOption('OFF');
+      await page.locator('[data-program-field=dailyLimit]').getByLabel('Daily limit: Ceiling').fill('10.00');
+      await page.getByLabel('E-commerce').selectOption('OFF');
       await page.getByLabel(/^In force from/).fill('2020-01-01T00:00');
-      await page.getByRole('button', { name: 'Look at the last 30 days' }).click();
+      await page.getByRole('button', { name: 'Backtest the last 30 days' }).click();
       await page.locator('[data-run]').waitFor();
-      const make = page.getByRole('button', { name: 'Make this version' });
+      const make = page.getByRole('button', { name: 'Create version' });
       const second = page.getByRole('dialog');
       await make.click();
-      await second.getByRole('button', { name: 'Make this version' }).click();
+      await second.getByRole('button', { name: 'Create version' }).click();
       await page.locator('[data-fault=inForceFrom]').waitFor();
       await page.getByLabel(/^In force from/).fill('2099-01-01T00:00');
       await make.click();
       await second.getByText(/In force from 1 Jan 2099/).waitFor();
-      await second.getByRole('button', { name: 'Make this version' }).click();
+      await second.getByRole('button', { name: 'Create version' }).click();
       await page.locator('[data-warning=CEILING_BELOW_DEFAULT]').waitFor();
-      await page.getByRole('link', { name: 'To the program' }).click();
-      await page.locator('[data-version="2"]').getByText('Waits').waitFor();
-      await page.getByRole('region', { name: 'What comes next' }).getByText('Web shops: none → Off').waitFor();
+      await page.getByRole('link', { name: 'View program' }).click();
+      await page.locator('[data-version="2"]').getByText('Pending').waitFor();
+      await page.getByRole('region', { name: 'Scheduled versions' }).getByText('E-commerce: none → Off').waitFor();
       await putProgram(world.server, 'DEBIT-CLASSIC', {});
       await page.reload();
-      const compare = page.getByRole('region', { name: 'Two versions beside each other' });
+      const compare = page.getByRole('region', { name: 'Compare versions' });
       await compare.getByLabel('To').selectOption({ label: 'Version 2' });
       await page.waitForURL(/other=2/);
       expect(await compare.getByRole('listitem').allInnerTexts()).toEqual([
-        'Default of Web shops: none → Off',
-        'Ceiling of A day: 60.00 → 10.00',
+        'Default of E-commerce: none → Off',
+        'Ceiling of Daily limit: 60.00 → 10.00',
       ]);
     });
 
     it('limits of a program are set with it: of the bank, the product, each account; faults stand at their place, changes are said in words', async () => {
       const page = await world.openAs('noor', '/programs');
       pages.push(page);
-      const ofBank = page.getByRole('region', { name: 'Limits of the whole bank' });
+      const ofBank = page.getByRole('region', { name: 'Bank-wide limits' });
       await ofBank.getByText('No limit counts the payments of all accounts together.').waitFor();
       await page.goto(`${world.url}/console/programs/${PRODUCT}/new`);
-      const add = page.getByRole('button', { name: 'Add a limit' });
+      const add = page.getByRole('button', { name: 'Add limit' });
       await add.click();
       const bank = page.getByRole('group', { name: 'Limit', exact: true });
-      await bank.getByLabel('Whose payments').selectOption('bank');
-      await bank.getByLabel('At most (AED)').fill('900.00');
+      await bank.getByLabel('Applies to').selectOption('bank');
+      await bank.getByLabel('Maximum (AED)').fill('900.00');
       await bank.getByLabel('Name').fill('all_day');
       await add.click();
       const own = page.getByRole('group', { name: 'Limit', exact: true });
-      await own.getByLabel('What it counts').selectOption('count');
+      await own.getByLabel('Measure').selectOption('count');
       await own.getByLabel('Name').fill('often');
       const often = page.getByRole('group', { name: 'Limit OFTEN' });
-      await often.getByLabel('At most').fill('1.5');
-      const look = page.getByRole('button', { name: 'Look at the last 30 days' });
+      await often.getByLabel('Maximum').fill('1.5');
+      const look = page.getByRole('button', { name: 'Backtest the last 30 days' });
       await look.click();
       expect(await often.locator('[data-fault=max]').textContent()).toBe('must be a whole number');
       expect(await page.locator('[data-program-limit=ALL_DAY] [data-fault]').count()).toBe(0);
       await takePicture(page, 'program-limits-typed-en-light');
-      await often.getByLabel('At most').fill('50');
+      await often.getByLabel('Maximum').fill('50');
       await look.click();
       await page.locator('[data-run=WAITING]').waitFor();
       await world.server.server.backtestsIdle();
       await page.locator('[data-run=DONE]').waitFor();
-      await page.getByText('Each account by itself: Approved payments in one day: at most 50').waitFor();
+      await page.getByText('Each account: Approved payments per day: at most 50').waitFor();
       // the limit that accounts share is in the address, too
       await page.reload();
       await page
         .locator('[data-program-limit=ALL_DAY]')
-        .getByText('Approved amounts in one day: at most AED 900.00')
+        .getByText('Approved amounts per day: at most AED 900.00')
         .waitFor();
-      await page.getByRole('button', { name: 'Make this version' }).click();
+      await page.getByRole('button', { name: 'Create version' }).click();
       const second = page.getByRole('dialog');
       await second
         .getByText(
-          'Limit ALL_DAY (All accounts of the bank together): none → Approved amounts in one day: at most AED 900.00',
+          'Limit ALL_DAY (All accounts of the bank together): none → Approved amounts per day: at most AED 900.00',
         )
         .waitFor();
-      await second.getByRole('button', { name: 'Make this version' }).click();
+      await second.getByRole('button', { name: 'Create version' }).click();
       await page.waitForURL(/\/programs\/DEBIT-CLASSIC$/);
       expect(await actionCode()).toBe('00');
       await page.goto(`${world.url}/console/programs/${PRODUCT}?account_number=${amina.accountNumber}`);
       const shared = page.locator('[data-custom-limit=ALL_DAY]');
       expect(Number(await shared.getByRole('meter').getAttribute('value'))).toBeGreaterThan(0);
       const given = page
-        .getByRole('region', { name: 'What an account has under it' })
+        .getByRole('region', { name: 'Effective settings of an account' })
         .locator('[data-custom-limit=OFTEN]');
       await given.getByText('1 / 50').waitFor();
       await page.goto(`${world.url}/console/programs`);
@@ -357,17 +357,17 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('button', { name: 'New version' }).first().click();
       const line = page.locator('[data-program-limit=ALL_DAY]');
       await line.getByRole('button', { name: 'Change' }).click();
-      await line.getByLabel('At most (AED)').fill('0.50');
-      await page.locator('[data-program-limit=OFTEN]').getByRole('button', { name: 'Leave out' }).click();
-      const changes = page.getByRole('region', { name: 'What this version changes' }).getByRole('listitem');
+      await line.getByLabel('Maximum (AED)').fill('0.50');
+      await page.locator('[data-program-limit=OFTEN]').getByRole('button', { name: 'Remove' }).click();
+      const changes = page.getByRole('region', { name: 'Changes in this version' }).getByRole('listitem');
       expect(await changes.allInnerTexts()).toEqual([
-        'Limit OFTEN (Each account by itself): Approved payments in one day: at most 50 → none',
-        'Limit ALL_DAY (All accounts of the bank together): Approved amounts in one day: AED 900.00 → AED 0.50',
+        'Limit OFTEN (Each account): Approved payments per day: at most 50 → none',
+        'Limit ALL_DAY (All accounts of the bank together): Approved amounts per day: AED 900.00 → AED 0.50',
       ]);
       await look.click();
       await page.locator('[data-run]').waitFor();
-      await page.getByRole('button', { name: 'Make this version' }).click();
-      await second.getByRole('button', { name: 'Make this version' }).click();
+      await page.getByRole('button', { name: 'Create version' }).click();
+      await second.getByRole('button', { name: 'Create version' }).click();
       await page.locator('[data-warning=LIMIT_UNDER_USED]').getByText('ALL_DAY', { exact: true }).waitFor();
       expect(await actionCode()).toBe('61');
       await putProgram(world.server, PRODUCT, {});
@@ -377,7 +377,7 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('layla');
       await settled(page);
       expect(await page.locator('main select:enabled:not([aria-label=Card]), main input:enabled').count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Add a restriction' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Add restriction' }).count()).toBe(0);
       await page.goto(`${world.url}/console/accounts/${amina.accountNumber}`);
       await page.locator('[data-custom-limit=OFTEN]').waitFor();
       expect(
@@ -391,7 +391,7 @@ if (IS_BROWSER_TRIED) {
       await reader.locator('[data-version="1"]').waitFor();
       expect(await reader.getByRole('button', { name: 'New version' }).count()).toBe(0);
       await reader.goto(`${world.url}/console/programs/${PRODUCT}/new`);
-      await reader.getByText('This is not for your role').waitFor();
+      await reader.getByText('You do not have access').waitFor();
     });
   });
 }

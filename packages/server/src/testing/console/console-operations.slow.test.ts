@@ -44,13 +44,13 @@ if (IS_BROWSER_TRIED) {
       expect(await line.textContent()).toMatch(/Failing/);
       expect(await page.getByRole('row', { name: /Core banking/ }).textContent()).toMatch(/Healthy/);
       await line.getByRole('link').click();
-      const health = part(page, 'How it fares');
-      await health.getByText('It refused the message.').waitFor();
+      const health = part(page, 'Status');
+      await health.getByText('The endpoint refused the message.').waitFor();
       expect(await health.textContent()).toContain('the answer\'s code is "30"');
-      expect(await health.textContent()).toMatch(/It takes nothing\. Failing since .*One message waits for it\./);
-      await page.getByRole('link', { name: 'Attempts', exact: true }).click();
+      expect(await health.textContent()).toMatch(/Deliveries fail\. Failing since .*One message waits for it\./);
+      await page.getByRole('link', { name: 'Delivery attempts', exact: true }).click();
       await page.waitForURL(/show=attempts/);
-      const attempt = part(page, 'Attempts').getByRole('listitem').first();
+      const attempt = part(page, 'Delivery attempts').getByRole('listitem').first();
       await attempt.locator('summary').click();
       expect(await attempt.locator('pre').textContent()).toContain('"code":"30"');
     });
@@ -59,9 +59,9 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs(ADMIN, `/webhooks/${told.healthy}`);
       await page.getByRole('button', { name: 'Test' }).click();
       const test = page.getByRole('dialog');
-      await test.getByLabel('What happened in the sample').selectOption('4');
+      await test.getByLabel('Sample event').selectOption('4');
       const before = told.receiver.received.length;
-      await test.getByRole('button', { name: 'Send the sample' }).click();
+      await test.getByRole('button', { name: 'Send sample' }).click();
       await test.locator('[data-tested=DELIVERED]').waitFor();
       await takePicture(page, 'endpoint-test-en-light');
       const sample = JSON.parse(told.receiver.received[before]!.body);
@@ -80,7 +80,7 @@ if (IS_BROWSER_TRIED) {
       told.refusing.behave(answersOk);
       // the role reads no tokens, so it cannot have events of tokens sent again
       await line.getByText('needs tokens:read').waitFor();
-      expect(await line.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+      expect(await line.getByRole('button', { name: 'Resend' }).count()).toBe(0);
       const body = { since: '2026-01-01T00:00:00.000Z', state: 'SKIPPED' };
       expect((await webhooks(world.server, `/${told.failing}/replay`, { body })).status).toBe(200);
       await told.refusing.arrived(2);
@@ -91,21 +91,21 @@ if (IS_BROWSER_TRIED) {
     it('adds an endpoint, shows its secret once beside code that checks signatures, and makes new keys', async () => {
       const page = await openAs(ADMIN, '/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).click();
-      await page.getByLabel('Address (URL)').fill(`${told.receiver.url}/second`);
-      await page.getByLabel('Name, for people').fill('Second');
+      await page.getByLabel('URL').fill(`${told.receiver.url}/second`);
+      await page.getByLabel('Description').fill('Second');
       expect(await page.getByLabel(/^AC/).isDisabled()).toBe(true);
       await page.getByLabel(/rule\.live/).check();
       await page.getByRole('button', { name: 'Register' }).click();
       const secret = /whsec_[\w+/=]+/;
       await page.getByText('Copy it now').waitFor();
       expect(await page.locator('[data-secret]').textContent()).toMatch(secret);
-      expect(await part(page, 'Check signatures').locator('code').textContent()).toContain('receiveFromNode');
-      await page.getByRole('link', { name: 'To the endpoint' }).click();
+      expect(await part(page, 'Verify signatures').locator('code').textContent()).toContain('receiveFromNode');
+      await page.getByRole('link', { name: 'View endpoint' }).click();
       await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor();
       expect(await part(page, 'Endpoint').textContent()).not.toMatch(/\bAC\b/);
       await page.getByRole('link', { name: 'Keys', exact: true }).click();
-      await part(page, 'Keys').getByRole('button', { name: 'New keys' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'New keys' }).click();
+      await part(page, 'Keys').getByRole('button', { name: 'Rotate keys' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();
       await page.locator('[data-secret]').waitFor();
       await part(page, 'Keys').locator('tbody tr').nth(1).waitFor();
       await page.reload();
@@ -116,18 +116,18 @@ if (IS_BROWSER_TRIED) {
     it('changes an endpoint, pauses it, and deletes it for good', async () => {
       const page = await openAs(ADMIN, '/webhooks');
       await page.getByRole('link', { name: 'Second' }).click();
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
-      await page.getByLabel('Address (URL)').fill(told.receiver.url);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByLabel('URL').fill(told.receiver.url);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('An endpoint with this URL already exists').first().waitFor();
-      await page.getByLabel('Address (URL)').fill(`${told.receiver.url}/third`);
-      await page.getByLabel('Name, for people').fill('Third');
+      await page.getByLabel('URL').fill(`${told.receiver.url}/third`);
+      await page.getByLabel('Description').fill('Third');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Third' }).waitFor();
       await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
       await page.locator('header').getByText('Paused', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'For good' }).click();
+      await page.getByRole('button', { name: 'Permanent actions' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -140,16 +140,16 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs(AUDITOR, '/events?type=TC');
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
       await page.getByLabel('Type').selectOption('message.dead');
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
-      await page.getByText('No event', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await page.getByText('No events', { exact: true }).waitFor();
       await page.goBack();
       await page.locator('tbody tr').first().getByRole('link').first().click();
-      await page.getByRole('heading', { level: 1, name: 'token active for the first time' }).waitFor();
-      const fares = part(page, 'How it fares at each endpoint');
+      await page.getByRole('heading', { level: 1, name: 'token activated for the first time' }).waitFor();
+      const fares = part(page, 'Delivery status by endpoint');
       await fares.getByRole('row', { name: /Core banking.*Delivered/ }).waitFor();
       await fares.getByRole('link', { name: 'Fraud desk' }).click();
       await page.waitForURL(/notification_id=/);
-      await part(page, 'Attempts').getByRole('listitem').first().waitFor();
+      await part(page, 'Delivery attempts').getByRole('listitem').first().waitFor();
     });
 
     it('offers an auditor nothing that changes something', async () => {
@@ -158,23 +158,23 @@ if (IS_BROWSER_TRIED) {
       const offered = await page.locator('main').getByRole('button').allTextContents();
       expect(offered.filter((text) => text !== '')).toEqual([]);
       await page.goto(`${world.url}/console/webhooks/new`);
-      await page.getByText('This is not for your role').waitFor();
+      await page.getByText('You do not have access').waitFor();
     });
 
     it('shows an agent neither webhooks nor the way to them', async () => {
       const page = await openAs('layla', `/webhooks/${told.failing}`);
-      await page.getByText('This is not for your role').waitFor();
+      await page.getByText('You do not have access').waitFor();
       expect(await page.locator('nav').getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
     });
 
     it('finds in the audit log who changed a card, folds out what was changed, and gives it as a file', async () => {
       const page = await openAs(AUDITOR, `/audit?subject=card:${amina.second.exid}`);
-      await part(page, 'Can this log be believed?').locator('[data-chain="0"]').waitFor();
+      await part(page, 'Verify the log').locator('[data-chain="0"]').waitFor();
       await page.getByLabel('Operation').fill('webhooks.skip-message');
-      await page.getByLabel('What it was done to').fill('');
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByLabel('Subject').fill('');
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.waitForURL(/operation=webhooks\.skip-message/);
-      const row = part(page, 'Rows').getByRole('listitem');
+      const row = part(page, 'Audit rows').getByRole('listitem');
       await row.first().waitFor();
       expect(await row.count()).toBe(1);
       expect(await row.textContent()).toContain('Salim Mansour');
@@ -183,7 +183,7 @@ if (IS_BROWSER_TRIED) {
       expect(await row.textContent()).toContain('the receiver never takes it');
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'CSV of this list' }).click(),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
       ]);
       const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
       expect(lines).toHaveLength(2);
@@ -196,19 +196,19 @@ if (IS_BROWSER_TRIED) {
            (select max(chain_no) from audit_chain where bank_id = 'DEMO')`,
       );
       const page = await openAs(AUDITOR, '/audit');
-      const alert = part(page, 'Can this log be believed?').getByRole('alert');
+      const alert = part(page, 'Verify the log').getByRole('alert');
       await alert.getByText(/CHANGED #\d+: the log row was changed/).waitFor();
     });
 
     it('lists people with their roles, and ends a session of somebody after a second look', async () => {
       const other = await openAs('noor', '/authorizations');
       const page = await openAs(ADMIN, '/team');
-      await part(page, 'Who works here')
+      await part(page, 'People with access')
         .getByRole('row', { name: /Noor Al Amiri.*Analyst/ })
         .waitFor();
       const line = part(page, 'Open sessions').getByRole('row', { name: /Noor Al Amiri/ });
       await line.getByRole('button', { name: 'End' }).click();
-      await page.getByRole('dialog').getByText('That browser is signed out at once.').waitFor();
+      await page.getByRole('dialog').getByText('The browser is signed out immediately').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
       await line.waitFor({ state: 'detached' });
       await other.reload();
@@ -228,9 +228,9 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('button', { name: /Layla Haddad/ }).click();
       await page.getByRole('menuitem', { name: 'My sessions' }).click();
       const rows = part(page, 'Open sessions').locator('tbody tr');
-      await rows.filter({ hasText: 'This one' }).waitFor();
+      await rows.filter({ hasText: 'This session' }).waitFor();
       const before = await rows.count();
-      await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: 'End' }).click();
+      await rows.filter({ hasNotText: 'This session' }).first().getByRole('button', { name: 'End' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
       await rows.nth(before - 1).waitFor({ state: 'detached' });
       await elsewhere.reload();
@@ -242,7 +242,7 @@ if (IS_BROWSER_TRIED) {
           .count(),
       ).toBe(0);
       await page.goto(`${world.url}/console/audit`);
-      await page.getByText('This is not for your role').waitFor();
+      await page.getByText('You do not have access').waitFor();
     });
 
     it('has no fault, and breaks no rule of its own policy', () => {

@@ -40,17 +40,17 @@ if (IS_BROWSER_TRIED) {
 
     it('leads from the queue, hits first, to an approval by a second person, who is told before what is missing', async () => {
       const page = await openAs(REVIEWER, '/');
-      await page.getByRole('heading', { level: 1, name: 'To be decided' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Awaiting decision' }).waitFor();
       const rows = page.locator('tbody a[data-application]');
       // received at one time, so either may be the first of those with hits
       expect((await rows.allTextContents()).slice(0, 2).sort()).toEqual(['Lucky Hall', 'Mall Shop 1 and 39 more']);
       const approver = await openAs(APPROVER, `/merchants/${shops.games.applicationId}`);
       expect(await act(approver, 'Approve').isDisabled()).toBe(true);
-      const why = approver.locator('li', { hasText: /^(A hit is not cleared|Nobody has)/ });
+      const why = approver.locator('li', { hasText: /^(A hit is not cleared|The (KYC|merchant) is not)/ });
       expect(await why.allTextContents()).toEqual([
         'A hit is not cleared.',
-        'Nobody has reviewed it.',
-        'Nobody has confirmed its KYC.',
+        'The merchant is not reviewed.',
+        'The KYC is not confirmed.',
       ]);
       // a change of the same instant as what was seen is none
       world.server.clock.advance(1_000);
@@ -62,15 +62,15 @@ if (IS_BROWSER_TRIED) {
       await page.locator('[data-hit=CLEARED]').waitFor();
       await act(page, 'Confirm KYC').click();
       await confirm(page, 'Confirm KYC');
-      await page.getByText('Somebody confirmed it already.').waitFor();
-      await act(page, 'Review done').click();
-      await confirm(page, 'Review done');
+      await page.getByText('The KYC is already confirmed.').waitFor();
+      await act(page, 'Complete review').click();
+      await confirm(page, 'Complete review');
       await page.getByText('Reviewed', { exact: true }).waitFor();
       expect(await act(page, 'Approve').count()).toBe(0);
 
-      await approver.getByRole('alert', { name: /Somebody else changed it/ }).waitFor();
+      await approver.getByRole('alert', { name: /Someone else changed this merchant/ }).waitFor();
       expect(await approver.getByText('Mariam Khoury', { exact: true }).count()).toBeGreaterThan(0);
-      await act(approver, 'I have seen it').click();
+      await act(approver, 'Continue with the changes').click();
       await act(approver, 'Approve').click();
       await confirm(approver, 'Approve');
       await approver.locator('header').getByText('Active', { exact: true }).waitFor();
@@ -89,7 +89,7 @@ if (IS_BROWSER_TRIED) {
         shops.amended.amendment,
       ]);
       await page.reload();
-      await page.getByText('You reviewed it: somebody else has to approve.').waitFor();
+      await page.getByText('You reviewed this merchant. Another person must approve it.').waitFor();
       expect(await act(page, 'Approve').isDisabled()).toBe(true);
       await page.locator('[data-changed=mcc]').waitFor();
       expect(await page.locator('[data-changed=mcc]').textContent()).toContain('5814');
@@ -98,15 +98,15 @@ if (IS_BROWSER_TRIED) {
     it('lets forty merchants of one request be decided together, without those whose hits somebody has to look at', async () => {
       const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=NONE`);
       expect(await page.locator('tbody tr').count()).toBe(38);
-      await act(page, 'Choose all that are listed').click();
-      await act(page, 'Review done: 38').click();
-      await confirm(page, 'Review done: 38');
-      await page.getByText('0 chosen').waitFor();
+      await act(page, 'Select all listed merchants').click();
+      await act(page, 'Complete review: 38').click();
+      await confirm(page, 'Complete review: 38');
+      await page.getByText('0 selected').waitFor();
 
       const approver = await openAs(APPROVER, `/merchants/${shops.mall.applicationId}`);
-      await act(approver, 'Choose all that are listed').click();
+      await act(approver, 'Select all listed merchants').click();
       await act(approver, 'Approve: 38').click();
-      await approver.getByRole('dialog').getByText('2 are left out: A hit is not cleared.').waitFor();
+      await approver.getByRole('dialog').getByText('2 merchants are excluded: A hit is not cleared.').waitFor();
       await confirm(approver, 'Approve: 38');
       const { json } = await readApplicationOf(world.server, shops.mall.applicationId);
       expect(json.counts).toEqual({ BOARDED: 38, PENDING_APPROVAL: 2 });
@@ -116,14 +116,14 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=OPEN`);
       await page.locator('tbody a').first().click();
       const name = await page.getByRole('heading', { level: 1, name: /Mall Shop/ }).textContent();
-      await act(page, 'Ask for information').click();
+      await act(page, 'Request information').click();
       await page.locator('[data-path="addresses[0].city"]').check();
       await page.getByLabel('addresses[0].city').fill('Which city is it?');
-      await page.getByLabel('Something that was not sent').selectOption('website');
+      await page.getByLabel('Missing information').selectOption('website');
       await page.locator('input[name=website]').fill('Send the address of the shop');
       await page.getByLabel('Reason').fill('The licence names another city');
-      await page.locator('form').getByRole('button', { name: 'Ask for information' }).click();
-      await page.locator('header').getByText('Information asked for').waitFor();
+      await page.locator('form').getByRole('button', { name: 'Request information' }).click();
+      await page.locator('header').getByText('Information requested').waitFor();
 
       const boarding = await openAs(
         BOARDING,
@@ -131,14 +131,14 @@ if (IS_BROWSER_TRIED) {
       );
       await boarding.getByLabel('addresses[0].city').fill('Sharjah');
       await boarding.locator('input[name=website]').fill('https://shop.example');
-      await act(boarding, 'Send it again').click();
+      await act(boarding, 'Resubmit').click();
       await boarding.getByRole('heading', { level: 1, name: String(name) }).waitFor();
       await boarding.locator('[data-changed="addresses[0].city"]').waitFor();
       expect(await boarding.locator('[data-changed="addresses[0].city"]').textContent()).toMatch(/Dubai.*Sharjah/);
       expect(await boarding.locator('[data-changed=website]').textContent()).toMatch(
         /nothing.*https:\/\/shop\.example/,
       );
-      expect(await act(boarding, 'Review done').count()).toBe(0);
+      expect(await act(boarding, 'Complete review').count()).toBe(0);
     });
 
     it('shows an auditor everything and nothing to change, finds merchants by name, and prints without buttons', async () => {
@@ -152,7 +152,7 @@ if (IS_BROWSER_TRIED) {
       expect((await inMain.allTextContents()).filter((text) => text !== '')).toEqual(['Print']);
       await page.emulateMedia({ media: 'print' });
       expect(await act(page, 'Print').isVisible()).toBe(false);
-      expect(await page.getByText('What was sent').isVisible()).toBe(true);
+      expect(await page.getByText('Submitted record').isVisible()).toBe(true);
       expect(await page.locator('nav').first().isVisible()).toBe(false);
     });
 
@@ -161,9 +161,9 @@ if (IS_BROWSER_TRIED) {
       expect(await page.locator('tbody a[data-application]').allTextContents()).toEqual(['Oasis Papers']);
       await page.getByLabel('Status', { exact: true }).selectOption('REJECTED');
       await page.waitForURL(/status=REJECTED/);
-      await page.getByText('Nothing waits').waitFor();
+      await page.getByText('No applications waiting').waitFor();
       const other = await openAs('layla', '/merchants');
-      await other.getByText('This is not for your role').waitFor();
+      await other.getByText('You do not have access').waitFor();
     });
 
     it('decides nothing about what somebody else changed a moment before', async () => {

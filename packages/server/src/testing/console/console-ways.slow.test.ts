@@ -69,7 +69,7 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('layla', '/find', { width: 360 });
       for (const [name, within] of [
         [/colours, language, sign out/, 'menu'],
-        ['Work', 'dialog'],
+        ['Navigation', 'dialog'],
         [/Name, phone/, 'dialog'],
       ] as const) {
         const button = page.locator('header').getByRole('button', { name });
@@ -84,26 +84,26 @@ if (IS_BROWSER_TRIED) {
 
     it('shows what happened to a customer in one line, what the cards hold, and keeps notes without card numbers', async () => {
       const page = await openAs('layla', `/customers/${amina.customerId}`);
-      const happened = page.getByRole('region', { name: 'What happened' });
+      const happened = page.getByRole('region', { name: 'Activity' });
       await happened.locator('[data-event=SETTINGS]').first().waitFor();
       expect(await happened.locator('[data-event=SETTINGS]').last().textContent()).toContain(
-        'Settings changed: Web shops',
+        'Settings changed: E-commerce',
       );
       expect(await happened.locator('[data-event=DECISION]').count()).toBeGreaterThanOrEqual(2);
       expect(await happened.locator('[data-event=PROVISION]').count()).toBe(1);
-      await page.getByRole('region', { name: 'Tokens in wallets' }).getByText('Active', { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Wallet tokens' }).getByText('Active', { exact: true }).waitFor();
       await page.getByRole('region', { name: 'Insurance' }).getByText('No insurance').waitFor();
 
       const notes = page.getByRole('region', { name: 'Notes' });
-      await notes.getByLabel('What should the next one know?').fill(`Asked about ${amina.card.cardNumber}.`);
-      await notes.getByRole('button', { name: 'Add the note' }).click();
+      await notes.getByLabel('New note').fill(`Asked about ${amina.card.cardNumber}.`);
+      await notes.getByRole('button', { name: 'Add note' }).click();
       await notes.locator('[data-note]').waitFor();
       expect(await notes.locator('[data-note]').textContent()).toMatch(
         new RegExp(`^Asked about ${amina.card.masked}\\..* · Layla Haddad$`),
       );
       const auditor = await openAs('rania', `/customers/${amina.customerId}`);
       await auditor.locator('[data-note]').waitFor();
-      expect(await auditor.getByRole('button', { name: 'Add the note' }).count()).toBe(0);
+      expect(await auditor.getByRole('button', { name: 'Add note' }).count()).toBe(0);
     });
 
     it('sends a full card number nowhere, and keeps it out of the address', async () => {
@@ -111,7 +111,7 @@ if (IS_BROWSER_TRIED) {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
       await page.locator('main').getByRole('searchbox').fill(amina.card.cardNumber);
-      await page.getByText('A full card number is not searched for').waitFor();
+      await page.getByText('Full card numbers cannot be searched').waitFor();
       await settled(page);
       expect([...sent, page.url()].filter((url) => url.includes(amina.card.cardNumber))).toEqual([]);
     });
@@ -138,14 +138,14 @@ if (IS_BROWSER_TRIED) {
       await settled(page);
       expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(2);
       await page.getByLabel('Outcome', { exact: true }).selectOption('DECLINED');
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.waitForURL(/state=DECLINED/);
       await settled(page);
       expect(new URL(page.url()).searchParams.get('account_number')).toBe(amina.accountNumber);
       expect(await page.locator('tbody tr').count()).toBe(1);
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'CSV of this list' }).click(),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
       ]);
       const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
       expect(lines).toHaveLength(2);
@@ -159,7 +159,7 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('layla', `/cards/${amina.second.exid}`);
       await page.getByRole('button', { name: 'Block', exact: true }).click();
       const look = page.getByRole('dialog');
-      await look.getByText('Every payment with the card is declined until it is unblocked.').waitFor();
+      await look.getByText('Payments with this card are declined until you unblock it.').waitFor();
       expect(await actionCode()).toBe('00');
       await look.getByRole('button', { name: 'Block', exact: true }).click();
       await look.waitFor({ state: 'detached' });
@@ -176,7 +176,7 @@ if (IS_BROWSER_TRIED) {
 
     it('shows nobody what their role does not give', async () => {
       const page = await openAs('karim', `/customers/${amina.customerId}`);
-      await page.getByText('This is not for your role').waitFor();
+      await page.getByText('You do not have access').waitFor();
       expect(await page.locator('nav a').allTextContents()).toEqual(['People']);
       expect(await page.content()).not.toContain('AMINA');
     });
@@ -195,7 +195,7 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('layla', '/find');
       await page.context().setOffline(true);
       await page.locator('main').getByRole('searchbox').fill('amina');
-      await page.getByText('The server could not be reached.').waitFor();
+      await page.getByText('Cannot reach the server.').waitFor();
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('main a[data-found]').first().waitFor();

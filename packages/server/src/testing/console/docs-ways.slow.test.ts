@@ -39,7 +39,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('heading', { level: 1, name: 'Authorize an e-commerce payment' }).waitFor();
       expect(addressOf(page)).toBe('/docs/operations/authorization.authorize-ecommerce');
       await page.locator('pre', { hasText: '"Message_Type": "Ecom_Rqst"' }).first().waitFor();
-      await page.getByRole('button', { name: 'Send it' }).click();
+      await page.getByRole('button', { name: 'Send' }).click();
       await page.locator('[data-outcome="200"]').waitFor();
       expect(await page.getByRole('region', { name: 'Try it' }).textContent()).toContain('"Action_Code": "00"');
       await takePicture(page, 'docs-tried-en-light');
@@ -66,9 +66,9 @@ if (IS_BROWSER_TRIED) {
     it('sends what somebody wrote, and shows a refusal as it comes', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/accounts.read-account');
-      await page.getByText('Change it before it is sent').click();
+      await page.getByText('Edit the request').click();
       await page.getByLabel('Method and path').fill('/V2/accounts/001999999999');
-      await page.getByRole('button', { name: 'Send it' }).click();
+      await page.getByRole('button', { name: 'Send' }).click();
       await page.locator('[data-outcome="404"]').waitFor();
       await page.getByText('"error_code": "302"').first().waitFor();
       await page.context().close();
@@ -84,7 +84,7 @@ if (IS_BROWSER_TRIED) {
       await page.waitForURL(/operations\/cards\./);
       await goTo(page, '/docs/operations/cards.create-card');
       await page.goto(`${world.url}/docs/operations/cards.no-such-operation`);
-      await page.getByText('No such page', { exact: true }).waitFor();
+      await page.getByText('Page not found', { exact: true }).waitFor();
       await page.context().close();
     });
 
