@@ -19,7 +19,7 @@ import { auditConfiguration } from './configuration-audit.ts';
 import { type Configuration, DEFAULT_CARD_NUMBER_LENGTH, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
 import { toStoredPartner } from './partner-settings.ts';
 
-/** Creates or updates what the configuration names, in one transaction. What it does not name is left alone. */
+/** Creates or updates everything in the configuration, in one transaction. Leaves everything else unchanged. */
 export async function applyConfiguration(
   database: Database,
   configuration: Configuration,
@@ -36,7 +36,7 @@ export async function applyConfiguration(
   }));
   for (const { client, hashing } of clients) await hashSecrets(database, client, hashing);
   await database.transaction(async (tx) => {
-    // secrets that another start has stored meanwhile are compared once more, one after the other
+    // secrets that another start has stored in the meantime are compared again, one by one, which takes time
     await liftIdleLimit(tx);
     const apply = () => applyAll(tx, configuration, { ...options, clients });
     await auditConfiguration(tx, names, { at: systemClock.now(), vault: options.vault }, apply);
@@ -76,7 +76,7 @@ async function applyAll(
   for (const { client, hashing } of options.clients) await upsertOauthClient(tx, client, hashing);
 }
 
-/** Without the member, the stored keys stay. Sealing keys needs the vault. */
+/** Without `receiver_secrets`, the stored keys stay. Sealing keys needs the vault. */
 async function putReceiverSecrets(
   tx: Tx,
   { bank_id: bankId, receiver_secrets: secrets }: Configuration['banks'][number],
@@ -87,7 +87,10 @@ async function putReceiverSecrets(
   await setReceiverKeys(tx, vault, bankId, 'CONFIGURATION', secrets);
 }
 
-/** Without the member the bank asks nobody any more, and what its own system is still told goes to its endpoint as before. */
+/**
+ * Without `decision_partner`, the bank has no partner to call. Pending notifications to its system still go to the
+ * stored endpoint.
+ */
 async function putPartner(
   tx: Tx,
   { bank_id: bankId, decision_partner: partner }: Configuration['banks'][number],

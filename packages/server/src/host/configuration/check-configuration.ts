@@ -13,7 +13,7 @@ import {
 } from './configuration-schema.ts';
 import { type ConfigurationReach, findPartnerProblems } from './partner-settings.ts';
 
-/** Everything wrong with a configuration that fits its schema. */
+/** Returns every problem of a configuration that fits its schema. */
 export async function findConfigurationProblems(
   configuration: Configuration,
   reach: ConfigurationReach,
@@ -32,7 +32,7 @@ export async function findConfigurationProblems(
   return problems.length > 0 ? problems : await wrongBureauKeys(configuration);
 }
 
-/** Duplicates within a bank: only one of the two could be in force. */
+/** Finds duplicates within a bank, of which only one could be in force. */
 function doubled(bank: Configuration['banks'][number], at: number): string[] {
   const among = (list: string, member: string, names: readonly string[] = []) =>
     names.flatMap((name, index) =>
@@ -76,7 +76,7 @@ function wrongSecrets({ receiver_secrets: secrets = [] }: Configuration['banks']
   });
 }
 
-/** What the tables of the database hold numbers to: here it is a sentence, there the name of a constraint. */
+/** Checks the range of a number. The database has the same constraint, but its error would only name the constraint. */
 function outside(value: unknown, place: string, least: number, most: number): string[] {
   if (value === undefined || (Number(value) >= least && Number(value) <= most)) return [];
   return [`${place} must be ${least} to ${most}`];
@@ -99,7 +99,7 @@ function wrongCallers({ oauth_clients: callers }: Configuration): string[] {
   );
 }
 
-/** A card that is due for renewal again right after its renewal would be renewed without end. */
+/** Finds products whose renewed cards would immediately be due for renewal again. */
 function wrongRenewals({ products }: Configuration['banks'][number], at: number) {
   return products.flatMap(({ renewal_months_before: before, validity_months: validity }, index) => {
     const place = `banks[${at}].products[${index}].renewal_months_before`;

@@ -1,7 +1,7 @@
 import { hostUrls } from '../../platform/storage/index.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
-/** As {@link readSettings}, and whether the databases can be read that they name. */
+/** Reads the settings as {@link readSettings} does, and checks that the database URLs can be parsed. */
 export function readCheckedSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const settings = readSettings(environment);
   for (const name of ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const) {

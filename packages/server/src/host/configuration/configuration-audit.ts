@@ -3,7 +3,7 @@ import { acquirerLog, changeOf, OPERATOR_LOG, writeAudit } from '../../platform/
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 
-// secrets as hashes: they show that a secret changed, never its value
+// hashes of secrets show a change without revealing the value
 const selectConfigured = statement(
   'configuration.select-configured',
   `select bank_id as log, 'bank:' || bank_id as subject,
@@ -53,7 +53,7 @@ export interface ConfiguredNames {
   readonly clientIds: readonly string[];
 }
 
-/** The part of the vault that opens secrets and hashes them. */
+/** The part of the vault that opens and hashes secrets. */
 type Marking = Pick<Vault, 'open' | 'contents'>;
 
 async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | undefined): Promise<Configured[]> {
@@ -63,8 +63,8 @@ async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | u
 }
 
 /**
- * The token gets a new sealed form at each start, so the stored bytes cannot be compared; the URL of the screening may
- * contain a token as well.
+ * Returns the audited values of an acquirer. Each start seals the token anew, so the stored bytes cannot be compared.
+ * The URL of the screening may also contain a token.
  */
 function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Configured {
   const { acquirer_id: id, name, sandbox, configuration, sealed, key_version: keyVersion } = row;
@@ -82,7 +82,7 @@ function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Con
   return { log: acquirerLog(id), subject: `acquirer:${id}`, facts };
 }
 
-/** Applies a configuration, and writes the differences into the audit log. */
+/** Applies a configuration and writes the differences into the audit log. */
 export async function auditConfiguration(
   tx: Tx,
   names: ConfiguredNames,

@@ -30,7 +30,7 @@ const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-
 const amount = (description: string) => text(20, { fieldFormat: 'amount', description });
 const whole = (most: number) => digits(String(most).length, { description: 'a whole number' });
 
-/** A bank's own system that is asked about authorizations (docs/interface/partner-decision.md). */
+/** A bank's own system that takes part in authorization decisions (docs/interface/partner-decision.md). */
 export const PartnerConfiguration = record({
   url: text(500, { description: 'https; http and private addresses in the sandbox only' }),
   keys: list(text(120, { description: 'whsec_..., or private keys whsk_...' }), { minItems: 1, maxItems: 4 }),
@@ -47,7 +47,7 @@ export const PartnerConfiguration = record({
 });
 export type PartnerConfiguration = Static<typeof PartnerConfiguration>;
 
-/** Banks, their products, acquirers and the callers: what an operator sets up before anybody can send anything (docs/operate/banks.md). */
+/** The banks with their products, the acquirers and the callers, which an operator configures first (docs/operate/banks.md). */
 export const Configuration = record({
   banks: list(
     record({
@@ -135,6 +135,6 @@ export const Configuration = record({
 });
 export type Configuration = Static<typeof Configuration>;
 
-/** Of a product that names none. */
+/** The default for a product without a validity. */
 export const DEFAULT_VALIDITY_MONTHS = 60;
 export const DEFAULT_CARD_NUMBER_LENGTH = 16;

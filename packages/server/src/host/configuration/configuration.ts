@@ -5,17 +5,17 @@ import { Configuration } from './configuration-schema.ts';
 import type { ConfigurationReach } from './partner-settings.ts';
 import type { Settings } from './settings.ts';
 
-/** For who only reads the file: as wide as any server's. */
+/** The least restrictive limits, for callers that only read the file. */
 const ANY_REACH: ConfigurationReach = { deadlineMs: 120_000, allowHttp: true, allowPrivateAddresses: true };
 
-/** What a server's settings leave to the configuration. */
+/** Returns the limits that the settings of a server set for its configuration. */
 export function reachOf(settings: Settings): ConfigurationReach {
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   return { deadlineMs, allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
 }
 
-/** Reads and checks the file of CARDWRIGHT_CONFIG_FILE. Throws one error that lists everything wrong with it. */
+/** Reads and checks the file of CARDWRIGHT_CONFIG_FILE. Throws one error that lists every problem. */
 export async function readConfiguration(path: string, reach = ANY_REACH): Promise<Configuration> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`CARDWRIGHT_CONFIG_FILE: ${path} cannot be read (${error.code})`);

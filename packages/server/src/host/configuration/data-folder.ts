@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** Makes the data folder where it is missing. In a place that may not be written, the setting is what helps. */
+/** Creates the data folder if it is missing. If the path is not writable, the error names the setting. */
 export async function ensureDataFolder(dataDir: string): Promise<void> {
   const folder = resolve(dataDir);
   try {

@@ -1,10 +1,10 @@
 import { SettingError } from './settings.ts';
 
-/** Errors that the operator can fix become a sentence; only unexpected ones keep their stack. */
+/** Turns an error that the operator can fix into a sentence. An unexpected error keeps its stack. */
 export function explain(error: unknown): string {
   const { code, message, stack, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}\nSet PORT to another port (0 takes a free one).`;
-  // with a path, the error is about a missing file
+  // an error with a path is about a missing file
   if (UNREACHABLE.has(code ?? '') && path === undefined)
     return `cannot connect to the database of DATABASE_URL: ${message || code}`;
   const isForeseen = (error as Error).constructor === Error || error instanceof SettingError;

@@ -2,22 +2,22 @@ import type { StoredPartner } from '../../issuing/banks/index.ts';
 import { partnerKeyProblem, urlProblem } from '../../platform/outbox/index.ts';
 import type { PartnerConfiguration } from './configuration-schema.ts';
 
-/** The partner has its answer this much earlier than the network gives up, so that the decision can still be stored. */
+/** The time between the partner's deadline and the network's, in which the server stores the decision. */
 const LEFT_OF_DEADLINE_MS = 500;
 const LEAST_DEADLINE_MS = 50;
 const USUAL_DEADLINE_MS = 500;
 const USUAL_IN_A_ROW = 20;
 const USUAL_OF_LAST_100 = 50;
 
-/** What of the server's settings limits a configuration. */
+/** The limits that the server's settings set for a configuration. */
 export interface ConfigurationReach {
-  /** Of an authorization. */
+  /** The deadline of an authorization. */
   readonly deadlineMs: number;
   readonly allowHttp: boolean;
   readonly allowPrivateAddresses: boolean;
 }
 
-/** Everything wrong with a decision partner that fits its schema. */
+/** Returns every problem of a decision partner that fits its schema. */
 export function findPartnerProblems(
   partner: PartnerConfiguration | undefined,
   path: string,
@@ -50,7 +50,7 @@ export function findPartnerProblems(
   ];
 }
 
-/** As it is kept with its bank. */
+/** Returns the form in which the database stores a partner with its bank. */
 export function toStoredPartner(partner: PartnerConfiguration): StoredPartner {
   const { url, deadline_ms: deadline, ask = 'would_approve', stand_in: standIn, breaker } = partner;
   return {

@@ -12,7 +12,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const OPERATOR_PATHS = ['open', 'token', 'port'] as const;
 const TIMESTAMPS = ['local', 'iso'] as const;
 
-/** Every setting, read once from the environment: docs/operate/settings.md describes them. */
+/** Every setting, read once from the environment (docs/operate/settings.md). */
 const READERS = {
   CARDWRIGHT_MODE: oneOf(MODES, 'sandbox'),
   HOST: text('127.0.0.1'),
@@ -54,12 +54,12 @@ const READERS = {
   CARDWRIGHT_EMBOSSING_DIR: optionalText(),
   CARDWRIGHT_EMBOSSING_SCHEDULE: optionalPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day, HH:MM'),
   CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
-  // pending messages are given up after 30 days, and must not be deleted before
+  // pending messages expire after 30 days, so retention must be longer
   CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
-  // repeats of authorizations, which are found by the number, are recognised for 90 days
+  // repeats of authorizations, which are found by the card number, are recognized for 90 days
   CARDWRIGHT_CLOSED_CARD_DAYS: optionalInteger(90, 36_500),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
-  // `npm start` asks for it: whoever starts a sandbox for something else wants it is documented
+  // `npm start` turns this on: a sandbox for another purpose has to ask for it
   CARDWRIGHT_SANDBOX_DATA: oneOf(['none', 'demo'], 'none'),
   CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),
   CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: anchorEndpoints,
@@ -73,32 +73,32 @@ const READERS = {
   CARDWRIGHT_WORKERS: workers,
 } as const;
 
-/** An endpoint that keeps the anchors of the audit log, apart from the database and from the servers. */
+/** An endpoint that stores the anchors of the audit log, separate from the database and the servers. */
 export interface AnchorEndpoint {
   readonly url: string;
-  /** Signs what is sent: `whsec_...` or `whsk_...`. */
+  /** The key that signs the requests: `whsec_...` or `whsk_...`. */
   readonly secret: string;
-  /** The logs whose heads it gets; all without it. */
+  /** The logs whose heads the endpoint receives. The default is all logs. */
   readonly logs?: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 export type Settings = { readonly [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> };
 
-/** The login of the tables' owner, where it is not the login of the servers. */
+/** Returns the connection of the tables' owner, if it differs from that of the servers. */
 export function ownerConnectionOf({ CARDWRIGHT_OWNER_DATABASE_URL: url }: Settings) {
   return url === undefined ? undefined : { connectionString: url };
 }
 
-/** Where a server writes down the heads of the audit log's chains. */
+/** Returns the folder to which a server writes the heads of the audit log's chains. */
 export function anchorFolderOf(settings: Settings): string {
   return settings.CARDWRIGHT_AUDIT_ANCHOR_DIR ?? join(settings.CARDWRIGHT_DATA_DIR, 'audit-anchors');
 }
 
-/** A setting with a wrong value; the message names it and what is allowed. */
+/** A setting with a wrong value. The message names the setting and states what is allowed. */
 export class SettingError extends Error {}
 
-/** The integrators' commands read these, on the same machine perhaps: docs/cli.md#environment. */
+/** The settings of the integrators' commands, which may run on the same machine (docs/cli.md#environment). */
 export const COMMAND_LINE_SETTINGS: readonly string[] = [
   'CARDWRIGHT_URL',
   'CARDWRIGHT_CLIENT_ID',
@@ -192,7 +192,10 @@ function ratio(byDefault: number) {
   };
 }
 
-/** Without a path it is that of OTLP. Settings are in the audit log, so a password in it would be too. */
+/**
+ * Reads the URL of a collector. The default path is that of OTLP. The audit log contains settings, so the URL must not
+ * contain a password.
+ */
 function collectorUrl(name: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -204,7 +207,7 @@ function collectorUrl(name: string, value: string | undefined): string | undefin
   return url.href;
 }
 
-/** `auto` leaves two cores to the database and the rest of the machine. */
+/** Reads the number of workers. `auto` leaves two cores to the database and the rest of the machine. */
 function workers(name: string, value: string | undefined): number {
   return value === 'auto' ? Math.max(1, availableParallelism() - 2) : integer(1, 1, 64)(name, value);
 }
@@ -217,7 +220,7 @@ function flag(byDefault: boolean) {
   };
 }
 
-/** Addresses, each with a port or without, such as `10.0.0.53,10.0.1.53:5353`. */
+/** Reads addresses with optional ports, such as `10.0.0.53,10.0.1.53:5353`. */
 function nameServers(name: string, value: string | undefined): readonly string[] | undefined {
   if (value === undefined) return undefined;
   const servers = value.split(',').map((server) => server.trim());
@@ -229,7 +232,7 @@ function nameServers(name: string, value: string | undefined): readonly string[]
   return servers;
 }
 
-/** Addresses and networks, separated by commas. */
+/** Reads addresses and networks, separated by commas. */
 function addresses(name: string, value: string | undefined): readonly string[] {
   const entries = (value ?? '').split(',').flatMap((entry) => entry.trim() || []);
   const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
@@ -237,7 +240,7 @@ function addresses(name: string, value: string | undefined): readonly string[] {
   throw new SettingError(`${name}: ${wrong} is neither an IP address nor a network such as 10.0.0.0/8`);
 }
 
-/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. A prefix of 0 would trust everybody, so it is none. */
+/** Accepts `10.0.0.7`, `10.0.0.0/8` and `2001:db8::/32`. Rejects a prefix of 0, which would trust every address. */
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
@@ -246,7 +249,7 @@ function isAddressOrNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** Where the heads of the audit log go (docs/audit.md#endpoints-that-keep-anchors). */
+/** Reads the endpoints of the audit log's heads (docs/audit.md#endpoints-that-keep-anchors). */
 function anchorEndpoints(name: string, value: string | undefined): readonly AnchorEndpoint[] {
   const parsed = parseJson(value ?? '[]');
   const list = parsed.ok && Array.isArray(parsed.value) ? parsed.value : [null];
@@ -270,7 +273,10 @@ function canSign(secret: string): boolean {
   }
 }
 
-/** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]` (docs/operate/sign-in.md#tokens-of-an-outside-issuer). */
+/**
+ * Reads the JSON `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]`
+ * (docs/operate/sign-in.md#tokens-of-an-outside-issuer).
+ */
 function trustedIssuers(name: string, value: string | undefined): readonly TrustedIssuer[] {
   if (value === undefined) return [];
   let parsed: unknown;

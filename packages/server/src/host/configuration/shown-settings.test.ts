@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The one block of a document that begins like this, without its fence. */
+/** Returns the only code block of a document that starts with this text, without its fence. */
 function block(document: string, language: string, start: string): string {
   const blocks = [...readSource(document).matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```/gm)];
   const [found, ...more] = blocks.filter(([, named, text]) => named === language && text!.startsWith(start));
@@ -33,7 +33,7 @@ async function kept(content: string): Promise<string> {
   return path;
 }
 
-/** What assignments of a shell put into the environment. */
+/** Returns the variables that shell assignments put into the environment. */
 function assigned(text: string): Record<string, string> {
   const found = [...text.matchAll(/^([A-Z_]+)='?([^']*?)'?(?:$(?!\n )|\n(?=[A-Z_]+=)|\n$)/gm)];
   return Object.fromEntries(found.map(([, name, value]) => [name!, value!]));
@@ -50,7 +50,7 @@ describe('what the documents show an operator', () => {
   it('is a configuration file that is accepted, once a bank’s own keys stand in it', async () => {
     const shown = JSON.parse(block('docs/operate/banks.md', 'json', '{\n  "banks"'));
     const [bank] = shown.banks;
-    // keys that nobody can show
+    // the document cannot show real keys
     delete bank.embossing;
     bank.receiver_secrets = [SECRET];
     bank.decision_partner.keys = [SECRET];

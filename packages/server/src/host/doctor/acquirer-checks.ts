@@ -11,13 +11,13 @@ export const acquirerChecks: readonly Check[] = [
   { name: 'screening', needs: 'schema', run: screening },
 ];
 
-/** Also opens their sealed tokens. */
+/** Returns the acquirers. Also opens their sealed tokens. */
 async function acquirersOf({ database, vault }: CheckSubject): Promise<Acquirer[]> {
   const directory = await openAcquirerDirectory(database, await vault());
   return [...directory.allAcquirerIds()].sort().map((id) => directory.acquirer(id)!);
 }
 
-/** Boarding a merchant needs two people: one who reviews, and another one who approves. */
+/** Checks the callers of each acquirer. Boarding a merchant needs one person to review and another one to approve. */
 async function acquirersAndPeople(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const ids = (await acquirersOf(subject)).map(({ acquirerId }) => acquirerId);
   const callers = (await readCallers(subject.database)).filter(({ disabled, may_sign_in }) => !disabled && may_sign_in);
@@ -26,7 +26,7 @@ async function acquirersAndPeople(subject: CheckSubject): Promise<readonly Check
     if (acquirerId === null || ids.includes(acquirerId)) continue;
     found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: its requests are refused`));
   }
-  // the callers of an outside issuer and their scopes are not known here
+  // the database does not know the callers of an outside issuer or their scopes
   const isKnown = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;
   for (const id of isKnown ? ids : []) {
     const able = (scope: string) =>

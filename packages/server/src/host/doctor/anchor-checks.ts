@@ -4,7 +4,7 @@ import { anchorFolderOf } from '../configuration/settings.ts';
 import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 import { createProbeTarget, probeEach } from './target-check.ts';
 
-/** Servers anchor each second what they have sealed. */
+/** The age above which an unanchored row is late. Servers anchor sealed rows each second. */
 const LATE_MS = 60_000;
 
 export const anchorChecks: readonly Check[] = [
@@ -14,7 +14,7 @@ export const anchorChecks: readonly Check[] = [
 
 async function anchors({ settings, database, vault, now }: CheckSubject): Promise<readonly CheckOutcome[]> {
   const folder = anchorFolderOf(settings);
-  // before the chains, which go on meanwhile
+  // the files are read before the chains, which keep growing
   const files = await readAnchors(folder);
   if (files.length === 0) {
     const logs = await listLogs(database);

@@ -2,7 +2,7 @@ import { readUnsealed } from '../../platform/audit/index.ts';
 import { type Check, failed, passed, warned } from './check.ts';
 
 const MOST_COUNTED = 100_000;
-/** Servers seal each second. */
+/** The age above which an unsealed row is late. Servers seal rows each second. */
 const LATE_MS = 60_000;
 const VERY_LATE_MS = 3_600_000;
 

@@ -20,7 +20,7 @@ async function banksAndProducts({ database }: CheckSubject) {
   return passed(`${banks.length === 1 ? '1 bank' : `${banks.length} banks`}, ${products.length} products`);
 }
 
-/** Windows, business dates and answers depend on Node's time zone data. */
+/** Checks Node's time zone data, on which windows, business dates and answers depend. */
 async function timeZones({ database, now }: CheckSubject) {
   const banks = await readBanks(database);
   const found = banks.map(({ bank_id: bankId, time_zone: timeZone, cut_off: cutOff }) => {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@cardwright/contract';
 import type { Product } from '../../issuing/banks/index.ts';
 import type { Bank } from '../../platform/kernel/bank.ts';
 
-/** All fields that a bank may require, fraud monitoring included. */
+/** Returns a client with all fields that a bank may require, including those for fraud monitoring. */
 export function clientOf(customerId: string, { bankCode }: Bank, { cardType }: Product): JsonObject {
   return {
     customer_id: customerId,
@@ -22,7 +22,7 @@ export function clientOf(customerId: string, { bankCode }: Bank, { cardType }: P
   };
 }
 
-/** A purchase in the bank's own country and currency, with this reference. */
+/** Returns a purchase in the bank's own country and currency, with this reference. */
 export function cardMessage(
   { number, expiry, reference, now }: { number: string; expiry: string; reference: string; now: Date },
   { country, currency }: Bank,

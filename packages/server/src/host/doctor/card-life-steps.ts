@@ -79,7 +79,7 @@ async function createTheCard(life: Life): Promise<string> {
       life.number = pan.reveal();
       return 'its number is sealed and found again';
     } catch (error) {
-      // the number is taken
+      // the number already exists
       if (!(error instanceof Refused && error.refusal === 'card_exists') || tries === MOST_TRIES) throw error;
     }
   }

@@ -7,7 +7,7 @@ import { STEPS } from './card-life-steps.ts';
 import { type CheckResult, type CheckSubject, problemOf } from './check.ts';
 import type { Life } from './send-in-rehearsal.ts';
 
-/** From the client to a lost card, as a bank and a network would do it, in a transaction that is rolled back. */
+/** Runs a card from its client to its loss, as a bank and a network would, in a transaction that is rolled back. */
 export async function rehearseCardLife(subject: CheckSubject): Promise<CheckResult[]> {
   const name = 'card life';
   try {
@@ -41,7 +41,7 @@ function startOf(
   return { subject, stage, runner, ...found, now: subject.now(), customerId, ...learned };
 }
 
-/** A failed step is the last one: the others depend on it. */
+/** Runs the steps up to the first failure, because each step depends on the earlier ones. */
 async function play(life: Life): Promise<{ results: CheckResult[]; life: Life }> {
   const results: CheckResult[] = [];
   let failed: string | undefined;

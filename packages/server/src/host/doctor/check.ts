@@ -13,30 +13,30 @@ export interface CheckResult {
   readonly detail: string;
 }
 
-/** A finding of a check, with its own name where the check looked at several things. */
+/** The outcome of a check. It has its own name if the check covers several items. */
 export type CheckOutcome = Omit<CheckResult, 'name'> & { readonly name?: string };
 
-/** The deployment that is checked. */
+/** The deployment under check. */
 export interface CheckSubject {
   readonly settings: Settings;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly database: Database;
-  /** The business clock, and the system's. */
+  /** The business clock. */
   readonly now: () => Date;
   readonly systemNow: () => Date;
-  /** Each throws with a sentence if it is missing. Nothing is created. */
+  /** Each of these functions throws an error with a sentence if the object is missing. None of them creates anything. */
   keys(): Promise<RootKeys>;
   vault(): Promise<Vault>;
   banks(): Promise<BankDirectory>;
 }
 
-/** The precondition of a check: the check fails if that did not pass. */
+/** The prerequisite of a check. If the prerequisite does not pass, the check fails. */
 export type CheckPrerequisite = 'nothing' | 'database' | 'schema';
 
 export interface Check {
   readonly name: string;
   readonly needs: CheckPrerequisite;
-  /** Whether the first start makes what the check looks for: in an empty database, it is not missed. */
+  /** Whether the first start creates the object of the check. If so, an empty database may lack it. */
   readonly isCreatedAtStart?: (settings: Settings) => boolean;
   readonly run: (subject: CheckSubject) => Promise<CheckOutcome | readonly CheckOutcome[]>;
 }
@@ -45,7 +45,7 @@ export function passed(detail: string, name?: string): CheckOutcome {
   return outcome('pass', detail, name);
 }
 
-/** Worth attention, but the exit code stays 0. */
+/** Returns a warning. Warnings leave the exit code at 0. */
 export function warned(detail: string, name?: string): CheckOutcome {
   return outcome('warn', detail, name);
 }
@@ -69,7 +69,7 @@ export async function runCheck({ name, run }: Check, subject: CheckSubject): Pro
   }
 }
 
-/** One sentence, without a stack. */
+/** Returns the problem as one sentence, without a stack. */
 export function problemOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string };
   const told = explain(error);

@@ -5,13 +5,16 @@ import { readDatabaseTime, readRights, readRole, readServer, type ServerFacts } 
 import { replicationChecks } from './replication-check.ts';
 
 const OLDEST_VERSION = 150_000;
-/** Beside the pool and the lanes: to find cards, for approval codes, locked accounts, notifications, and for short use. */
+/**
+ * The connections besides the pool and the lanes: card lookup, approval codes, locked accounts, notifications, and
+ * short use.
+ */
 const OTHER_CONNECTIONS = 5;
 const CLOCK_WARN_MS = 1_000;
-/** Difference of clocks from which access tokens and leases are judged wrongly. */
+/** The clock difference above which access tokens and leases are judged wrongly. */
 const CLOCK_FAIL_MS = 30_000;
 
-/** Queried as the owner, as the servers' role may be missing. */
+/** Queries as the owner, because the servers' role may be missing. */
 function server({ database }: CheckSubject): Promise<ServerFacts> {
   return asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readServer(tx) })),

@@ -13,7 +13,7 @@ export interface ServerFacts {
   wal_level: string;
   archive_mode: string;
   replicas: number;
-  /** Connections that non-superuser logins may have, together. */
+  /** The most connections of all logins without superuser rights. */
   connections: number;
 }
 
@@ -50,7 +50,7 @@ const selectRights = statement(
     where has_table_privilege($1::text, t.name, r.name)`,
 );
 
-/** Which of these rights a role has on these tables. */
+/** Returns which of these rights a role has on these tables. */
 export function readRights(
   tx: Tx,
   role: string,
@@ -75,7 +75,7 @@ export interface CallerRow {
   acquirer_id: string | null;
   scopes: string[];
   disabled: boolean;
-  /** Whether it has a secret or keys of its own. */
+  /** Whether the caller has a secret or keys in the database. */
   may_sign_in: boolean;
 }
 
@@ -95,7 +95,7 @@ const selectWaitingPlastics = statement(
     where run_number is null and left_out is null group by bank_id`,
 );
 
-/** Cards that wait for an embossing file, bank by bank. */
+/** Returns the number of cards that wait for an embossing file, by bank. */
 export async function readWaitingPlastics(tx: Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ bank_id: string; waiting: number }>(selectWaitingPlastics, []);
   return new Map(rows.map((row) => [row.bank_id, row.waiting]));
@@ -108,7 +108,7 @@ const selectOverdueScreening = statement(
     group by acquirer_id order by acquirer_id`,
 );
 
-/** Merchants whose screening is overdue and not in progress, by acquirer. */
+/** Returns the number of merchants whose screening is overdue and not in progress, by acquirer. */
 export function readOverdueScreening(tx: Tx, by: Date): Promise<{ acquirer_id: string; waiting: number }[]> {
   return tx.query(selectOverdueScreening, [by]);
 }

@@ -8,7 +8,7 @@ import type { CheckSubject } from './check.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the checks look at. Keys, vault and banks are opened when the first check asks for them. */
+/** Returns the subject of the checks. Reads the keys and opens the vault and the banks on first use. */
 export function doctorSubject(
   database: Database,
   settings: Settings,
@@ -26,7 +26,7 @@ export function doctorSubject(
     keys,
     vault: memoize(async () => {
       const held = await keys();
-      // a database without keys would adopt these as its first
+      // a database without keys would store these keys as its first
       const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
       if (isKeyless) throw new Error('the database has no keys yet: start the server once');
       return await openVault(database, held);
@@ -35,7 +35,7 @@ export function doctorSubject(
   };
 }
 
-/** Reads the keys as the server does, but makes none. */
+/** Reads the keys as the server does, but creates none. */
 async function existingKeys(settings: Settings): Promise<RootKeys> {
   const { CARDWRIGHT_KEY_FILE: given, CARDWRIGHT_MODE: mode, CARDWRIGHT_DATA_DIR: dataDir } = settings;
   if (given === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');

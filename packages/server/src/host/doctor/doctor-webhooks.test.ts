@@ -33,7 +33,7 @@ describe('webhooks and what waits', () => {
     for (const one of servers) one.close();
   });
 
-  /** An HTTPS server whose certificate ends then; it is its own authority. */
+  /** Starts an HTTPS server with a self-signed certificate that expires at `notAfter`. */
   async function ending(notAfter: Date): Promise<{ url: string; ca: string }> {
     const made = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',
@@ -106,7 +106,7 @@ describe('webhooks and what waits', () => {
     expect(linesOf(results, 'webhook authorities')).toEqual([`pass  the authorities of Node, and 3 of ${ca}`]);
     expect(receiver.connections()).toBe(2);
     expect(receiver.received).toEqual([]);
-    // production reaches none of these
+    // production refuses all of these addresses
     const production = await on.examine({ CARDWRIGHT_MODE: 'production', CARDWRIGHT_WEBHOOK_CA_FILE: ca });
     expect(linesOf(production, 'webhook endpoint DEMO/good')).toEqual([
       `fail  ${host(receiver.url)}: the URL must be a public address`,
@@ -135,7 +135,7 @@ describe('webhooks and what waits', () => {
   });
 
   it('notifications that are overdue or were given up are told', async () => {
-    // no server runs on this one
+    // no server uses this database
     const db = await testDatabase();
     const outbox = async () => linesOf(await on.examine({ DATABASE_URL: db.url }), 'outbox')[0];
     const message = (id: string, state: string, due: string) =>
@@ -152,7 +152,7 @@ describe('webhooks and what waits', () => {
       );
       await message('just', 'PENDING', "now() - interval '1 minute'");
       await message('late', 'PENDING', "now() - interval '1 hour'");
-      // what is paused is not overdue, nor what is being sent
+      // paused messages and messages in delivery are not overdue
       expect(await outbox()).toBe('pass  2 wait, 0 given up');
       await db.sql("update webhook_endpoints set state = 'ACTIVE'");
       expect(await outbox()).toBe('warn  2 wait, 0 given up; those of ACME are overdue: does a server run?');
@@ -166,7 +166,7 @@ describe('webhooks and what waits', () => {
   });
 
   it('rows of the audit log that nobody seals are told, and fail after an hour', async () => {
-    // no server runs on this one: what another one seals meanwhile would be told too
+    // no server uses this database: rows that another server has yet to seal would be reported too
     const db = await testDatabase();
     const waiting = async (age: string) => {
       await db.sql(`insert into audit_queue (bank_id, audit_id, at) values ('GONE', 1, now() - interval '${age}')`);

@@ -25,17 +25,17 @@ async function countAll(): Promise<Record<string, string>> {
 
 describe('a healthy deployment', () => {
   it('passes every check, and is left as it was to the last row', async () => {
-    // what the server itself writes every few seconds is not the doctor's
+    // the server itself writes these tables every few seconds
     const byItself = /^(key_holders$|audit_(queue|chain|seals))/;
     const without = (counts: Record<string, string>) =>
       Object.fromEntries(Object.entries(counts).filter(([table]) => !byItself.test(table)));
-    // a server writes its first anchors within a second or two of its start
+    // a server writes its first anchors within two seconds of its start
     const anchors = async () => (await on.examine()).find(({ name }) => name === 'audit anchors')?.status;
     await expect.poll(anchors, WITHIN).toBe('pass');
     const before = await countAll();
     const results = await on.examine();
     expect(without(await countAll())).toEqual(without(before));
-    // the tests' database does without fsync
+    // the database of the tests runs without fsync
     const others = results.filter(({ name }) => name !== 'fsync');
     expect(others.filter(({ status }) => status !== 'pass')).toEqual([]);
     expect(others.map(({ name }) => name)).toEqual([

@@ -29,8 +29,8 @@ export interface DoctorOptions {
 const CONNECTIONS = 4;
 
 /**
- * Checks everything that the deployment of the environment depends on. All checks run, whatever failed before. Changes
- * nothing: missing things are reported, not created.
+ * Checks everything that the deployment of the environment depends on. A failed check does not stop the others. Changes
+ * nothing: reports missing objects, but does not create them.
  */
 export async function examineDeployment(environment: Environment, options: DoctorOptions): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
@@ -52,7 +52,7 @@ export async function examineDeployment(environment: Environment, options: Docto
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: CONNECTIONS,
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
-    // the check that needs the connection reports the failure
+    // the check that needs the connection reports this error
     onError: () => {},
   });
   try {
@@ -64,7 +64,7 @@ export async function examineDeployment(environment: Environment, options: Docto
   return results;
 }
 
-/** Stands in for a database that was not found: connecting to it fails. */
+/** The connection for a missing database. Every connection attempt fails. */
 const NOWHERE = { host: '/nonexistent' };
 
 function readable(environment: Environment): Settings | Error {

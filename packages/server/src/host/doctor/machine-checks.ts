@@ -43,7 +43,7 @@ export function judgeSpace(where: string, free: number, total: number): CheckOut
   return free < LITTLE_FREE ? warned(told) : passed(told);
 }
 
-/** A missing folder is created with the first file, so its nearest existing parent is checked. */
+/** Checks the nearest existing parent of a missing folder, because the first file creates the folder. */
 async function embossingFolder({ settings }: CheckSubject): Promise<CheckOutcome> {
   const folder = embossingFolderOf(settings);
   const nearest = await nearestFolder(folder);

@@ -7,7 +7,7 @@ import { refuseSettings } from '../production/refuse-settings.ts';
 import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
 import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
-/** The refusals of the start (docs/operate/production.md), by the same rules. */
+/** Checks the mode by the same rules as the start (docs/operate/production.md). */
 export const modeChecks: readonly Check[] = [
   {
     name: 'settings',
@@ -57,7 +57,7 @@ function publicAddress({ settings }: CheckSubject): CheckOutcome {
   return passed(url);
 }
 
-/** Production over an unverified network is refused among its settings, unless a setting trusts it. */
+/** Reports the routes to the databases. The settings check refuses unverified networks in production. */
 function databaseConnection({ settings }: CheckSubject): readonly CheckOutcome[] {
   const { CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUST_DATABASE_NETWORK: isTrusted } = settings;
   const names = ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const;

@@ -3,7 +3,7 @@ import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warne
 
 export const replicationChecks: readonly Check[] = [{ name: 'replication', needs: 'database', run: replication }];
 
-/** Asked as the owner: the servers' role may be missing. */
+/** Queries as the owner, because the servers' role may be missing. */
 async function replication({ database, settings }: CheckSubject): Promise<CheckOutcome> {
   const { state, standbys } = await asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readReplication(tx) })),

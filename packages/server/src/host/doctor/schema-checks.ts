@@ -1,11 +1,11 @@
 import { partitionsOf, problemOfMigrations, readMigrations } from '../../platform/storage/index.ts';
 import { type Check, type CheckSubject, failed, passed, warned } from './check.ts';
 
-/** Nothing is wrong with it, so nothing else is said about what is not there. */
+/** The detail for an empty database. It is not a failure, so the doctor skips the checks of missing objects. */
 export const EMPTY =
   'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again';
 
-/** Checks that the tables are those of this version. */
+/** Checks that the migrations of this version are applied. */
 export const migrationCheck: Check = {
   name: 'migrations',
   needs: 'database',
@@ -30,7 +30,7 @@ export const schemaChecks: readonly Check[] = [
         const { wanted, missing } = await partitionsOf(client, now());
         if (missing.length === 0) return passed(`${wanted} for this month and the next two`);
         const mend = 'a running server makes them every 30 seconds';
-        // without the partitions of this month and the next, messages fail today or at the turn of the month
+        // without the partitions of this month and the next, messages fail now or at the turn of the month
         const isUrgent = missing.some(({ monthsAhead }) => monthsAhead < 2);
         const told = `missing: ${missing.map(({ name }) => name).join(', ')}; ${mend}`;
         return isUrgent ? failed(told) : warned(told);

@@ -8,10 +8,7 @@ import { type EnvelopeImplementation, type RunnerDeps, runEnvelope } from '../..
 import type { Vault } from '../../platform/vault/index.ts';
 import type { CheckSubject } from './check.ts';
 
-/**
- * The caller that the card life uses: it acts for the bank that issues the card, and for the network that sends its
- * messages.
- */
+/** The caller of the card life. It acts for the bank that issues the card and for the network that sends the messages. */
 export const BANK_CALLER = { clientId: 'doctor', sender: 0, kind: 'bank', scopes: new Set<string>() } as const;
 
 export interface Life {
@@ -24,7 +21,7 @@ export interface Life {
   readonly product: Product;
   readonly now: Date;
   readonly customerId: string;
-  /** Results of earlier steps. */
+  /** The results of earlier steps. */
   accountNumber: string;
   exid: string;
   number: string;
@@ -32,7 +29,7 @@ export interface Life {
   reference: string;
 }
 
-/** Runs a request as a bank would send it: validation by the schema, then the runner of live requests. */
+/** Runs a request of the bank: validates it against the schema, then runs it as a live request. */
 export async function sendInRehearsal(
   life: Life,
   operation: EnvelopeImplementation,

@@ -8,11 +8,11 @@ import {
 import { type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
 const DAY_MS = 86_400_000;
-/** Certificates are usually renewed a month before they expire. */
+/** The remaining days below which a certificate gets a warning. Certificates are usually renewed a month before expiry. */
 const FEW_DAYS = 14;
 const AT_ONCE = 8;
 
-/** A URL to which something is sent. */
+/** A URL to which the server sends requests. */
 export interface Target {
   readonly name: string;
   readonly url: string;
@@ -20,12 +20,10 @@ export interface Target {
 
 export type ProbeTarget = (target: Target) => Promise<CheckOutcome>;
 
-/**
- * Checks a target by the rules of the mode: its address, whether it can be reached, and its certificate. Sends nothing.
- */
+/** Checks a target by the rules of the mode: its address, its reachability and its certificate. Sends no request. */
 export async function createProbeTarget({ settings, systemNow }: CheckSubject): Promise<ProbeTarget> {
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
-  // an unreadable file is reported by its own check
+  // another check reports an unreadable file
   const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE).catch(() => undefined);
   const hosts = createHostResolver({ nameServers: settings.CARDWRIGHT_NAME_SERVERS });
   const probe = createProbe({ allowPrivateAddresses: isSandbox, hosts, extraCa });
@@ -42,7 +40,7 @@ export async function createProbeTarget({ settings, systemNow }: CheckSubject): 
   };
 }
 
-/** A few at a time: each may take until its time-out. */
+/** Probes a few targets at a time, because each probe may take until its timeout. */
 export async function probeEach<T>(
   targets: readonly T[],
   look: (target: T) => Promise<CheckOutcome>,

@@ -56,7 +56,7 @@ async function lookAtEndpoint(target: EndpointTarget, lookAt: ProbeTarget, isSan
   return found.status === 'pass' && state === 'PAUSED' ? passed(`${found.detail}; it is paused`, name) : found;
 }
 
-/** The sandbox's port may change at each start. */
+/** Returns whether the URL is the sandbox's own receiver. Its port may change at each start. */
 function isOwnReceiver(url: string): boolean {
   const { protocol, hostname, pathname } = new URL(url);
   const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);

@@ -16,7 +16,7 @@ const ACQUIRER = 'screened-acquirer';
 const TOKEN = 'provider-token-0123456789';
 
 let server: TestServer;
-/** Started after the rotation, so it has no keys or values in memory from before. */
+/** A server that starts after the rotation, with no older keys or values in memory. */
 let fresh: Server | undefined;
 let provider: WebhookReceiver;
 let receiver: WebhookReceiver;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await Promise.all([provider?.close(), receiver?.close()]);
 });
 
-/** Rows that belong to acquirers, by table and data key. */
+/** Returns the number of rows that belong to acquirers, by table and data key. */
 const rowsOfAcquirers = () =>
   server.db.sql(
     `select 'endpoint keys' as kind, key_version, count(*)::int as rows from webhook_keys where bank_id = '-' group by 2

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 it('a lookup key becomes active only after all numbers being stored under the old one are stored', async () => {
-  // a server without the key holds up the rotation until the test removes it
+  // a server without the key blocks the rotation until the test removes it
   await server.db.sql(
     `insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, seen_at)
      values ('slow', 'slow 1', '{1}', '{1}', '{1}', 1, clock_timestamp() + interval '1 hour')`,

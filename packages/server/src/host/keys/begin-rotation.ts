@@ -19,7 +19,7 @@ import {
 import { tablesOf } from './rewrite-batch.ts';
 import { addTables, insertRotation, type RotationKind, readRotations } from './rotation-store.ts';
 
-/** Who changes the keys, for the operator's audit log. */
+/** The actor of a key change, for the operator's audit log. */
 export interface KeyActor {
   readonly actor: string;
   readonly requestId: string;
@@ -41,8 +41,8 @@ export function auditKeys(
 }
 
 /**
- * Makes a new key that the database knows but does not use yet. A key of the key file is on disk before the database
- * knows it: after a crash between the two, the file has an unused key, which the next rotation takes.
+ * Creates a new key that the database knows but does not use yet. A root key is on disk before the database knows it.
+ * After a crash between the two steps, the file has an unused key, which the next rotation uses.
  */
 export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<number> {
   const { database, vault, by } = deps;
@@ -97,7 +97,7 @@ async function newRootKey(
   );
 }
 
-/** Adding a key to an outdated copy of the file would make two different files that somebody must merge by hand. */
+/** Refuses an outdated copy of the key file. Adding a key to it would leave two different files to merge by hand. */
 async function refuseOldCopy(path: string, kind: 'MASTER' | 'LOOKUP', rows: readonly KeyRow[]): Promise<void> {
   const keys = await readKeyFile(path);
   for (const row of rows.filter(({ state }) => state === 'NEW' || state === 'ACTIVE')) {

@@ -4,18 +4,20 @@ import { type Statement, statement } from '../../platform/storage/index.ts';
 export interface ContentColumn {
   readonly table: string;
   /**
-   * How long a row needs the key that made its hash: as long as it exists, where it is deleted or marked anew in time;
-   * while repeats are known, where rows stay for good; while what was hashed can be used.
+   * How long a row needs the key of its hash.
+   * - `IT_EXISTS`: as long as the row exists, because it is deleted or rehashed in time.
+   * - `REPEATS_ARE_KNOWN`: while repeats are recognized, because the rows are never deleted.
+   * - `IT_IS_VALID`: while the hashed value can be used.
    */
   readonly neededWhile: 'IT_EXISTS' | 'REPEATS_ARE_KNOWN' | 'IT_IS_VALID';
-  /** One row that needs the key of this version; the second value, where there is one, is a time. */
+  /** Finds one row that needs the key of version `$1`. A second parameter is a time. */
   readonly findOne: Statement;
   readonly count: Statement;
 }
 
 /**
- * Every table with hashes under a content key; a test compares the list with the database. Small ones come first, as one
- * row that needs a key is enough to keep it.
+ * Every table with hashes under a content key. A test compares the list with the database. Small tables come first,
+ * because a single row is enough to retain a key.
  */
 export const CONTENT_COLUMNS: readonly ContentColumn[] = [
   {

@@ -44,7 +44,7 @@ function codeOf({ json, text }: Answer): unknown {
   return json.Action_Code ?? json.error_code ?? received ?? envelope?.exception_details.error_code ?? text;
 }
 
-/** Every request is known again through both servers, and another one under its name is refused. */
+/** Checks that both servers recognize every repeat and refuse a different request with the same id. */
 async function expectKnown(requests: readonly RepeatableRequest[]): Promise<void> {
   for (const through of both) {
     for (const { name, same, changed, refusal } of requests) {
@@ -75,7 +75,7 @@ describe('rotation of the content key', () => {
     await expectKnown([...before, ...after]);
     const rows = await rowsByContentKey(server.db);
     expect(Object.keys(rows)).toEqual(['1', '2', '3']);
-    // only the senders' keys, which have no end, moved
+    // only the keys of senders, which never expire, changed their content key
     expect(rows[1]).toBe(counted[1]! - 3);
     expect(rows[3]).toBe(3);
   });
@@ -103,7 +103,7 @@ describe('rotation of the content key', () => {
     await server.server.keyRefresh.continueRotations();
     expect((await readRotations(server.db.database)).at(-1)).toMatchObject({ kind: 'CONTENT', state: 'RUNNING' });
     await server.server.keyRefresh.refresh();
-    // the second server has the key, but has not read that it is in force
+    // the second server has the key, but has not read that it is active
     const requests = await repeatableRequests(server, SECRET_A);
     for (const { same } of requests) await same(server);
     await expectKnown(requests);

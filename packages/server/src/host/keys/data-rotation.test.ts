@@ -40,7 +40,7 @@ describe('rotation of the data key', () => {
     await server?.close();
   });
 
-  /** Rows of every sealed kind; of some, more than one batch. */
+  /** Creates rows of every sealed kind. Some kinds fill more than one batch. */
   async function fill(): Promise<void> {
     const { vault } = deps;
     const sealedAll = (contexts: string[]) =>
@@ -161,7 +161,7 @@ describe('rotation of the data key', () => {
   it('can be stopped in the middle, and continues from there', async () => {
     const next = await beginRotation(deps, 'DATA');
     await expect(beginRotation(deps, 'DATA')).rejects.toThrow(`a rotation to data key ${next} is not finished yet`);
-    // simulates another server that is working on this table
+    // simulates another server that works on this table
     const busy = await holdTable(server.db, 'outbox_messages');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
@@ -287,7 +287,7 @@ describe('rotation of the data key', () => {
        values ('DEMO', 'asleep', 'S', 1, 'asleep', 'TC', $1, $2, 'DELIVERED', now(), now())`,
       [sealed, keyVersion],
     );
-    // what the server's keeper does at its next turn
+    // the server's next key refresh
     const keeper = await startKeyRefresh({
       ...sleeper,
       clock: server.clock,

@@ -14,7 +14,7 @@ let deps: KeyDeps;
 beforeEach(async () => {
   server = await testServer();
   deps = await commandDeps(server);
-  // the sandbox's merchant and token, whose requests stay known for 400 days
+  // repeats of the sandbox's merchant and token are recognized for 400 days
   for (const change of [
     `update onboarding_requests set received_at = (received_at at time zone 'UTC' - interval '400 days') at time zone 'UTC'`,
     `update tokens set created_at = (created_at at time zone 'UTC' - interval '400 days') at time zone 'UTC', changed_at = (changed_at at time zone 'UTC' - interval '400 days') at time zone 'UTC'`,
@@ -29,13 +29,13 @@ async function rotate(): Promise<void> {
   await untilDone(server.db, server.server);
 }
 
-/** What the housekeeping deletes after 90 days: else a server that searches before it finds the key in use, for another day. */
+/** Deletes what the periodic jobs delete after 90 days. Otherwise, an earlier search finds the key in use for another day. */
 async function forgetRequests(): Promise<void> {
   for (const table of ['message_claims', 'idempotency_keys', 'received_notifications'])
     await server.db.sql(`delete from ${table}`);
 }
 
-/** What a server does by itself some days later. */
+/** Runs the jobs of a server some days later. */
 async function daysLater(days: number): Promise<void> {
   server.clock.advance(days * DAY_MS);
   await server.server.periodicJobs.runDue();
@@ -48,7 +48,7 @@ function states(): Promise<unknown> {
   );
 }
 
-/** A search of the server itself may be under way. */
+/** Waits for the expected states, because the server itself may be searching. */
 const become = (expected: unknown[]) => vi.waitFor(async () => expect(await states()).toMatchObject(expected), WITHIN);
 
 describe('a content key that was replaced', () => {
@@ -73,7 +73,7 @@ describe('a content key that was replaced', () => {
           where bank_id = '-' and operation = 'keys.rotate' and outcome = 'DESTROYED'`,
       ),
     ).toEqual([{ actor: 'cardwright', subject: 'content-key:1', before: { 1: 'RETIRING' }, after: { 1: 'RETIRED' } }]);
-    // a master key can still be replaced, and a server started
+    // a master key can still be rotated, and a server can start
     await beginRotation(deps, 'MASTER');
     await untilDone(server.db, server.server);
     await commandDeps(server);
@@ -122,7 +122,7 @@ describe('a content key that was replaced', () => {
     server.clock.advance(92 * DAY_MS);
     let thrown = 0;
     for (let time = 0; time < 3; time++) await server.server.keyRefresh.continueRotations().catch(() => thrown++);
-    // once, by the test or by the server itself
+    // either the test or the server throws, once
     await vi.waitFor(() => expect(thrown + failed() - before).toBe(1), WITHIN);
     await server.db.sql('alter table message_claims_elsewhere rename to message_claims');
     expect(await destroyUnusedContentKeys(deps, AbortSignal.abort())).toEqual([]);

@@ -6,20 +6,21 @@ import { readRotations } from './rotation-store.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Repeats of authorizations are known for 90 days (docs/interface/repeats.md#authorizations). Those without a card have the
- * hash inside of their identity, and no version beside it; a day more, for servers that learned late of the new key.
+ * The least age of a replaced key. Repeats of authorizations are recognized for 90 days
+ * (docs/interface/repeats.md#authorizations). Authorizations without a card have the hash in their identity and no
+ * version column. One more day covers servers that learn late about the new key.
  */
 const KEPT_AT_LEAST_MS = 91 * DAY_MS;
-/** How long a repeat is known of a request whose row is never deleted (docs/interface/repeats.md#how-long). */
+/** How long repeats are recognized if the row is never deleted (docs/interface/repeats.md#how-long). */
 const KNOWN_WITHOUT_END_MS = 400 * DAY_MS;
 
-/** Destroys replaced content keys that no row needs any more. Returns their versions. A signal ends the search between two tables. */
+/** Destroys replaced content keys that no row needs. Returns their versions. A signal ends the search between two tables. */
 export async function destroyUnusedContentKeys(
   { database, vault, by }: KeyDeps,
   signal?: AbortSignal,
 ): Promise<number[]> {
   const now = by.now();
-  // while a rotation is under way, a server may still write under the key before
+  // during a rotation, a server may still write under the previous key
   if ((await readRotations(database)).some(({ kind, state }) => kind === 'CONTENT' && state !== 'DONE')) return [];
   const destroyed: number[] = [];
   for (const { key_version: version, replaced_at: replacedAt } of await readReplacedContentKeys(database)) {
@@ -39,7 +40,10 @@ export async function destroyUnusedContentKeys(
   return destroyed;
 }
 
-/** On a connection without a statement timeout, as it may read whole tables. A search that is ended has not found out. */
+/**
+ * Searches on a connection without a statement timeout, because it may read whole tables. Returns true for an aborted
+ * search.
+ */
 async function mayBeUsed(
   database: Database,
   version: number,
@@ -59,7 +63,7 @@ async function mayBeUsed(
   }
 }
 
-/** The time after which a row has to be, if it needs its key. */
+/** Returns the time after which a row needs its key. */
 function timeOf({ neededWhile }: ContentColumn, now: Date): Date[] {
   if (neededWhile === 'IT_EXISTS') return [];
   return [neededWhile === 'IT_IS_VALID' ? now : new Date(now.getTime() - KNOWN_WITHOUT_END_MS)];

@@ -19,13 +19,13 @@ import {
 import type { SealedColumn } from './sealed-columns.ts';
 
 export interface WorkOptions {
-  /** Pause between two batches, for the load of servers whose traffic is not measured here. */
+  /** The pause between two batches. It also spares servers whose traffic this process cannot measure. */
   readonly pauseMs: number;
   readonly giveWay: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
-/** Takes every rotation as far as possible now. Steps that wait for other servers are tried again next time. */
+/** Advances every rotation as far as possible. The next call retries steps that wait for other servers. */
 export async function drainRotation(deps: KeyDeps, options: WorkOptions): Promise<void> {
   for (const rotation of await readRotations(deps.database)) {
     if (rotation.state === 'DONE' || rotation.is_stopped || options.signal.aborted) continue;
@@ -36,7 +36,7 @@ export async function drainRotation(deps: KeyDeps, options: WorkOptions): Promis
   }
 }
 
-/** A server without the new key cannot work on its rotation. */
+/** Returns whether this server has the new key, without which it cannot work on the rotation. */
 function isHere({ vault }: KeyDeps, { kind, key_version: version }: Rotation): boolean {
   const { masters, lookups, dataKeys, contents } = vault.ring.now();
   return { MASTER: masters, LOOKUP: lookups, DATA: dataKeys, CONTENT: contents }[kind].has(version);
@@ -47,8 +47,8 @@ async function spread(deps: KeyDeps, rotation: Rotation): Promise<void> {
 }
 
 /**
- * Running servers that do not have the rotation's key yet; once the key is active, also those that do not seal or hash
- * under it.
+ * Returns the running servers without the rotation's key. Once the key is active, includes the servers that do not yet
+ * seal or hash with it.
  */
 export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHolder[]> {
   const { kind, key_version: version } = rotation;
@@ -66,7 +66,7 @@ export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHol
 
 async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Promise<void> {
   const { database } = deps;
-  // a newer server version may have more sealed tables than the one that began the rotation
+  // this version may have more sealed tables than the server version that began the rotation
   await addTables(database, rotation, tablesOf(rotation.kind));
   const isClosed = rotation.kind === 'LOOKUP' || (await closeOldKeys(database, rotation));
   let isPassed = true;
@@ -78,22 +78,22 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
   if (!(await rowsLeft(database, rotation))) return await retireOldKeys(deps, rotation);
   await database.transaction(async (tx) => {
     const locked = await lockRotation(tx, rotation);
-    // if two servers see this, only one starts the next pass
+    // if two servers read the same pass, only one starts the next
     const isOurs = locked !== undefined && locked.passes === rotation.passes;
     if (isOurs) await startNextPass(tx, rotation);
     return { commit: isOurs, result: undefined };
   });
 }
 
-/** Marks that find rows which are never deleted; all others are compared under the key that made them. */
+/** Re-indexes the hashes of rows that are never deleted. All other rows are compared under the key that hashed them. */
 function reindex({ database, vault }: KeyDeps): Promise<void> {
   return database.transaction(async (tx) => ({ commit: true, result: await reindexReceiverKeys(tx, vault) }));
 }
 
 /**
- * True when no more rows can be written under an older key. For a data or content key: every running server uses the new
- * one, and all transactions from before have ended. For a lookup key: at once when the new key is active, because
- * storing a number holds the lock under which the change was made.
+ * Returns true when no server can write rows under an older key any more.
+ * - For a data or content key: every running server uses the new key, and all earlier transactions have ended.
+ * - For a lookup key: as soon as the new key is active, because storing a number holds the lock of the activation.
  */
 async function closeOldKeys(database: Database, rotation: Rotation): Promise<boolean> {
   const areAllThere = (await holdersWithout(database, rotation)).length === 0;
@@ -103,7 +103,7 @@ async function closeOldKeys(database: Database, rotation: Rotation): Promise<boo
   return false;
 }
 
-/** Returns true when the pass is complete; false if another server works on the table or the work must stop. */
+/** Returns true when the pass is complete, or false if another server works on the table or the work must stop. */
 async function pass(
   deps: KeyDeps,
   rotation: Rotation,
@@ -121,8 +121,8 @@ async function pass(
 }
 
 /**
- * On a connection without a statement timeout: counting the largest table may take longer than a server's own timeout
- * allows.
+ * Returns whether rows are left. Uses a connection without a statement timeout, because counting the largest table may
+ * take longer than a server's own timeout allows.
  */
 async function rowsLeft(database: Database, rotation: Rotation): Promise<boolean> {
   const client = await database.connect({ unlimited: true });

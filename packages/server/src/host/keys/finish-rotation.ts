@@ -1,7 +1,7 @@
 import { type RootKeyKind, readKeyFile, readKeys, removeRootKeys } from '../../platform/vault/index.ts';
 import { auditKeys, type KeyDeps } from './begin-rotation.ts';
 
-/** Removes the keys that the database has retired from the key file. Returns the removed versions. */
+/** Removes from the key file the keys that the database has retired. Returns the removed versions. */
 export async function removeRetiredKeys({ database, vault, by }: KeyDeps): Promise<Record<RootKeyKind, number[]>> {
   const { path } = vault.ring.source();
   if (path === undefined) throw new Error('these keys were not read from a file, so none can be removed');

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 
-/** A running server, and the keys that it reports to have. */
+/** A running server and the keys that it reports. */
 export interface KeyHolder {
   readonly holder_id: string;
   readonly name: string;
@@ -42,7 +42,7 @@ export async function reportHolder(tx: Tx, holder: Omit<KeyHolder, 'seen_at'>): 
 
 const deleteHolder = statement('keys.delete-holder', 'delete from key_holders where holder_id = $1');
 
-/** A stopping server removes itself; a killed one is removed after a while. */
+/** Removes a server that stops. A killed server is removed later. */
 export async function forgetHolder(tx: Tx, holderId: string): Promise<void> {
   await tx.query(deleteHolder, [holderId]);
 }
@@ -64,7 +64,7 @@ const selectLive = statement(
      from key_holders where seen_at > clock_timestamp() - interval '20 seconds' order by name, holder_id`,
 );
 
-/** The running servers, as far as the database knows. */
+/** Returns the running servers that the database knows. */
 export function readLiveHolders(tx: Tx): Promise<KeyHolder[]> {
   return tx.query(selectLive, []);
 }

@@ -13,15 +13,15 @@ import { reopenDataRotation } from './rotation-store.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const WORK_EVERY_MS = 2_000;
-/** At most forty batches a second: traffic hardly notices, and a million rows take about ten minutes. */
+/** The pause limits batches to forty a second: traffic hardly notices, and a million rows take about ten minutes. */
 const PAUSE_MS = 25;
-/** Nobody waits for a key to be destroyed, and finding out that no row needs it reads whole tables. */
+/** The interval is long because the destruction of a key is not urgent, and the search for its rows reads whole tables. */
 const DESTROY_EVERY_MS = 86_400_000;
 
 export interface KeyRefresh {
   /** Reads the key file and the keys of the database, and reports which of them this server has. */
   refresh(): Promise<void>;
-  /** Continues the running rotations as far as possible now. */
+  /** Continues the running rotations as far as possible. */
   continueRotations(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface KeyRefreshDeps {
   readonly giveWay: BackgroundThrottle;
 }
 
-/** Keeps a server's keys up to date, and does its part of every rotation. Has looked once when it resolves. */
+/** Refreshes a server's keys periodically and works on every rotation. Resolves after the first refresh. */
 export async function startKeyRefresh({
   database,
   vault,
@@ -68,7 +68,7 @@ export async function startKeyRefresh({
     await drainRotation({ database, vault, by }, { pauseMs: PAUSE_MS, giveWay, signal: stopping.signal });
     const now = clock.now().getTime();
     if (now - searchedAt < DESTROY_EVERY_MS) return;
-    // noted before: a search that fails is not repeated at once, as it reads whole tables
+    // set before the search, so that a failed search, which reads whole tables, is not repeated immediately
     searchedAt = now;
     for (const version of await destroyUnusedContentKeys({ database, vault, by }, stopping.signal)) {
       logger.info({ version }, 'a content key that no row needs was destroyed');
@@ -89,7 +89,7 @@ export async function startKeyRefresh({
   };
 }
 
-/** This server sealed under a key that was retired without it: it was suspended, or could not reach the database. */
+/** Returns whether this server sealed under a retired key: it was suspended or could not reach the database. */
 function isRetired({ rows }: KeySnapshot, sealing: number): boolean {
   return rows.some((row) => row.kind === 'DATA' && row.key_version === sealing && row.state === 'RETIRED');
 }

@@ -19,7 +19,7 @@ import {
 import { auditKeys, type KeyDeps, keyName } from './begin-rotation.ts';
 import { lockRotation, type Rotation, setRotationState } from './rotation-store.ts';
 
-/** Excludes concurrent writes that depend on the active key during a transition. */
+/** Locks out concurrent writes that depend on the active key during a transition. */
 function underLock(
   { database, vault, by }: KeyDeps,
   rotation: Rotation,
@@ -46,13 +46,13 @@ function underLock(
     });
 }
 
-/** State by version. */
+/** Returns the state of each version. */
 function statesOf(rows: readonly KeyRow[], kind: Rotation['kind']): Record<string, string> {
   const own = rows.filter((row) => row.kind === kind);
   return Object.fromEntries(own.map((row) => [String(row.key_version), row.state]));
 }
 
-/** From now on the new key seals, or hashes stored numbers; the old one only opens, or is searched. */
+/** Activates the new key, which then seals or hashes values. The old key only opens or finds stored values. */
 export function activateKey(deps: KeyDeps, rotation: Rotation): Promise<void> {
   const { kind, key_version: version } = rotation;
   return underLock(deps, rotation, async (tx, rows) => {
@@ -71,8 +71,8 @@ export function activateKey(deps: KeyDeps, rotation: Rotation): Promise<void> {
 }
 
 /**
- * No row uses the older keys any more. Older content keys are still used, by all rows that they made: they stay until
- * nobody can repeat what made those.
+ * Retires the older keys, which no row uses any more. Older content keys stay until no request that they hashed can be
+ * repeated, because their rows still need them.
  */
 export function retireOldKeys(deps: KeyDeps, rotation: Rotation): Promise<void> {
   const { kind } = rotation;
@@ -93,7 +93,7 @@ async function setState(
   else await setRootKeyState(tx, kind, version, state);
 }
 
-/** Rewraps and reseals everything under the new master key in the transaction that activates it. These are few rows. */
+/** Rewraps and reseals everything under the new master key, in the transaction that activates it. There are few rows. */
 async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonly KeyRow[]): Promise<void> {
   const { masters } = vault.ring.now();
   const master = masterKey(masters, version);
@@ -124,7 +124,7 @@ async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey
   }
 }
 
-/** Undefined if our master key did not make the value: such a value is not ours, and must not become valid. */
+/** Returns undefined if this master key did not make the value. Such a value is foreign and must not become valid. */
 function tryOpen(master: SealingKey | undefined, sealed: Buffer, context: string): Buffer | undefined {
   try {
     return master?.open(sealed, context);

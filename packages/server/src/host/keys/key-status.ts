@@ -12,18 +12,18 @@ export interface KeyStatus {
     readonly version: number;
     readonly state: KeyState;
     readonly createdAt: Date;
-    /** Rows made with this key, by table; empty for keys whose rows are not counted. */
+    /** The number of rows under this key, by table. Empty for keys whose rows are not counted. */
     readonly rows: readonly { readonly table: string; readonly rows: bigint }[];
   }[];
   readonly rotations: readonly (Rotation & {
-    /** Names of the servers that it waits for. */
+    /** The names of the servers for which the rotation waits. */
     readonly waitsFor: readonly string[];
     readonly tables: readonly { readonly table: string; readonly isPassed: boolean; readonly rowsDone: bigint }[];
   })[];
   readonly servers: readonly KeyHolder[];
 }
 
-/** The state of all keys, without key material. Counts all rows of each key. */
+/** Returns the state of all keys, without key material. Counts the rows of each key. */
 export async function readKeyStatus(tx: Tx): Promise<KeyStatus> {
   const keys = await readKeys(tx);
   const counted = await countAll(tx);

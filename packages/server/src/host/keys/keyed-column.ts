@@ -1,12 +1,12 @@
 /**
- * A column whose values depend on a key, next to the column with the key's version. Rows are visited in the order of
- * the primary key.
+ * A column whose values depend on a key, next to the column with the key's version. Rows are read in the order of the
+ * primary key.
  */
 export interface KeyedColumn {
   readonly table: string;
-  /** The primary key, beginning with the owner: names with their types. */
+  /** The primary key, which starts with the owner: names with their types. */
   readonly key: readonly (readonly [name: string, type: KeyType])[];
-  /** Further columns that are needed to compute the value again. */
+  /** Further columns from which the value is computed. */
   readonly alsoRead: readonly string[];
   readonly column: string;
   readonly version: string;
@@ -16,14 +16,14 @@ export interface KeyedColumn {
 const FIRST = { text: '', bigint: '-9223372036854775808', timestamptz: '-infinity', bytea: '\\x' } as const;
 type KeyType = keyof typeof FIRST;
 
-/** The position where a pass starts. */
+/** Returns the position where a pass starts. */
 export function beforeFirst({ key }: KeyedColumn): string[] {
   return key.map(([, type]) => FIRST[type]);
 }
 
 /**
- * Selects the next rows after a position, of any version, so that every batch costs the same. $1... is the position,
- * then the newest version and the number of rows. The value is returned only for rows of another version.
+ * Selects the next rows after a position, regardless of their version, so that every batch costs the same. $1... is the
+ * position, then the newest version and the number of rows. Returns the value only for rows of another version.
  */
 export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
@@ -37,10 +37,10 @@ export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn
 }
 
 /**
- * Writes new values where the old ones are unchanged. Locked rows are left for the next pass: this never waits, so it
- * cannot deadlock. All rows are of one owner, which is said once more: on Citus one node has them. No `with`: Citus
- * loses columns of one that locks rows of a table which every node has. $1... are the keys, then old values, new values, the
- * new version.
+ * Writes new values where the old ones are unchanged. Leaves locked rows for the next pass: the statement never waits,
+ * so it cannot deadlock. All rows belong to one owner, and the statement repeats the owner so that Citus reads a single
+ * node. The statement has no `with`: Citus loses columns of a `with` query that locks rows of a reference table. $1...
+ * are the keys, then old values, new values, and the new version.
  */
 export function updateText({ table, key, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
@@ -62,7 +62,7 @@ export function countText({ table, column, version }: KeyedColumn): string {
            where ${column} is not null group by ${version} order by ${version}`;
 }
 
-/** Qualified by the table, because the statement also has text columns of the same names. */
+/** Qualifies columns by the table, because the statement has text columns with the same names. */
 function t(names: readonly string[]): string {
   return names.map((name) => `t.${name}`).join(', ');
 }

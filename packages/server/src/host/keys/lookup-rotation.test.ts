@@ -27,7 +27,7 @@ describe('rotation of the lookup key', () => {
   let keyFile: string;
   /** The second server's copy of the key file. */
   let copy: string;
-  /** The key file as it was before all rotations. */
+  /** The key file before all rotations. */
   let oldFile: string;
   let deps: KeyDeps;
   let card: IssuedCard;
@@ -136,8 +136,8 @@ describe('rotation of the lookup key', () => {
     await isFound(fresh);
     expect(await secondAuthorizes(ecommerceMessage(fresh))).toBe('00');
 
-    // twenty requests at once for one number, through servers and through a vault that does not know yet that the new
-    // key is active
+    // twenty concurrent requests for one number, through servers and through a vault that does not know yet that the
+    // new key is active
     const number = luhnNumber('400000');
     const creations = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -191,7 +191,7 @@ describe('rotation of the lookup key', () => {
     const account = await issueAccount(server);
     await rotate();
     const fresh = await addCard(server, account);
-    // only its file was read again: it has not read from the database which key is active
+    // the vault has read only its file, not which key is active in the database
     const reopened = { ...asleep, vault: await openVault(server.db.database, await readKeyFile(keyFile)) };
     expect(asleep.vault.ring.now().lookupsInForce).toEqual([1]);
     await expect(lookFor(asleep, card)).rejects.toThrow(KeyMissing);

@@ -18,8 +18,8 @@ export function tablesOf(kind: RotationKind): string[] {
 }
 
 /**
- * Reseals or rehashes the next rows of a table under the rotation's key, in its own transaction. 'BUSY': another server
- * works on this table, or the rotation was stopped.
+ * Reseals or rehashes the next rows of a table under the rotation's key, in a transaction. Returns 'BUSY' if another
+ * server works on this table or the rotation was stopped.
  */
 export function rewriteBatch(
   { database, vault }: { database: Database; vault: Vault },
@@ -72,7 +72,7 @@ async function write(
   return count;
 }
 
-/** The bank or acquirer, with which every key begins. */
+/** Returns the bank or acquirer of a row, which is the first column of every key. */
 function ownerOf({ key }: SealedColumn): (row: SliceRow) => string | undefined {
   return (row) => row[key[0]?.[0] ?? ''];
 }

@@ -5,7 +5,7 @@ export type RotationKind = (typeof ROTATION_KINDS)[number];
 
 export interface Rotation {
   readonly kind: RotationKind;
-  /** Version of the new key. */
+  /** The version of the new key. */
   readonly key_version: number;
   readonly state: 'SPREADING' | 'RUNNING' | 'DONE';
   readonly is_stopped: boolean;
@@ -31,7 +31,7 @@ const lockRotationRow = statement(
   `select ${COLUMNS} from key_rotations where kind = $1 and key_version = $2 and state = $3 and not is_stopped for update`,
 );
 
-/** Undefined when it has changed its state or was stopped. */
+/** Locks a rotation. Returns undefined if it has changed its state or was stopped. */
 export async function lockRotation(tx: Tx, rotation: Rotation): Promise<Rotation | undefined> {
   const { kind, key_version: version, state } = rotation;
   const rows = await tx.query<Rotation>(lockRotationRow, [kind, version, state]);
@@ -53,7 +53,7 @@ const insertTables = statement(
    on conflict do nothing`,
 );
 
-/** Adds these tables to the rotation; tables that are part of it already keep their position. */
+/** Adds these tables to the rotation. Tables that are already part of it keep their position. */
 export async function addTables(
   tx: Tx,
   { kind, key_version: version }: Pick<Rotation, 'kind' | 'key_version'>,
@@ -77,7 +77,7 @@ const updateStopped = statement(
   `update key_rotations set is_stopped = $1 where state <> 'DONE' and is_stopped <> $1 returning kind, key_version`,
 );
 
-/** Stops or resumes all unfinished rotations, and returns them. */
+/** Stops or resumes all unfinished rotations and returns them. */
 export function setStopped(tx: Tx, isStopped: boolean): Promise<Pick<Rotation, 'kind' | 'key_version'>[]> {
   return tx.query(updateStopped, [isStopped]);
 }
@@ -88,7 +88,7 @@ const updateFence = statement(
     where kind = $1 and key_version = $2 and fence is null`,
 );
 
-/** After this, only transactions that are running already can still write under an older key. */
+/** Sets the fence. From then on, only transactions that are already running can write under an older key. */
 export async function setFence(tx: Tx, { kind, key_version: version }: Rotation): Promise<void> {
   await tx.query(updateFence, [kind, version]);
 }
@@ -98,13 +98,13 @@ const deleteFence = statement(
   'update key_rotations set fence = null, fenced_at = null where kind = $1 and key_version = $2',
 );
 
-/** A server appeared that still seals under an older key. */
+/** Removes the fence after a server appears that still seals under an older key. */
 export async function clearFence(tx: Tx, { kind, key_version: version }: Rotation): Promise<void> {
   await tx.query(deleteFence, [kind, version]);
 }
 
-// a value may be sealed already, but its transaction may not have an id yet: such transactions get extra time. A fence
-// in the future comes from another PostgreSQL server whose backup was restored here: its transactions are gone
+// a transaction may have sealed a value but have no id yet, so such transactions get extra time. A fence in the future
+// comes from a backup of another PostgreSQL server, whose transactions have ended
 const selectFenceHolds = statement(
   'keys.select-fence',
   `select (fence <= pg_snapshot_xmin(pg_current_snapshot()) or fence > pg_snapshot_xmax(pg_current_snapshot()))
@@ -112,7 +112,7 @@ const selectFenceHolds = statement(
      from key_rotations where kind = $1 and key_version = $2`,
 );
 
-/** Whether every transaction from before the fence has ended. */
+/** Returns whether every transaction from before the fence has ended. */
 export async function fenceHolds(tx: Tx, { kind, key_version: version }: Rotation): Promise<boolean> {
   const [row] = await tx.query<{ holds: boolean | null }>(selectFenceHolds, [kind, version]);
   return row?.holds === true;
@@ -136,7 +136,7 @@ export function readTableProgress(tx: Tx): Promise<TableProgress[]> {
   return tx.query(selectTables, []);
 }
 
-// locks the rotation's row too: stopping it waits for the running batch, and no other batch can begin
+// also locks the row of the rotation: stopping it waits for the running batch, and no other batch can start
 const lockTableRow = statement(
   'keys.lock-rotation-table',
   `select t.kind, t.key_version, t.table_name, t.reached, t.is_passed, t.rows_done
@@ -145,7 +145,7 @@ const lockTableRow = statement(
       for update of t skip locked for share of r skip locked`,
 );
 
-/** Locks a table of a rotation until the transaction ends; undefined if another server holds the lock. */
+/** Locks a table of a rotation until the transaction ends. Returns undefined if another server holds the lock. */
 export async function lockTable(
   tx: Tx,
   { kind, key_version: version }: Rotation,
@@ -193,7 +193,7 @@ const reopenRotation = statement(
    returning key_version`,
 );
 
-/** A server that did not know the newest data key wrote under an older one, so the rotation runs again. */
+/** Reopens the rotation after a server without the newest data key wrote under an older one. */
 export async function reopenDataRotation(tx: Tx): Promise<void> {
   for (const { key_version: version } of await tx.query<{ key_version: number }>(reopenRotation, [])) {
     await tx.query(restartTables, ['DATA', version]);

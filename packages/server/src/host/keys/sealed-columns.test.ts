@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../testing/database/test-dat
 import { CONTENT_COLUMNS } from './content-columns.ts';
 import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
 
-/** Key versions that no rotation rewrites, each with the reason. */
+/** The key versions that no rotation rewrites, each with the reason. */
 const NOT_REWRITTEN: Record<string, string> = {
   'audit_anchors.key_version': 'a keyed hash, verified under the key that made it',
   'audit_seals.key_version': 'a keyed hash, verified under the key that made it',
@@ -13,12 +13,12 @@ const NOT_REWRITTEN: Record<string, string> = {
   'root_keys.key_version': 'the keys themselves',
   'service_keys.key_version': 'the keys themselves',
 };
-/** Sealed by the master key itself. */
+/** The column that the master key seals. */
 const BY_MASTER = ['signing_keys.sealed_private_key'];
 
 const HASHES_OF_OTHER_NAMES = ['tokens.activated_with'];
 
-/** The audit log's own and that of 256 random bits, without a key, and the hash of a lookup key. */
+/** Hashes without a key (of the audit log and of 256 random bits), and the hash of a lookup key. */
 const HASHES_OF_OTHER_KEYS = [
   'audit_anchors.chain_hash',
   'audit_chain.chain_hash',

@@ -13,10 +13,10 @@ import { type Statement, statement } from '../../platform/storage/index.ts';
 import { numberContext, textContext } from '../../platform/vault/index.ts';
 import { countText, type KeyedColumn, sliceText, updateText } from './keyed-column.ts';
 
-/** A row as strings: its key, and the other requested columns. */
+/** A row as strings: its key and the other requested columns. */
 export type RowTexts = Readonly<Record<string, string>>;
 
-/** The strings of a row that the column's own slice reads. */
+/** The strings of a row that the column reads. */
 type TextsOf<Column extends KeyedColumn> = Readonly<
   Record<Column['key'][number][0] | Column['alsoRead'][number], string>
 >;
@@ -25,11 +25,11 @@ export interface SealedColumn extends KeyedColumn {
   readonly slice: Statement;
   readonly write: Statement;
   readonly count: Statement;
-  /** The context that the sealed value is bound to. */
+  /** Returns the context to which the sealed value is bound. */
   context(row: RowTexts): string;
 }
 
-/** The column name of the data key version in most tables. */
+/** The usual name of the column with the version of the data key. */
 const version = 'key_version';
 
 const cardNumbers = {
@@ -174,7 +174,7 @@ const acquirers = {
   version,
 } as const satisfies KeyedColumn;
 
-/** A sealed column with the context of its values, computed from the strings that its own slice reads. */
+/** Returns a sealed column with the context of its values, which is computed from the strings that it reads. */
 function bound<const Column extends KeyedColumn>(column: Column, context: (row: TextsOf<Column>) => string) {
   return {
     ...column,
@@ -194,8 +194,8 @@ function isOf<Column extends KeyedColumn>({ key, alsoRead }: Column, row: RowTex
 const bytesOf = (text: string) => Buffer.from(text.slice(2), 'hex');
 
 /**
- * Every column that a data key seals. A rotation covers exactly these, so a sealed column missing here would stay under
- * the old key. A test compares the list with the database.
+ * Every column that a data key seals. A rotation covers exactly these columns, so a missing one would stay under the
+ * old key. A test compares the list with the database.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
@@ -285,7 +285,7 @@ const lookupHashes = {
   version: 'lookup_version',
 } as const satisfies KeyedColumn;
 
-/** The only column made with a lookup key. Its context is that of the sealed number, from which it is computed. */
+/** The only column that depends on a lookup key. Its context is that of the sealed number from which it is computed. */
 export const LOOKUP_COLUMN: SealedColumn = {
   ...bound(lookupHashes, (row) => numberContext(row.bank_id, row.card_id)),
   slice: statement('keys.slice-lookup-hashes', sliceText(lookupHashes)),

@@ -1,7 +1,7 @@
 import { auditKeys, type KeyDeps, keyName } from './begin-rotation.ts';
 import { setStopped } from './rotation-store.ts';
 
-/** Stops or resumes every unfinished rotation; running batches are finished. Returns the rotations. */
+/** Stops or resumes every unfinished rotation and returns them. Running batches finish. */
 export function stopRotations(
   { database, by }: Pick<KeyDeps, 'database' | 'by'>,
   isStopped: boolean,

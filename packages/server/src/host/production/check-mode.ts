@@ -7,8 +7,8 @@ import { refuseLeftovers } from './refuse-leftovers.ts';
 import { readLeftovers } from './sandbox-leftovers.ts';
 
 /**
- * Throws if the database was set up for the other mode. A forgotten DATABASE_URL or CARDWRIGHT_MODE must not put public
- * credentials beside real cards, nor write files with real cards unencrypted.
+ * Throws if the database belongs to the other mode. A wrong DATABASE_URL or CARDWRIGHT_MODE must neither enable public
+ * credentials next to real cards nor write files with real cards unencrypted.
  */
 export async function checkMode(database: Database, settings: Settings): Promise<void> {
   if (settings.CARDWRIGHT_MODE === 'production') {
@@ -22,7 +22,7 @@ export async function checkMode(database: Database, settings: Settings): Promise
   }
 }
 
-/** Whether there are banks or acquirers, none of them made by a sandbox. */
+/** Returns whether the database has banks or acquirers and none of them belongs to a sandbox. */
 export async function isSetUpForProduction(tx: Tx): Promise<boolean> {
   const acquirers = await readAcquirerModes(tx);
   return (acquirers.others > 0 && acquirers.sandbox.length === 0) || (await isForProductionOnly(tx));

@@ -37,14 +37,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a real production server on the database, with some settings replaced; returns its output when it ends. */
+/** Starts a real production server on the database with some settings replaced. Returns its output when it ends. */
 async function refused(environment: Record<string, string | undefined> = {}): Promise<string[]> {
   const settings = {
     CARDWRIGHT_MODE: 'production',
     CARDWRIGHT_DATA_DIR: folder,
     CARDWRIGHT_KEY_FILE: keyFile,
     DATABASE_URL: db.url,
-    // the tests' database may be reached over the machine's own TCP
+    // the database of the tests may be on local TCP
     CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
     ...environment,
   };
@@ -85,7 +85,7 @@ describe('production does not start with settings of a sandbox', () => {
       ]);
     }
     const moved = join(folder, 'moved.json');
-    // a rotation of the sandbox leaves no key of the first start, and is still the sandbox's
+    // a rotation replaces the sandbox's first keys, but the key file stays the sandbox's
     await addRootKey(moved, 'master', 2);
     await addRootKey(moved, 'lookup', 2);
     await removeRootKeys(moved, { master: [1], lookup: [1] });
@@ -238,7 +238,7 @@ describe('production does not start on what a sandbox left in the database', () 
       }) satisfies Configuration['oauth_clients'][number];
     const clients = [client('demo-bank', 'demo-bank-secret'), client('tester', 'a secret of some length')];
     const configuration = { banks: [], oauth_clients: clients };
-    // not marked as a sandbox's, but with the secret that everybody knows
+    // this client is not marked as a sandbox's, but has the published secret
     await applyConfiguration(db.database, configuration, { sandbox: false });
     await db.sql("update oauth_clients set sandbox = client_id = 'tester'");
     expect(await refused()).toEqual([
@@ -308,7 +308,7 @@ describe('production does not start on what a sandbox left in the database', () 
     await db.sql('delete from receiver_keys');
   });
 
-  /** Starts, and serves nothing of the sandbox. */
+  /** Checks that production starts and serves no sandbox path. */
   async function starts(): Promise<void> {
     const data = await mkdtemp(join(folder, 'data-'));
     const servers: ServerProcess[] = [];

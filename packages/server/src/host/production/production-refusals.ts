@@ -1,6 +1,6 @@
-/** Why production does not start, and what to do about it. */
+/** A reason why production does not start, with its remedy. */
 export interface ProductionRefusal {
-  /** What it is about, in a word or two. */
+  /** The subject in one or two words. */
   readonly name: string;
   readonly reason: string;
   readonly remedy: string;
@@ -15,14 +15,14 @@ export function refusalText({ reason, remedy }: ProductionRefusal): string {
   return `${reason}: ${remedy}`;
 }
 
-/** The refusal, where there is a reason for it. */
+/** Returns the refusal if the condition is true. */
 export function refuseWhen(isSo: boolean, refusal: ProductionRefusal): ProductionRefusal[] {
   return isSo ? [refusal] : [];
 }
 
 const MOST_LISTED = 5;
 
-/** The first of the names, and how many more there are. */
+/** Returns the first names and the number of further ones. */
 export function listNames(names: readonly string[]): string {
   const more = names.length - MOST_LISTED;
   return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');

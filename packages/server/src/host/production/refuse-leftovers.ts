@@ -1,19 +1,19 @@
 import { listNames, type ProductionRefusal, refuseWhen } from './production-refusals.ts';
 
-/** What a sandbox may have left in the database. */
+/** The sandbox data that a database may contain. */
 export interface SandboxLeftovers {
   /** Callers that can still sign in with published credentials. */
   readonly clients: readonly string[];
   readonly banks: readonly string[];
   readonly acquirers: readonly string[];
-  /** Endpoints that production must not send to. */
+  /** Endpoints to which production must not send. */
   readonly endpoints: readonly { readonly bankId: string; readonly endpointId: string; readonly because: string }[];
   readonly clockAheadMs: number;
-  /** Banks that accept notifications signed with a key that a sandbox made for itself. */
+  /** Banks that accept notifications signed with a key that a sandbox created. */
   readonly receivers: readonly string[];
 }
 
-/** Everything in a database that keeps production from starting (docs/operate/production.md). */
+/** Returns everything in a database that prevents a production start (docs/operate/production.md). */
 export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
   const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);

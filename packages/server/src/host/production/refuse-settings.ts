@@ -2,32 +2,32 @@ import { hostOf } from '../../platform/outbox/index.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
 import { listNames, type ProductionRefusal, refuseWhen } from './production-refusals.ts';
 
-/** The inputs that are checked before the database is opened. */
+/** The inputs that the server checks before it opens the database. */
 export interface ProductionSettings {
   readonly keyFile: string | undefined;
-  /** Whether a sandbox made one of its keys. */
+  /** Whether a sandbox created one of the keys. */
   readonly isSandboxKeyFile: boolean;
-  /** What is wrong with its keys. */
+  /** The problem with the keys, if any. */
   readonly keyProblem: string | undefined;
   readonly publicUrl: string | undefined;
-  /** CARDWRIGHT_PUBLIC_URL, where it is not https. */
+  /** CARDWRIGHT_PUBLIC_URL, if it is not https. */
   readonly openPublicUrl: string | undefined;
-  /** The settings of the database that lead over a network without verified TLS. */
+  /** The database settings whose route is a network without verified TLS. */
   readonly openDatabases: readonly string[];
-  /** NODE_TLS_REJECT_UNAUTHORIZED: a setting of Node that trusts every certificate. */
+  /** NODE_TLS_REJECT_UNAUTHORIZED: a Node.js setting that can trust every certificate. */
   readonly tlsRejectUnauthorized: string | undefined;
-  /** Outside issuers whose keys do not come over https. */
+  /** Outside issuers whose keys are not fetched over https. */
   readonly openIssuers: readonly string[];
-  /** Where the anchors of the audit log go. */
+  /** The URLs of the endpoints that store anchors of the audit log. */
   readonly anchorUrls: readonly string[];
   readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers' | 'people'> | undefined;
   /** The published secrets of the sandbox. */
   readonly publishedSecrets: readonly string[];
-  /** Why production must not send to a URL; undefined where it may. */
+  /** Returns why production must not send to a URL, or undefined if it may. */
   readonly urlProblem: (url: string) => string | undefined;
 }
 
-/** Every setting that keeps production from starting (docs/operate/production.md). */
+/** Returns every setting that prevents a production start (docs/operate/production.md). */
 export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
   const { tlsRejectUnauthorized, openIssuers, openPublicUrl, openDatabases } = settings;
   const { configuration, publishedSecrets, urlProblem } = settings;

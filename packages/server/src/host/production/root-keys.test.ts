@@ -37,7 +37,7 @@ it.each([
   const { code, output } = await runServer({
     CARDWRIGHT_KEY_FILE: path,
     CARDWRIGHT_DATA_DIR: folder,
-    // no database listens there: the keys are checked first
+    // no database listens there, because the server checks the keys first
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
   });
   expect([code, output]).toEqual([1, `Cardwright could not start: CARDWRIGHT_KEY_FILE: ${text(path)}\n`]);

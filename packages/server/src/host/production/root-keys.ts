@@ -6,8 +6,8 @@ import { refuseSettings } from './refuse-settings.ts';
 import { readProductionSettings } from './sandbox-leftovers.ts';
 
 /**
- * The keys of CARDWRIGHT_KEY_FILE; without one, the sandbox makes its own. Production without one is refused before
- * this is called.
+ * Returns the keys of CARDWRIGHT_KEY_FILE. Without that setting, the sandbox creates its own keys. The server refuses
+ * production without a key file before it calls this function.
  */
 export async function rootKeys(settings: Settings): Promise<RootKeys> {
   if (settings.CARDWRIGHT_MODE === 'production') {

@@ -14,13 +14,13 @@ import type { ProductionSettings } from './refuse-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Collects the inputs of the settings check. A configuration that cannot be read is reported where it is applied. */
+/** Collects the inputs of the settings check. Applying the configuration reports a file that cannot be read. */
 export async function readProductionSettings(
   settings: Settings,
   environment: Environment,
 ): Promise<ProductionSettings> {
   const { CARDWRIGHT_KEY_FILE: keyFile, CARDWRIGHT_PUBLIC_URL: publicUrl } = settings;
-  // a file that cannot be read is reported where it is opened
+  // opening the file reports a file that cannot be read
   const keys = keyFile === undefined ? undefined : await judgeKeyFile(keyFile).catch(() => undefined);
   return {
     keyFile,
@@ -56,7 +56,7 @@ function openDatabasesOf(settings: Settings): string[] {
   });
 }
 
-/** Collects what a sandbox left in the database. */
+/** Collects the sandbox data in the database. */
 export async function readLeftovers(tx: Tx): Promise<SandboxLeftovers> {
   const endpoints = (await findAllEndpoints(tx)).filter(({ state }) => state !== 'DISABLED');
   return {

@@ -1,9 +1,9 @@
 import { EOL } from 'node:os';
 import type { Method } from '@cardwright/contract';
 
-/** A caller that prints every request with its answer. It uses the gateway through its URL only. */
+/** A caller that prints every request with its answer. It uses the gateway only through its URL. */
 export interface DemoCaller {
-  /** Prints the next number, a heading and a sentence. */
+  /** Prints the next step number, a heading and a sentence. */
   step(heading: string, sentence: string): void;
   send(request: DemoRequest): Promise<DemoAnswer>;
   print(text: string): void;
@@ -26,11 +26,11 @@ export interface DemoAnswer {
   readonly headers: Headers;
 }
 
-/** The demo cannot go on; the message says why and what to do. */
+/** Ends the demo. The message states the reason and the remedy. */
 export class DemoEnd extends Error {}
 
 const WIDTH = 110;
-/** Headers of an answer that are worth showing. */
+/** The response headers that the demo prints. */
 const SHOWN_HEADERS = ['idempotent-replayed', 'contract-warnings', 'contract-errors'];
 
 export function createDemoCaller(url: string, print: (text: string) => void): DemoCaller {
@@ -95,14 +95,14 @@ function emphasis(text: string): string {
   return process.stdout.isTTY ? `\u001b[1m${text}\u001b[22m` : text;
 }
 
-/** A text for the screen: card numbers masked, tokens cut short. */
+/** Returns a text for the screen, with masked card numbers and shortened tokens. */
 function shown(value: unknown): string {
   if (value instanceof URLSearchParams) return value.toString();
   const text = typeof value === 'string' ? value : compact(value);
   return text.replace(/(?<!\d)(\d{6})\d{6}(\d{4})(?!\d)/g, '$1XXXXXX$2').replace(/(eyJ[\w-]{10})[\w.-]+/g, '$1...');
 }
 
-/** JSON for people: a value that fits on a line stays on it, and short members share one. */
+/** Formats JSON for people: a value that fits on a line stays on it, and short members share a line. */
 function compact(value: unknown, depth = 0): string {
   const flat = spaced(value);
   if (typeof value !== 'object' || value === null || flat.length + 2 * depth <= WIDTH) return flat;
@@ -116,7 +116,7 @@ function compact(value: unknown, depth = 0): string {
   return isList ? `[\n${inner}\n]` : `{\n${inner}\n}`;
 }
 
-/** On one line, with a blank after each comma and colon. */
+/** Formats a value on one line, with a space after each comma and colon. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -2,7 +2,7 @@ import { SCOPES } from '@cardwright/contract';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
 
-/** Scopes of acquirers are of no use to a bank. */
+/** A bank cannot use the scopes of acquirers. */
 const BANK_SCOPES = SCOPES.filter((scope) => !scope.startsWith('merchants:'));
 
 export const DEMO_ACQUIRER_ID = 'DEMO';
@@ -10,7 +10,7 @@ export const DEMO_ACQUIRER_ID = 'DEMO';
 /** Published credentials: production refuses them (docs/operate/production.md). */
 export const DEMO_CALLERS = [
   { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
-  // a rule is approved by another than proposed it (docs/interface/rules.md#approve)
+  // a second caller must approve a proposed rule (docs/interface/rules.md#approve)
   {
     client_id: 'demo-checker',
     secret: 'demo-checker-secret',
@@ -42,7 +42,7 @@ function demoAcquirer(clientId: string, scopes: Configuration['oauth_clients'][n
 export const DEMO_BANK_ID = 'DEMO';
 export const DEMO_BANK_CODE = '001';
 
-/** The caller that sets the sandbox up, through the operations of a bank. */
+/** The caller that sets up the sandbox through the operations of a bank. */
 export const SEEDER: Caller = {
   clientId: 'sandbox',
   sender: 0,
@@ -145,7 +145,7 @@ export const DEMO_CONFIGURATION: Configuration = {
       ],
     },
   ],
-  // without catalogues: any value of the stated shape passes (docs/interface/merchant-onboarding.md#catalogues)
+  // without catalogues, the server accepts any value of the right shape (docs/interface/merchant-onboarding.md#catalogues)
   acquirers: [{ acquirer_id: DEMO_ACQUIRER_ID, name: 'Demo Acquirer', restricted_mccs: ['7995', '7801-7802'] }],
   oauth_clients: DEMO_CALLERS,
 };

@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import { authorizeInDemo, DEMO_RUN_BANK, type DemoCard, type DemoRun, demoMessage, envelope } from './demo-run.ts';
 
-/** The second part of the demo: settings and restrictions, and their effect on decisions. */
+/** Runs the second part of the demo: settings and restrictions, and their effect on decisions. */
 export async function controlCard(run: DemoRun, card: DemoCard): Promise<void> {
   await switchOff(run, card);
   await allowOne(run, card);

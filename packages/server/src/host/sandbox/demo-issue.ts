@@ -4,7 +4,7 @@ import { type DemoCard, type DemoRun, envelope } from './demo-run.ts';
 
 const PRODUCT = { product_code: 'DEBIT-CLASSIC', bin_number: '400000', currency: 'AED' };
 
-/** Client, account with 100.00 AED, card. */
+/** Creates a client, an account with 100.00 AED and a card. */
 export async function issueDemoCard(run: DemoRun): Promise<DemoCard> {
   const customerId = `CUST-${run.id}`;
   run.caller.step('Client', 'The bank creates its customer: the first level of the hierarchy.');
@@ -52,7 +52,7 @@ export async function issueDemoCard(run: DemoRun): Promise<DemoCard> {
   return { accountNumber, exid: card.card_identifier_id, number, expiry: card.card_expiry_date };
 }
 
-/** A number of 16 digits under the BIN that ends with its Luhn check digit. */
+/** Returns a number of 16 digits that starts with the BIN and ends with its Luhn check digit. */
 function luhnNumber(bin: string): string {
   const body = `${bin}${String(randomInt(1e9)).padStart(9, '0')}`;
   const sum = [...body].reduce((total, digit, at) => {

@@ -6,8 +6,8 @@ import { authorizeTwice, declineAndExplain, endDemoReservation, toBalanceRespons
 import { authorizeInDemo, type DemoCard, type DemoRun, demoMessage, envelope } from './demo-run.ts';
 
 /**
- * The whole main job against a running sandbox, as a bank and a network would do it. Throws a {@link DemoEnd} for an
- * answer that the demo does not expect.
+ * Runs the whole main job against a running sandbox, as a bank and a network do it. Throws a {@link DemoEnd} for an
+ * unexpected answer.
  */
 export async function runDemo(url: string, print: (text: string) => void): Promise<void> {
   await mustBeSandbox(url);

@@ -5,7 +5,7 @@ const BANK: Tenant = { kind: 'bank', id: DEMO_BANK_ID };
 const ACQUIRER: Tenant = { kind: 'acquirer', id: DEMO_ACQUIRER_ID };
 const OPERATOR: Tenant = { kind: 'operator', id: undefined };
 
-/** One for each role of each house. They sign in without a password: production has none of them. */
+/** One person for each role of each tenant. They sign in without a password. Production has no such people. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { id: 'layla', name: 'Layla Haddad', role: 'agent', house: BANK },
   { id: 'omar', name: 'Omar Farouk', role: 'card-operations', house: BANK },

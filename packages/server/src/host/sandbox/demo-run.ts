@@ -7,10 +7,9 @@ const PREFIX = process.env.CARDWRIGHT_OPERATOR_PREFIX || 'Gw';
 export const DEMO_RUN_BANK = 'DEMO';
 const ACQUIRER = '123456';
 
-/** One run of the demo. */
 export interface DemoRun {
   readonly caller: DemoCaller;
-  /** Different in every run, so that the demo can be repeated. */
+  /** The id differs in every run, so that the demo can be repeated. */
   readonly id: string;
   readonly bankToken: string;
   readonly networkToken: string;
@@ -24,7 +23,7 @@ export interface DemoCard {
   readonly expiry: string;
 }
 
-/** Sends an envelope to its operation's path. Returns the body of the answer. */
+/** Sends an envelope to the path of its operation. Returns the body of the answer. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
 export async function envelope(run: DemoRun, operation: EnvelopeOperation, body: object, expect = 200): Promise<any> {
   run.messages += 1;

@@ -1,14 +1,14 @@
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** What may wait for a reader who is slow. Beyond that nothing is sent to it. */
+/** The most bytes that a stream buffers for a slow reader. When the buffer is full, the stream drops events. */
 const MOST_WAITING_BYTES = 256 * 1024;
-/** A line that says nothing, so that nobody on the way takes the connection for dead. */
+/** The interval between empty lines, which keep proxies from closing an idle connection. */
 const HEARTBEAT_MS = 15_000;
 
-/** An answer that goes on: server-sent events, each one JSON object. */
+/** A response of server-sent events, each with one JSON object. */
 export interface EventStream {
-  /** Whether it was sent: false where the reader does not keep up, or has gone. */
+  /** Returns false if the reader is too slow or has disconnected. */
   send(event: string, data: object): boolean;
   end(): void;
 }
@@ -20,19 +20,19 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // a server that stops would wait for a connection that is kept for another request
+    // a kept-alive connection would delay the stop of the server
     connection: 'close',
     'x-content-type-options': 'nosniff',
   });
   const heartbeat = setInterval(() => {
     if (raw.writableLength === 0) raw.write(':\n\n');
   }, HEARTBEAT_MS);
-  // tells also of a reader who went before this, while its token was looked at
+  // also fires for a reader that disconnected earlier, during authentication
   finished(raw, () => {
     clearInterval(heartbeat);
     onEnd();
   });
-  // a connection that breaks is closed next
+  // `finished` handles a broken connection
   raw.on('error', () => {});
   return {
     send(event, data) {

@@ -1,4 +1,4 @@
-/** An e-commerce message for 25.00 AED with every mandatory field, as examples and measurements send it. */
+/** Returns an e-commerce message for 25.00 AED with every mandatory field, for examples and measurements. */
 export function exampleMessage(
   card: { number: string; expiry: string },
   fields: Record<string, string> = {},

@@ -29,7 +29,7 @@ interface CardOfClientRow extends Omit<FixtureCardRow, 'customer_id'> {
   client_id: bigint;
 }
 
-/** In order of issue. */
+/** Returns the cards in order of issue. */
 export async function readFixtureCards(tx: Tx, vault: Vault): Promise<(FixtureCardRow & { pan: Pan })[]> {
   const pans = ISSUED_CARDS.map(numberOfIssued);
   const found = await vault.findByNumber(

@@ -21,7 +21,7 @@ const fixtures = async () =>
 const history = () =>
   server.db.sql('select code, version, from_status, to_status from insurance_history order by 1, 2');
 
-/** Another start on the same database. */
+/** Starts a second server on the same database. */
 async function startAgain(): Promise<void> {
   const again = await buildServer({
     settings: testSettings(server.dataDir),

@@ -7,7 +7,7 @@ import { type RestImplementation, type RunnerDeps, runRest } from '../../platfor
 import type { Tx } from '../../platform/storage/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
 
-/** A card of the fixtures: its identifiers on the wire and in the database. */
+/** A fixture card with its identifiers in the interface and in the database. */
 export interface FixtureCard {
   exid: string;
   account_id: bigint;
@@ -15,7 +15,7 @@ export interface FixtureCard {
 }
 
 export interface FixtureProgram {
-  /** EXID of the card that holds the program. */
+  /** The EXID of the card that holds the program. */
   exid: string;
   code: string;
   name: string;
@@ -23,7 +23,7 @@ export interface FixtureProgram {
   status_code: string;
 }
 
-/** All three programs, the second one cancelled by the cardholder. Completes an interrupted start. */
+/** The steps enroll the card in all three programs and cancel the second one. A repeat completes an interrupted start. */
 const STEPS: readonly { code: InsuranceCode; body: object }[] = [
   { code: '02', body: { is_active: 'ACTIVE' } },
   { code: '02', body: { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' } },
@@ -37,7 +37,7 @@ export interface InsureDeps extends RunnerDeps {
   readonly operations: { readonly rest: readonly RestImplementation[] };
 }
 
-/** Enrols a card through the operation that a bank calls, unless it is enrolled already. */
+/** Enrolls a card through the operation that a bank calls, unless the card is enrolled already. */
 export async function insureCard(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
   if ((await readInsuranceProducts(deps.database, DEMO_BANK_ID, card)).length === PROGRAMS) return;
   const operation = required(

@@ -17,14 +17,14 @@ export interface FixtureMerchant {
 
 export interface BoardDeps extends InsureDeps {
   readonly database: Database;
-  /** Screens the received merchants; resolves when none is left. */
+  /** Screens the received merchants. Resolves when no merchant is left. */
   readonly screened: () => Promise<void>;
 }
 
 const MERCHANT_ID = 'DEMO-MERCHANT-1';
 const TERMINAL_ID = 'DEMO-TERMINAL-1';
 
-/** A shop with simple pricing. The account is the published sample IBAN of the country. */
+/** A shop with simple pricing. Its account is the published sample IBAN of the country. */
 export const MERCHANT = {
   merchantId: MERCHANT_ID,
   merchantName: 'Demo Bakery',
@@ -64,7 +64,7 @@ export const MERCHANT = {
   ],
 };
 
-/** Boards the merchant through the operations of an acquirer, continuing where an earlier start stopped. */
+/** Boards the merchant through the operations of an acquirer. Continues an interrupted start. */
 export async function seedMerchant(deps: BoardDeps): Promise<void> {
   if ((await readFixtureMerchant(deps.database)) === undefined) await onboard(deps);
   await deps.screened();
@@ -128,7 +128,7 @@ async function run(
   const input = { params: given.params ?? {}, query: {}, headers: {}, body: given.body };
   const asking = { caller: callerOf(clientId), now: deps.clock.now(), requestId: 'sandbox' };
   const result = await runRest(deps, operationOf(deps, operationId), input as never, asking);
-  // servers that start at once do the same: where another one was first, the state has changed already
+  // servers that start together run the same steps: if another server was first, the state has already changed
   if (result.ok || result.error === 'state_forbids') return;
   throw new Error(`the sandbox could not be set up: ${operationId} answered ${result.error}`);
 }

@@ -19,7 +19,7 @@ interface Listed {
 const fixtures = async () =>
   (await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json as unknown as Listed;
 
-/** Another start on the same database. */
+/** Starts a second server on the same database. */
 async function startAgain(): Promise<void> {
   const again = await buildServer({
     settings: testSettings(server.dataDir),

@@ -9,7 +9,7 @@ import { DEMO_BANK_ID } from './demo-configuration.ts';
 import type { FixtureCard, InsureDeps } from './fixture-insurance.ts';
 
 export interface FixtureToken {
-  /** Of its card. */
+  /** The EXID of the token's card. */
   exid: string;
   token_reference: string;
   token_state: string;
@@ -18,12 +18,12 @@ export interface FixtureToken {
   device_type: string;
 }
 
-/** While another server makes it. */
+/** The pause between two reads while another server creates the token. */
 const LOOK_AGAIN_MS = 50;
 
 /**
- * An active token, made through the operations of a bank, once: the Idempotency-Key is for servers that start together, as it
- * is forgotten in time.
+ * Creates one active token through the operations of a bank, unless the card has one. The Idempotency-Key only serves
+ * servers that start together, because it expires.
  */
 export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
   const operation = required(

@@ -7,10 +7,7 @@ import { DEMO_BANK_CODE, DEMO_BANK_ID, SEEDER } from './demo-configuration.ts';
 import type { InsureDeps } from './fixture-insurance.ts';
 import type { BoardDeps } from './fixture-merchant.ts';
 
-/**
- * The fixtures of the sandbox (docs/interface/sandbox.md#fixtures). The numbers are fixed, so that examples can name
- * them.
- */
+/** The fixtures of the sandbox (docs/interface/sandbox.md#fixtures). The numbers are fixed so that examples can use them. */
 export const ISSUED_CUSTOMERS = [
   { id: 'DEMO-CUSTOMER-1', first: 'Layla', last: 'Haddad', cardName: 'LAYLA HADDAD' },
   { id: 'DEMO-CUSTOMER-2', first: 'Omar', last: 'Nasser', cardName: 'OMAR NASSER' },
@@ -32,7 +29,7 @@ export function numberOfIssued(card: (typeof ISSUED_CARDS)[number]): Pan {
   return Pan.generate(card.bin, 16, () => card.body);
 }
 
-/** Creates clients, accounts and cards, by requests as a bank would send them. */
+/** Creates clients, accounts and cards with the requests of a bank. */
 export async function issueCards(deps: SeedDeps): Promise<void> {
   const send = createSender(deps);
   for (const customer of ISSUED_CUSTOMERS) {
@@ -80,7 +77,7 @@ export async function issueCards(deps: SeedDeps): Promise<void> {
   }
 }
 
-/** The message ids are fixed, so an interrupted start is continued by the next one. */
+/** Returns a sender with fixed message ids, so that the next start can continue an interrupted one. */
 function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) => Promise<JsonObject> {
   let sent = 0;
   return async (requestKey, body) => {

@@ -15,14 +15,14 @@ const MOST_LISTENERS = 50;
 const MOST_WAITING = 50;
 
 /**
- * Callers who listen to their own notifications from behind a network that lets nothing in. Each has an address that nobody
- * can guess, which says at which worker it listens; what the outbox delivers there goes to it, and its answer goes back,
- * whichever workers take the two requests.
+ * The callers that listen to their own notifications from a network that accepts no inbound connections. Each listener
+ * has an unguessable address that names its worker. The listener gets the deliveries to this address, and its answers
+ * return to the outbox, even if different workers accept the two requests.
  */
 export class Listeners {
   readonly #channel: StreamChannel;
   readonly #listeners = new Map<string, Listener>();
-  /** What was delivered here for listeners of other workers. */
+  /** The deliveries that this worker forwarded to listeners of other workers. */
   readonly #passedOn = new Map<string, Settle>();
   #isStopping = false;
 
@@ -43,7 +43,7 @@ export class Listeners {
     });
   }
 
-  /** Undefined where too many listen, and while the server stops: it would wait for a stream that nobody ends. */
+  /** Returns undefined if there are too many listeners or if the server stops: an open stream would delay the stop. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): { id: string; stream: EventStream } | undefined {
     if (this.#isStopping || this.#listeners.size >= MOST_LISTENERS) return undefined;
     const id = `${randomUUID()}.${this.#channel.place}`;
@@ -52,7 +52,7 @@ export class Listeners {
     return { id, stream };
   }
 
-  /** Undefined where nobody listens, or listens too slowly, or does not answer in time: the outbox then tries again. */
+  /** Returns undefined if there is no listener, or it is too slow or does not answer in time. The outbox then tries again. */
   deliver(listener: string, delivery: TunnelledDelivery, ms: number): Promise<TunnelledAnswer | undefined> {
     const deliveryId = randomUUID();
     const { place: from } = this.#channel;
@@ -64,7 +64,7 @@ export class Listeners {
     });
   }
 
-  /** Whether somebody waited for it. Only who listens may answer. */
+  /** Returns whether the delivery was waiting for an answer. Only the owner of the listener can answer. */
   async answer(listener: string, owner: string, deliveryId: string, answer: TunnelledAnswer): Promise<boolean> {
     const at = placeOf(listener);
     if (at === this.#channel.place) return this.#answerHere(listener, owner, deliveryId, answer);
@@ -108,7 +108,7 @@ function placeOf(listener: string): number {
   return Number(listener.split('.')[1]);
 }
 
-/** Whoever has the answer finds here to whom it goes; without one in time it is undefined. */
+/** Registers a delivery in `waiting` until it is settled. Resolves to undefined if no answer arrives in time. */
 function answerWithin(
   ms: number,
   waiting: Map<string, Settle>,

@@ -2,11 +2,11 @@ import { OPERATOR_LOG, writeAudit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { type Database, queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
-/** The sandbox's clock: the system clock plus an offset. It never goes back, not even over a restart. */
+/** The sandbox's clock: the system clock plus an offset. It never goes back, even after a restart. */
 export interface MovableClock extends Clock {
-  /** Moves the clock forward and returns its time. The operator's audit log records who moved it. */
+  /** Moves the clock forward and returns its time. The operator's audit log records the caller. */
   advance(ms: number, by: { readonly requestId: string; readonly fromAddress: string }): Promise<Date>;
-  /** Another process has moved it. */
+  /** Reads the offset again after another process has moved the clock. */
   reload(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const addOffset = statement(
 
 const selectOffset = statement('sandbox.select-clock', 'select offset_ms from sandbox_clock');
 
-/** The stored offset of the clock; 0 where no sandbox ever ran. Writes nothing. */
+/** Returns the stored offset of the clock, or 0 if no sandbox has run. Writes nothing. */
 export async function readClockOffset(tx: Tx): Promise<number> {
   return Number((await tx.query<{ offset_ms: bigint }>(selectOffset, []))[0]?.offset_ms ?? 0);
 }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamChannel } from './stream-channel.ts';
 
-/** What is watched is told again and again: a worker may have been started since. */
+/** The interval between announcements. They repeat because another worker may have started in the meantime. */
 const ANNOUNCE_EACH_MS = 2_000;
-/** A worker that has not told it for so long is gone, and its watchers with it. */
+/** The time after its last announcement at which a worker and its watchers count as gone. */
 const EXPIRES_AFTER_MS = 10_000;
-/** A worker that hangs is not waited for any longer. */
+/** The longest wait for a worker that hangs. */
 const LONGEST_MS = 1_000;
-/** Requests that a worker was told of, and did not confirm yet. */
+/** The most requests in flight to one worker that it has not confirmed yet. */
 const MOST_UNDER_WAY = 1_000;
 
-/** Another worker at which somebody watches. */
+/** Another worker that has watchers. */
 interface Place {
   parties: ReadonlySet<string>;
   until: number;
@@ -18,7 +18,7 @@ interface Place {
   dropped: number;
 }
 
-/** Whose requests are watched at other workers, and at this one, as it tells them. */
+/** The parties whose requests have watchers at other workers. Announces the parties of this worker to the others. */
 export class RemoteWatchers {
   readonly #channel: StreamChannel;
   readonly #places = new Map<number, Place>();
@@ -32,7 +32,7 @@ export class RemoteWatchers {
     });
   }
 
-  /** Then a request need not even be looked at. */
+  /** Whether no other worker has watchers. If so, requests need no inspection. */
   get isEmpty(): boolean {
     return this.#places.size === 0;
   }
@@ -62,7 +62,7 @@ export class RemoteWatchers {
     });
   }
 
-  /** Resolves when the others know it: from then on they tell of every request. */
+  /** Resolves when the other workers know the parties and forward all of their requests. */
   async announce(partiesNow: () => readonly string[]): Promise<void> {
     const { place: from, peers } = this.#channel;
     const parties = partiesNow();

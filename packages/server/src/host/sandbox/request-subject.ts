@@ -1,6 +1,6 @@
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 
-/** What a request is about, for who filters requests by it. */
+/** The subject of a request, by which watchers filter. */
 export interface RequestSubject {
   readonly account?: string;
   readonly merchant?: string;
@@ -8,7 +8,7 @@ export interface RequestSubject {
   readonly decision?: string;
 }
 
-/** The members that name each, in a request or its answer. `accountNumber` of card settings is a card. */
+/** The names of each member in a request or its answer. `accountNumber` of card settings is a card, so it is not listed. */
 const MEMBERS = {
   account: ['account_number', 'From_Account_No'],
   merchant: ['Card_Acceptor_Identification_Code', 'merchantId'],
@@ -20,7 +20,7 @@ const PATTERNS = Object.entries(MEMBERS).map(([name, members]): readonly [string
   new RegExp(`"(?:${members.join('|')})"\\s*:\\s*"([^"\\\\]{1,64})"`),
 ]);
 
-/** By the first member of the answer that names it, or of the request. */
+/** Reads each member from the answer or, if the answer lacks it, from the request. */
 export function requestSubjectOf(request: unknown, answer: unknown): RequestSubject {
   const texts = [answer, request].filter((text) => typeof text === 'string');
   const found = PATTERNS.flatMap(([name, pattern]) => {

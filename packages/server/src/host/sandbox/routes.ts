@@ -19,14 +19,14 @@ const checkMove = compile(
   }),
 );
 
-/** Called when the clock is moved, so that everything that becomes due is done at once. */
+/** The jobs that run when a caller moves the clock, so that all due work is done immediately. */
 interface PeriodicJobs {
-  /** Makes the partitions for that time, before the clock is moved there. */
+  /** Creates the partitions for a time before the clock moves to it. */
   prepareFor(now: Date): Promise<void>;
   runDue(): Promise<void>;
 }
 
-/** Paths that only the sandbox serves: without a token its fixtures and its clock; and its streams (docs/interface/sandbox.md). */
+/** Registers the sandbox's own paths: fixtures and clock without a token, and the streams (docs/interface/sandbox.md). */
 export function registerSandboxRoutes(
   app: FastifyInstance,
   deps: {
@@ -35,7 +35,7 @@ export function registerSandboxRoutes(
     clock: MovableClock;
     periodicJobs: PeriodicJobs;
     outbox: { kick(): void };
-    /** Tells the other processes of this server, and waits until they know. */
+    /** Notifies the other processes of this server. Resolves when they have confirmed. */
     tellOthers: () => Promise<unknown>;
     authenticate: StreamDeps['authenticate'];
     url: () => string;
@@ -92,7 +92,7 @@ export function registerSandboxRoutes(
   });
 }
 
-/** Milliseconds to move by, or undefined for an invalid request. */
+/** Returns the milliseconds to move by, or undefined for an invalid request. */
 function readClockMove(body: string, now: Date): number | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;

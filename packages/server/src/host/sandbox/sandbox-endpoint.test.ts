@@ -40,7 +40,7 @@ async function received(): Promise<Received[]> {
   return json.notifications as unknown as Received[];
 }
 
-/** Changes the token of the fixtures and waits for what the bank receives of it. */
+/** Changes the fixture token and waits until the bank has received the notification. */
 async function changeAndReceive(action: 'suspend' | 'resume'): Promise<Received> {
   const before = (await received()).length;
   expect((await act(server, reference, action)).status).toBe(200);

@@ -15,7 +15,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { DEMO_BANK_ID, SEEDER } from './demo-configuration.ts';
 
 const DESCRIPTION = "The sandbox's own receiver";
-/** Both keys sign until the receiver has the new one, so that no notification is refused meanwhile. */
+/** Both keys sign until the receiver has the new one, so that it refuses no notification in between. */
 const OVERLAP_SECONDS = 60;
 
 export interface SandboxEndpointDeps extends RunnerDeps {
@@ -27,8 +27,8 @@ export interface SandboxEndpointDeps extends RunnerDeps {
 
 /**
  * Registers DEMO's own receiver as its endpoint, through the operations of a bank, so that a newcomer sees the full
- * circle: a token changes, and its notification is listed as received. Done at every start, as the port may have
- * changed, and the secret is shown only once. If the owner paused the endpoint, it stays paused.
+ * circle: a token changes, and the receiver lists the notification. Runs at every start, because the port may have
+ * changed and the API shows the secret only once. A paused endpoint stays paused.
  */
 export async function connectSandboxEndpoint(deps: SandboxEndpointDeps, serverUrl: string): Promise<void> {
   const url = `${reachable(serverUrl)}/V2${receiveTokenNotification.path}`;
@@ -73,7 +73,7 @@ async function ask<Answer>(
   return result.value.body as Answer;
 }
 
-/** A URL by which a server that listens on all addresses can reach itself. */
+/** Returns a URL at which a server that listens on all addresses can reach itself. */
 export function reachable(serverUrl: string): string {
   return serverUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

@@ -11,7 +11,7 @@ const REACH = { deadlineMs: 3_000, allowHttp: true, allowPrivateAddresses: true 
 
 const checkBody = compile(record({ decision_partner: optional(PartnerConfiguration) }));
 
-/** Gives the demo bank a decision partner, or takes it away. Answers what is wrong with it. */
+/** Sets or removes the decision partner of the demo bank. Returns the problems of its configuration, if any. */
 export async function putSandboxPartner(
   { database, vault }: { database: Database; vault: Vault },
   body: string,

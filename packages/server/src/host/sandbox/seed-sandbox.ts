@@ -21,8 +21,8 @@ export interface Fixtures {
 }
 
 /**
- * Creates the fixtures through the operations of a bank, unless they exist. Returns them for the welcome, which must
- * not read the database: a signal to stop may come right after the server is ready.
+ * Creates the fixtures through the operations of a bank, unless they exist. Returns them for the welcome lines, which
+ * must not read the database: a stop signal may arrive right after the server is ready.
  */
 export async function seedSandbox(deps: SeedDeps): Promise<Fixtures> {
   const isIssued = (await readFixtureCards(deps.database, deps.vault)).length === ISSUED_CARDS.length;
@@ -35,7 +35,7 @@ export async function seedSandbox(deps: SeedDeps): Promise<Fixtures> {
   return listFixtures(deps.database, deps.vault);
 }
 
-/** Every identifier that a newcomer needs, card numbers in full: they are the sandbox's own. */
+/** Returns every identifier that a newcomer needs. Card numbers are in full because they belong to the sandbox. */
 export async function listFixtures(tx: Tx, vault: Vault): Promise<Fixtures> {
   const cards = await readFixtureCards(tx, vault);
   return {

@@ -1,8 +1,8 @@
 import type { TunnelledAnswer, TunnelledDelivery } from './tunnelled-delivery.ts';
 
-/** What one worker tells another about the streams that are open at it, or should know of. */
+/** A message between two workers about the open streams of one of them. */
 export type StreamMessage =
-  /** Whose requests are watched at a place: all of them, each time. */
+  /** The complete list of parties whose requests have watchers at a worker. */
   | { readonly kind: 'watching'; readonly from: number; readonly parties: readonly string[] }
   | { readonly kind: 'request'; readonly party: string; readonly facts: object; readonly dropped: number }
   | {
@@ -20,7 +20,7 @@ export type StreamMessage =
       readonly deliveryId: string;
       readonly answer: TunnelledAnswer;
     }
-  /** Back to where the delivery came in; without an answer there will be none. */
+  /** The reply to the worker that received the delivery. It has no `answer` if the listener did not answer. */
   | { readonly kind: 'settled'; readonly deliveryId: string; readonly answer?: TunnelledAnswer };
 
 type Kind = StreamMessage['kind'];
@@ -28,22 +28,22 @@ export type StreamMessageOf<K extends Kind> = Extract<StreamMessage, { kind: K }
 
 /** The other workers of this server. */
 export interface StreamPeers {
-  /** Which of them this one is, from 0. */
+  /** The index of this worker, from 0. */
   readonly place: number;
   readonly count: number;
-  /** Asks the worker of a place; undefined where that is this one, or it would be asked in vain. */
+  /** Returns a function that queries the worker at `place`; undefined if that is this worker or one that cannot be reached. */
   askerOf(place: number): ((text: string, topic: 'streams') => Promise<string>) | undefined;
   answer(answer: (text: string) => Promise<string>, topic: 'streams'): void;
 }
 
-/** How the workers of a sandbox hear of each other's streams. With one process there is nobody to tell. */
+/** The messages about streams between the workers of a sandbox. A single process has no peers. */
 export interface StreamChannel {
-  /** Which of them this one is, from 0. */
+  /** The index of this worker, from 0. */
   readonly place: number;
   readonly peers: readonly number[];
-  /** What the other one says to it; false also where it is away. */
+  /** Returns the result of the handler at the other worker, or false if that worker cannot be reached. */
   send(place: number, news: StreamMessage): Promise<boolean>;
-  /** At once, and never by throwing: decisions go the same way. */
+  /** Registers a synchronous handler. It must not throw, because decisions use the same channel. */
   onMessage<K extends Kind>(kind: K, take: (news: StreamMessageOf<K>) => boolean): void;
 }
 
@@ -59,7 +59,7 @@ export function openStreamChannel(peerProcesses: StreamPeers | undefined): Strea
     peers: Array.from({ length: count }, (_, at) => at).filter((at) => at !== place),
     send: async (at, news) => {
       const ask = peerProcesses?.askerOf(at);
-      // one that ends meanwhile has heard nothing
+      // a worker that ends before it replies counts as unreachable
       return (await ask?.(JSON.stringify(news), 'streams').catch(() => undefined)) === 'true';
     },
     onMessage: (kind, take) => void takers.set(kind, take),

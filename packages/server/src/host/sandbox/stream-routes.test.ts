@@ -57,7 +57,7 @@ describe('a stream of notifications', () => {
     });
     expect(JSON.stringify(delivery)).not.toContain('secret');
     const answer = { status: 409, body: '{"code":"94"}' };
-    // another bank is told nothing of it, and answers nothing
+    // another bank receives no event and cannot answer
     expect(await answerAs('other-bank', data.listener_id, delivery.data.delivery_id, answer)).toBe(404);
     expect(await answerAs('demo-bank', data.listener_id, delivery.data.delivery_id, { status: '409' })).toBe(400);
     expect(await answerAs('demo-bank', data.listener_id, delivery.data.delivery_id, answer)).toBe(200);
@@ -137,7 +137,7 @@ describe('a stream of requests', () => {
     });
     const ended = once(caller, 'close');
     const head = `host: cardwright.test\r\nauthorization: Bearer ${await server.token('demo-bank')}\r\n`;
-    // once the first is answered, the server has begun to read the second
+    // after the answer to the first request, the server has begun to read the second one
     caller.write(`GET /healthz HTTP/1.1\r\n${head}\r\nGET /sandbox/requests HTTP/1.1\r\n${head}`);
     await once(caller, 'data');
     const closing = server.close();

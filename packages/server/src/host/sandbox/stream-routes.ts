@@ -13,17 +13,17 @@ import { partyOfCaller, Watchers } from './watchers.ts';
 export interface StreamDeps {
   readonly authenticate: SurfaceDeps['authenticate'];
   readonly clock: { now(): Date };
-  /** Where the outbox reaches this server. */
+  /** Returns the URL at which the outbox reaches this server. */
   readonly url: () => string;
-  /** The other workers of this server, whose requests and deliveries are streamed too. */
+  /** The other workers of this server. The streams include their requests and deliveries. */
   readonly peerProcesses: StreamPeers | undefined;
 }
 
-/** Notifications are much shorter. */
+/** The limit of a body in bytes. Notifications are much shorter. */
 const BODY_LIMIT = 64 * 1024;
-/** Shorter than the outbox waits for an answer. */
+/** The longest wait for an answer, which is shorter than the timeout of the outbox. */
 const ANSWER_WITHIN_MS = 8_000;
-/** Of a delivery: nothing that proves who the sender is to somebody else. */
+/** The headers that a delivery forwards. None of them is a credential of the sender. */
 const FORWARDED = /^(content-type|user-agent|webhook-[\w-]+)$/;
 
 const checkAnswer = compile(
@@ -31,8 +31,9 @@ const checkAnswer = compile(
 );
 
 /**
- * Two streams for whoever builds against the sandbox: its own notifications, which it answers, and its own requests, with what was
- * found in them (docs/interface/sandbox.md#streams). Held in memory by the worker that took the connection; the others tell it.
+ * Registers two streams for integrators who build against the sandbox: a caller's own notifications, which it answers,
+ * and its own requests with their findings (docs/interface/sandbox.md#streams). The worker that accepts the connection
+ * holds the stream in memory. The other workers forward events to it.
  */
 export function registerStreamRoutes(
   app: FastifyInstance,

@@ -1,10 +1,10 @@
-/** A notification that the outbox delivers, as it was signed. */
+/** A signed notification that the outbox delivers. */
 export interface TunnelledDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the receiver behind the listener answered. */
+/** The answer of the receiver behind the listener. */
 export interface TunnelledAnswer {
   readonly status: number;
   readonly body: string;

@@ -15,13 +15,16 @@ interface Watcher {
 const MOST_WATCHERS = 50;
 const MOST_REPORTED = 100;
 
-/** Whose requests, and whose notifications: a bank's, an acquirer's, or a network's own. */
+/** Returns the owner of a caller's requests and notifications: its bank, its acquirer, or the client itself. */
 export function partyOfCaller({ bankId, acquirerId, clientId }: Caller): string {
   if (bankId !== undefined) return `bank:${bankId}`;
   return acquirerId === undefined ? `client:${clientId}` : `acquirer:${acquirerId}`;
 }
 
-/** Callers who watch the requests of their own bank as they come: what was found in them, and no value of them. */
+/**
+ * Streams the requests of a party to its watchers, with their findings. The account, the merchant and the action code
+ * are the only values of a request that it shows.
+ */
 export class Watchers {
   readonly #watchers = new Map<string, Set<Watcher>>();
   readonly #elsewhere: RemoteWatchers;
@@ -36,7 +39,7 @@ export class Watchers {
     });
   }
 
-  /** Undefined where too many watch, and while the server stops: it would wait for a stream that nobody ends. */
+  /** Returns undefined if there are too many watchers or if the server stops: an open stream would delay the stop. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): EventStream | undefined {
     if (this.#isStopping || this.#count >= MOST_WATCHERS) return undefined;
     const own = this.#watchers.get(owner) ?? new Set();
@@ -54,18 +57,18 @@ export class Watchers {
     return stream;
   }
 
-  /** Resolves when the other workers tell of their requests too. */
+  /** Resolves when the other workers forward their requests too. */
   announce(): Promise<void> {
     return this.#elsewhere.announce(() => [...this.#watchers.keys()]);
   }
 
-  /** Notes what an answer is about while somebody watches, before it is sent. */
+  /** Before the answer is sent, stores its subject on the request if there is a watcher. */
   note(request: FastifyRequest, answer: unknown): void {
     if (this.#count === 0 && this.#elsewhere.isEmpty) return;
     request.subject = requestSubjectOf(textOf(request.body), answer);
   }
 
-  /** Tells who watches, here or at another worker, of a request that was answered. */
+  /** Reports an answered request to the watchers of this worker and of the other workers. */
   tell(request: FastifyRequest, reply: FastifyReply, now: Date): void {
     if (this.#count === 0 && this.#elsewhere.isEmpty) return;
     const { caller, operationId } = request;
@@ -78,7 +81,7 @@ export class Watchers {
     for (const at of places) this.#elsewhere.forward(at, party, facts);
   }
 
-  /** @param lost how many before it were lost on the way from another worker */
+  /** @param lost the number of earlier requests that were lost between the workers */
   #show(party: string, facts: object, lost: number): void {
     for (const watcher of this.#watchers.get(party) ?? []) {
       const dropped = watcher.dropped + lost;
@@ -120,7 +123,7 @@ function textOf(body: unknown): unknown {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it is about, where somebody watches. */
+    /** The subject of the request, set while there is a watcher. */
     subject?: RequestSubject;
   }
 }

@@ -3,7 +3,7 @@ import { DEMO_PEOPLE } from './demo-people.ts';
 import { exampleMessage } from './example-message.ts';
 import type { Fixtures } from './seed-sandbox.ts';
 
-/** Where people sign in, and three commands for a shell: a token, a client, an authorization. */
+/** Returns the sign-in address for people and three shell commands: a token, a client and an authorization. */
 export function welcomeLines(url: string, prefix: string, fixtures: Fixtures): string[] {
   const [bank] = fixtures.oauth;
   const [card] = fixtures.cards;

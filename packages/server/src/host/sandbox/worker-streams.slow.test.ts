@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nextOf, openStreamed, type StreamedEvents } from '../../testing/streamed-events.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../testing/system/server-process.ts';
 
-/** They are dealt out in turn, so that each worker gets some. */
+/** Enough connections that each worker gets some, because the supervisor distributes them in turn. */
 const MANY = 8;
 
 const folder = dataFolder();
@@ -31,7 +31,7 @@ function open(path: string): Promise<StreamedEvents> {
   return openStreamed(`${server.url}${path}`, token, stop.signal);
 }
 
-/** On a connection of its own. */
+/** Sends a request on a new connection. */
 function send(method: string, url: string, body = ''): Promise<{ status: number; id: string; text: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {

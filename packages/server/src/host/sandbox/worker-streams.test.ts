@@ -9,7 +9,7 @@ import type { Server } from '../assembly/server.ts';
 describe('the streams of one worker', () => {
   let base: TestServer;
   let neighbourhood: Neighbourhood;
-  /** Where somebody listens. */
+  /** The server at which the listeners and watchers connect. */
   let first: Server;
   let second: Server;
   const stops: AbortController[] = [];
@@ -59,7 +59,7 @@ describe('the streams of one worker', () => {
       dropped: 0,
     });
     stops[0]?.abort();
-    // the other is told that nobody watches any more, and says nothing more
+    // the other server learns that there is no watcher and sends nothing more
     await vi.waitFor(async () => {
       const before = neighbourhood.asked();
       await askSecond('demo-bank');
@@ -74,7 +74,7 @@ describe('the streams of one worker', () => {
       second.app.inject({ method: 'POST', url: `/sandbox/notifications/${id}`, payload: { event: 'ping' } });
     const waiting = deliver();
     const { delivery_id } = (await nextOf(events)).data;
-    // another bank does not answer it, wherever it asks
+    // another bank cannot answer the notification, at any server
     const refused = await second.app.inject({
       method: 'POST',
       url: `/sandbox/notifications/${id}/answers/${delivery_id}`,

@@ -31,19 +31,19 @@ const RESTRICTIONS: readonly JsonObject[] = [
   { restriction_type: 'INTERNATIONAL', isAllowed: false },
   { restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true, allowed_values: 'FR,GB,TR' },
 ];
-/** Of a blocked card: some are unblocked the next day. */
+/** The block statuses of cards. The bank unblocks some of these cards the next day. */
 const STATUSES = ['BLOCKED', 'BLOCKED', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
 
 type Send = (requests: DemoRequests, card: CustomerCard, at: Date, id: string) => Promise<void>;
 
-/** What the bank does to a card or its account on a day, at a minute of it. */
+/** A change of a card or its account by the bank, at a minute of a day. */
 export interface DemoControl {
   readonly customer: DemoCustomer;
   readonly minute: number;
   readonly send: Send;
 }
 
-/** The changes of one day, in the order of their times. Pure: each day has a seed of its own. */
+/** Returns the changes of one day in order of time. Pure: each day has its own seed. */
 export function demoControlsOf(day: number, customers: readonly DemoCustomer[]): DemoControl[] {
   const choice = seededChoice(9_000 + day);
   const here = customers.filter(({ cameOn }) => cameOn < day);
@@ -74,7 +74,7 @@ function anyChange(choice: Choice): Send {
   }
 }
 
-/** What is set by a card holds for its account. */
+/** A setting that a request sends for a card applies to its account. */
 function setting(cardSettings: JsonObject): Send {
   return async (requests, card, at, id) => {
     const body = { accountNumber: card.exid, cardSettings };

@@ -1,7 +1,7 @@
 import { Pan } from '../../../platform/vault/index.ts';
 import { seededChoice } from './seeded-choice.ts';
 
-/** A customer of the sandbox with one account and one card, as a bank would send them. */
+/** A customer of the sandbox with one account and one card. */
 export interface DemoCustomer {
   readonly place: number;
   readonly customerId: string;
@@ -9,15 +9,15 @@ export interface DemoCustomer {
   readonly last: string;
   readonly product: (typeof PRODUCTS)[number];
   readonly opening: string;
-  /** Day of the past month on which they came. */
+  /** The day of the past month on which the customer joined. */
   readonly cameOn: number;
-  /** Payments on a usual day. */
+  /** The average number of payments a day. */
   readonly perDay: number;
   readonly travelsFrom: number | undefined;
 }
 
 export const CUSTOMER_COUNT = 200;
-/** Came before the month that is told. */
+/** The number of customers who joined before the month of data. */
 const KNOWN_FIRST = 170;
 
 const PRODUCTS = [
@@ -42,7 +42,7 @@ Reyes|Santos|Sharma|Silva|Smith|Wilson`
     .replaceAll('\n', '')
     .split('|');
 
-/** The same customers at every start. */
+/** Returns the same customers at every start. */
 export function demoCustomers(): DemoCustomer[] {
   const choice = seededChoice(1_630);
   return Array.from({ length: CUSTOMER_COUNT }, (_, place) => {
@@ -61,7 +61,7 @@ export function demoCustomers(): DemoCustomer[] {
   });
 }
 
-/** The number of a customer's card, which is the same at every start. */
+/** Returns the number of a customer's card, which is the same at every start. */
 export function panOf({ place, product }: DemoCustomer): Pan {
   return Pan.generate(product.bin, 16, () => String(300_000_001 + place));
 }

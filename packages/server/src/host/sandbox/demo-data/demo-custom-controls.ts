@@ -3,15 +3,15 @@ import type { DemoCustomer } from './customers.ts';
 import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
 import type { CustomerCard } from './issue-demo-cards.ts';
 
-/** A bank's own program and limits, as it sets them on a day, at a minute of it. */
+/** A program or a limit that the bank sets at a minute of a day. */
 export interface CustomControl {
   readonly minute: number;
-  /** Whose card it is about; without one it is about a product. */
+  /** The customer whose card the control applies to; undefined if it applies to a product. */
   readonly customer?: DemoCustomer;
   send(requests: DemoRequests, card: CustomerCard | undefined, at: Date): Promise<void>;
 }
 
-/** Of a product that no guide sets a program for: there a first version is the first. */
+/** A product for which no guide sets a program, so that the first version here is version 1. */
 const PRODUCT = 'CREDIT-GOLD';
 const BEFORE = 2;
 const FIRST_DAY = 3;
@@ -27,7 +27,7 @@ const SHARED: readonly JsonObject[] = [
     where: { field: 'isForeign', op: 'eq', value: true },
   },
   {
-    // what stops the night on which stolen numbers are tried out
+    // this limit stops the card testing on one night
     ...{ id: 'GIFT_CARDS_A_DAY', level: 'bank', measure: 'count', of: 'both', window: { calendar: 'day' }, max: '20' },
     where: { field: 'mcc', op: 'eq', value: '5947' },
   },
@@ -43,10 +43,10 @@ const SECOND_VERSION = {
   ceilings: { ...FIRST_VERSION.ceilings, monthlyLimit: '60000.00' },
   limits: [cashInAWeek('2000.00'), ...SHARED],
 };
-/** Set before there is a ceiling: it stays, and nobody may set it again. */
+/** A value that the bank sets before a ceiling exists. It stays in force, but nobody can set it again. */
 const ABOVE_CEILING = { dailyLimit: '25000.00' };
 
-/** Each on another card, which is used often, so that each declines something. */
+/** The limits for three cards. These cards are used often, so that each limit declines something. */
 const LIMITS: readonly JsonObject[] = [
   {
     ...{ id: 'ONLINE_A_MONTH', measure: 'amount', window: { calendar: 'month' }, max: '150.00' },
@@ -56,7 +56,7 @@ const LIMITS: readonly JsonObject[] = [
   { id: 'MERCHANTS_A_MONTH', measure: 'merchants', window: { calendar: 'month' }, max: '6' },
 ];
 
-/** What the bank sets of its own on a day. Pure. */
+/** Returns the custom controls of a day. Pure. */
 export function customControlsOf(day: number, customers: readonly DemoCustomer[]): CustomControl[] {
   if (day === SECOND_DAY) return [version(SECOND_VERSION, 'DATAPROGRAM2')];
   const busy = customers.filter(({ cameOn, perDay }) => cameOn === 0 && perDay >= 1.5);

@@ -2,9 +2,9 @@ import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts
 import { DEMO_DAYS } from './payments.ts';
 
 export interface DemoDataRow {
-  /** The beginning of the first day. */
+  /** The start of the first day. */
   began_at: Date;
-  /** Days that are done; what was begun of the next one is done again, and changes nothing. */
+  /** The number of completed days. Repeating part of the next day changes nothing. */
   days_done: number;
 }
 
@@ -14,7 +14,7 @@ const beginStatement = statement(
    on conflict (only_row) do update set days_done = sandbox_demo_data.days_done returning began_at, days_done`,
 );
 
-/** Where it stands; begun now where it never was. */
+/** Returns the progress. Starts a record if there is none. */
 export function beginDemoData(tx: Tx, beganAt: Date): Promise<DemoDataRow> {
   return queryOne<DemoDataRow>(tx, beginStatement, [beganAt]);
 }
@@ -33,7 +33,7 @@ const isBeingFilled = statement(
   'select exists (select from sandbox_demo_data where days_done <= $1) as filling',
 );
 
-/** Whether the month of data is begun and not all done, whichever process fills it in. */
+/** Returns whether the month of data is started and incomplete, in any process. */
 export async function isDemoDataUnderWay(tx: Tx): Promise<boolean> {
   return (await queryOne<{ filling: boolean }>(tx, isBeingFilled, [DEMO_DAYS])).filling;
 }

@@ -13,7 +13,7 @@ import { MERCHANT } from '../fixture-merchant.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
 import { acquirerCaller, type DemoRequests } from './demo-requests.ts';
 
-/** How far the application of a merchant gets. */
+/** The outcome of a merchant's application. */
 type Fate = 'approved' | 'reviewed' | 'waiting' | 'asked' | 'rejected';
 
 interface DemoMerchant {
@@ -24,7 +24,7 @@ interface DemoMerchant {
   readonly kyc?: false;
 }
 
-/** 7995 is a restricted category: it makes a hit, as two merchants of one name do. */
+/** The restricted category 7995 causes a screening hit, and so do two merchants with the same name. */
 const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   { day: 1, name: 'Al Madina Grocery', mcc: '5411', fate: 'approved' },
   { day: 2, name: 'Karak House', mcc: '5814', fate: 'approved' },
@@ -42,13 +42,13 @@ const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   { day: 29, name: 'Pearl Electronics LLC', mcc: '5732', fate: 'waiting' },
 ];
 
-/** Karak House sells more than it was boarded for. Another category waits for two people. */
+/** Karak House sells more than its boarding covers. The new category waits for two people. */
 const AMENDED = {
   day: 26,
   amendment: { merchantId: 'DEMO-SHOP-102', amendmentList: ['MCC'], mcc: '5812' },
 };
 
-/** Sends the merchants of a day, has them screened, and does with the others what was to be done that day. */
+/** Submits the merchants of a day, screens them, and takes the steps that are due for the other merchants. */
 export async function boardOfDay(
   deps: SeedDeps,
   requests: DemoRequests,
@@ -64,7 +64,7 @@ export async function boardOfDay(
   if (day === AMENDED.day) await send(requests, 'DEMO-DATA-AMENDMENT', AMENDED.amendment, timeOf(14 * 60));
 }
 
-/** Sends a merchant for boarding, or an amendment of it. */
+/** Submits a merchant for boarding, or an amendment of one. */
 async function send(
   requests: DemoRequests,
   requestId: string,
@@ -139,10 +139,10 @@ function terminalOf(place: number): string {
   return `DEMO-TERM-${place + 101}`;
 }
 
-/** An account number of its own, with its check digits. */
+/** Returns a distinct IBAN with valid check digits. */
 function ibanOf(place: number): string {
   const account = `033${String(9_000_000_000_000_000n + BigInt(place))}`;
-  // AE00 behind the account, with letters as numbers
+  // the account is followed by AE00, with letters as numbers
   const check = 98n - (BigInt(`${account}101400`) % 97n);
   return `AE${String(check).padStart(2, '0')}${account}`;
 }

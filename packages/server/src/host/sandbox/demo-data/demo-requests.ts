@@ -6,7 +6,7 @@ import { DEMO_ACQUIRER_ID, DEMO_BANK_ID, SEEDER } from '../demo-configuration.ts
 import type { SeedDeps } from '../issue-fixtures.ts';
 
 const SOURCE = 'DEMODATA';
-/** The sandbox's bank, with the scopes that the events of the endpoints it registers need. */
+/** The sandbox's bank, with the scopes that the events of its endpoints need. */
 export const SANDBOX_BANK: Caller = {
   clientId: 'demo-bank',
   sender: 0,
@@ -20,7 +20,7 @@ export function acquirerCaller(clientId: string): Caller {
   return { clientId, sender: 0, kind: 'acquirer', acquirerId: DEMO_ACQUIRER_ID, scopes: new Set() };
 }
 
-/** Refused because it was done already, by a start before that was interrupted. */
+/** The errors of a step that an earlier, interrupted start has already done. */
 const DONE_BEFORE: readonly string[] = ['state_forbids', 'already_exists', 'reservation_ended', 'duplicate_message_id'];
 
 interface RestRequest {
@@ -29,21 +29,21 @@ interface RestRequest {
   readonly params?: Record<string, string>;
   readonly headers?: Record<string, string>;
   readonly body: unknown;
-  /** Under which a repeat is known. */
+  /** The Idempotency-Key that identifies a repeat. */
   readonly key?: string;
 }
 
 export interface DemoRequests {
-  /** An envelope of the bank; the id makes a repeat get the answer of the first. */
+  /** Sends an envelope of the bank. A repeat with the same id gets the answer of the first one. */
   envelope(operationId: string, msgId: string, body: JsonObject, at: Date): Promise<JsonObject>;
-  /** The same where a card may be in a state that forbids it. */
+  /** Sends an envelope that the state of the card may forbid. */
   envelopeOrNothing(operationId: string, msgId: string, body: JsonObject, at: Date): Promise<void>;
-  /** Undefined where it was done before, or the state forbids it. */
+  /** Returns undefined if the step is already done or the state forbids it. */
   rest<Answer>(operationId: string, request: RestRequest): Promise<Answer | undefined>;
   operation(id: string): RestImplementation;
 }
 
-/** The operations that callers have, each at a time that is given. */
+/** Runs the operations of callers, each at a given time. */
 export function createDemoRequests(deps: SeedDeps): DemoRequests {
   const operation = (id: string) =>
     required(

@@ -13,7 +13,7 @@ import type { Caller } from '../../../platform/access/index.ts';
 import { DEMO_BANK_ID } from '../demo-configuration.ts';
 import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
 
-/** Approves what the bank's caller proposed: nobody approves what they wrote. */
+/** The caller that approves rules: a caller cannot approve its own proposal. */
 const CHECKER: Caller = { ...SANDBOX_BANK, clientId: 'demo-checker', bankId: DEMO_BANK_ID };
 const LIST = 'gambling';
 
@@ -22,14 +22,14 @@ interface DemoRule {
   readonly description: string;
   readonly effect: RuleEffect;
   readonly condition: Condition;
-  /** The day on which it is written and tried. */
+  /** The day on which the bank writes the rule and starts to shadow it. */
   readonly triedOn: number;
   readonly proposedOn?: number;
-  /** From this day on, as soon as its backtest is done. */
+  /** The first day on which the bank approves the rule, once the backtest is done. */
   readonly approvedFrom?: number;
 }
 
-/** One that declines, one that waits for a person, one that is tried. */
+/** Three rules: one declines, one waits for approval, and one is in shadow mode. */
 const DEMO_RULES: readonly DemoRule[] = [
   {
     name: 'NO_GAMBLING',
@@ -67,7 +67,7 @@ const DEMO_RULES: readonly DemoRule[] = [
   },
 ];
 
-/** What becomes of the bank's rules on a day, in its morning. What was done before is left as it is. */
+/** Moves the bank's rules to their next state on the morning of a day. Completed steps stay as they are. */
 export async function moveRulesOfDay(requests: DemoRequests, day: number, at: Date): Promise<void> {
   if (day === 1) {
     const body = { kind: 'mcc', entries: ['7995', '7800', '7801', '7802'] };
@@ -97,7 +97,7 @@ export async function moveRulesOfDay(requests: DemoRequests, day: number, at: Da
   }
 }
 
-/** A backtest that is not done yet is waited for until the next day. */
+/** Returns the operation that moves a rule on. An approval waits for the backtest until the next day. */
 function moveOf(rule: DemoRule, state: string | undefined, day: number): string | undefined {
   if (state === 'DRAFT') return shadowRule.id;
   if (state === 'SHADOW' && rule.proposedOn === day) return proposeRule.id;

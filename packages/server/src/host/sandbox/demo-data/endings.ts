@@ -2,7 +2,7 @@ import { completeAuthorization, reverseAuthorization } from '@cardwright/contrac
 import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
 import { type DemoPayment, referenceOf } from './payments.ts';
 
-/** What becomes of an approved payment: most are completed the next morning, some given back within the hour. */
+/** Ends an approved payment: most are completed the next morning, and some are reversed within the hour. */
 export async function endPayment(requests: DemoRequests, payment: DemoPayment, at: Date): Promise<void> {
   const operation = payment.ending === 'reversed' ? reverseAuthorization : completeAuthorization;
   await requests.rest(operation.id, {

@@ -5,7 +5,7 @@ import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../../t
 import { demoCustomers } from './customers.ts';
 import { paymentsOf } from './payments.ts';
 
-/** As long as a machine may take that does other things as well. */
+/** The longest fill on a machine that is busy with other work. */
 const FILLED_WITHIN = { timeout: 1_200_000, interval: 100 };
 
 describe('the month of data of the sandbox', () => {
@@ -50,7 +50,7 @@ describe('the month of data of the sandbox', () => {
     const ofDemo = "where customer_id like 'DEMO-1___'";
     expect(await count(`clients ${ofDemo}`)).toBe(200);
     expect(await count(`accounts join clients using (bank_id, client_id) ${ofDemo}`)).toBe(200);
-    // those of today are as many as the hour allows
+    // the number of payments of today depends on the hour
     expect(await count('authorizations where retrieval_reference < 700000300000')).toBe(
       planned.reduce((sum, payments) => sum + payments, 0),
     );
@@ -87,7 +87,7 @@ describe('the month of data of the sandbox', () => {
     expect(await count('account_changes')).toBe(before);
   });
 
-  /** The engine decides it again in the same way. */
+  /** Checks that the engine reproduces the stored decision. */
   async function expectSamePast(server: ServerProcess) {
     const [account] = await database.sql<{ account_number: string }>(
       `select account_number from accounts a join authorizations z using (bucket, account_id)

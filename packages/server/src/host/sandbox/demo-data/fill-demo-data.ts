@@ -19,26 +19,27 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 export interface FillDeps extends SeedDeps {
-  /** Decides at the time that `decideAt` was told last. */
+  /** Decides at the time of the last `decideAt` call. */
   readonly authorizer: ReturnType<typeof createEcommerceAuthorizer>;
   readonly decideAt: (at: Date) => void;
   readonly deadlineMs: number;
-  /** Pauses after a bite of work, as long as traffic needs. */
+  /** Pauses after a chunk of work for as long as traffic needs. */
   readonly giveWay: BackgroundThrottle;
   readonly reservationDays: number;
   readonly stopped: AbortSignal;
 }
 
-/** One thing that happens at a minute of a day. */
+/** An event at a minute of a day. */
 interface Event {
   readonly minute: number;
   run(at: Date): Promise<void>;
 }
 
 /**
- * Fills the sandbox with a month of its bank and its acquirer, by the operations that callers have, each at its own time: from 30
- * days ago to now (docs/interface/sandbox.md#a-month-of-data). Day by day, so that a start that was interrupted is gone on with;
- * what was done of the broken day is known again by its ids. False where it was stopped, or there was nothing to do.
+ * Fills the sandbox with a month of its bank and its acquirer, from 30 days ago to now, through the operations of
+ * callers, each at its own time (docs/interface/sandbox.md#a-month-of-data). Works day by day, so that the next start
+ * continues an interrupted one. The ids identify what is already done of an interrupted day.
+ * @returns false if the work was stopped or there was nothing to do
  */
 export async function fillDemoData(deps: FillDeps): Promise<boolean> {
   const { calendar } = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
@@ -67,12 +68,12 @@ interface Filling {
   readonly cards: Map<number, CustomerCard>;
 }
 
-/** False where it was stopped. */
+/** Returns false if the work was stopped. */
 async function runDay(filling: Filling, day: number, timeOf: (minute: number) => Date): Promise<boolean> {
   const { deps } = filling;
   for (const event of eventsOf(filling, day)) {
     if (deps.stopped.aborted) return false;
-    // the last day has come only as far as today
+    // the last day ends at the current time
     if (timeOf(event.minute) > deps.clock.now()) break;
     const beganAt = performance.now();
     await event.run(timeOf(event.minute));
@@ -106,7 +107,7 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
   }));
   const late = (day <= 1 ? [] : paymentsOf(day - 1, customers)).filter(({ ending }) => ending === 'completed');
   const endings = [
-    // in the morning of the next day, in one run
+    // one run completes these payments the next morning
     ...late.map((payment, at) => ({
       minute: 150 + at * 0.05,
       run: (time: Date) => endPayment(requests, payment, time),
@@ -136,7 +137,7 @@ async function pay(deps: FillDeps, payment: DemoPayment, card: CustomerCard, at:
   await deps.authorizer.authorize(message as unknown as EcommerceRequest, SANDBOX_NETWORK, deadline);
 }
 
-/** Beside the sandbox's own endpoint, one that nobody answers at. */
+/** Adds an endpoint that does not respond, next to the sandbox's own endpoint. */
 async function addFailingEndpoint(requests: DemoRequests, at: Date): Promise<void> {
   const body = { url: 'http://127.0.0.1:9/token-notifications', description: 'Core banking, which is down' };
   await requests.rest(registerEndpoint.id, { caller: SANDBOX_BANK, at, body, key: 'DATAENDPOINT' });

@@ -5,14 +5,14 @@ import { DEMO_BANK_CODE, DEMO_BANK_ID } from '../demo-configuration.ts';
 import { type DemoCustomer, panOf } from './customers.ts';
 import type { DemoRequests } from './demo-requests.ts';
 
-/** What the bank knows of a card that it issued. */
+/** The bank's data about a card that it issued. */
 export interface CustomerCard {
   readonly exid: string;
-  /** YYMM. */
+  /** The format is YYMM. */
   readonly expiry: string;
 }
 
-/** Issues a client, an account and a card, one minute after the other. */
+/** Issues a client, an account and a card, one minute apart. */
 export async function issueCustomerCard(
   requests: DemoRequests,
   customer: DemoCustomer,
@@ -96,7 +96,7 @@ const selectCards = statement(
       and c.card_id = wanted.card_id and c.bank_id = $1`,
 );
 
-/** Those that an earlier start issued, by the place of their customer. */
+/** Returns the cards of an earlier start, by the place of their customers. */
 export async function readCustomerCards(
   tx: Tx,
   vault: Vault,

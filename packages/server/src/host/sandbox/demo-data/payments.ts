@@ -5,27 +5,27 @@ import { SHOPS, SHOPS_ABROAD, type Shop, TESTED_AT } from './shops.ts';
 
 export const DEMO_DAYS = 30;
 
-/** One message of a card network, and what becomes of it if it is approved. */
+/** A message of a card network, and its later ending if it is approved. */
 export interface DemoPayment {
   readonly customer: DemoCustomer;
-  /** Minutes since the day began, in the bank's zone. */
+  /** Minutes since the start of the day, in the time zone of the bank. */
   readonly minute: number;
   readonly shop: Shop;
   readonly amountMinor: number;
   readonly hasWrongExpiry: boolean;
-  /** Identifies it: the same at every start. */
+  /** The identifier of the payment, which is the same at every start. */
   readonly number: number;
   readonly ending: 'completed' | 'reversed' | 'open';
 }
 
-/** Payments by hour: quiet nights, lunch, and the evening. */
+/** The relative frequency of payments by hour: few at night, many at lunch and in the evening. */
 const HOURS = [1, 0.6, 0.3, 0.2, 0.3, 0.8, 2, 4, 6, 6, 6, 7, 9, 9, 7, 6, 6, 8, 10, 12, 12, 9, 6, 3];
-/** The night on which stolen numbers are tried out. */
+/** The day of the night on which fraudsters test stolen numbers. */
 const NIGHT_OF_TESTS = 11;
 const TESTS = 70;
 const PER_DAY = 10_000;
 
-/** The payments of one day, in the order of their times. Pure: each day has a seed of its own. */
+/** Returns the payments of one day in order of time. Pure: each day has its own seed. */
 export function paymentsOf(day: number, customers: readonly DemoCustomer[]): DemoPayment[] {
   const choice = seededChoice(7_000 + day);
   const usual = customers
@@ -64,7 +64,7 @@ function usualPayment(customer: DemoCustomer, day: number, choice: Choice): Unnu
   };
 }
 
-/** Small amounts at night, most of them with a guessed expiry. */
+/** Returns a card test: a small amount at night, usually with a guessed expiry. */
 function testOf(customers: readonly DemoCustomer[], choice: Choice): Unnumbered {
   return {
     customer: choice.pick(customers.filter(({ cameOn }) => cameOn === 0)),

@@ -1,13 +1,13 @@
-/** Choices that can be repeated: the same seed makes the same (mulberry32). */
+/** Repeatable random choices: the same seed gives the same choices (mulberry32). */
 export interface Choice {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   share(): number;
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   from(least: number, most: number): number;
   pick<T>(values: readonly T[]): T;
-  /** True in this share of cases. */
+  /** Returns true with this probability. */
   happens(share: number): boolean;
-  /** The place of one weight among all, the heavier the more often. */
+  /** Returns the index of a weight. A higher weight makes its index more likely. */
   weighted(weights: readonly number[]): number;
 }
 

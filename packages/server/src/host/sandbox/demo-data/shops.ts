@@ -1,16 +1,16 @@
-/** Where the customers of the sandbox spend their money. */
+/** A shop in which the customers of the sandbox pay. */
 export interface Shop {
   readonly id: string;
   readonly name: string;
   readonly city: string;
   readonly country: string;
   readonly mcc: string;
-  /** Entry mode and condition of its messages. */
+  /** The entry mode and condition of the shop's messages. */
   readonly mode: string;
   readonly condition: string;
-  /** What is usual, in fils. */
+  /** The usual amount in fils. */
   readonly usualMinor: number;
-  /** How often it is chosen. */
+  /** The relative frequency of the shop. */
   readonly weight: number;
 }
 
@@ -58,14 +58,14 @@ export const SHOPS: readonly Shop[] = [
   ]),
 ];
 
-/** Where travellers are, for a week. */
+/** The shops in which customers pay during a week abroad. */
 export const SHOPS_ABROAD: readonly Shop[] = shops(CHIP, 'TRIP', [
   ['CAFE DE FLORE', 'PARIS', 'FR', '5812', 9_800, 4],
   ['GRAND BAZAAR', 'ISTANBUL', 'TR', '5944', 38_000, 2],
   ['COVENT GARDEN ATM', 'LONDON', 'GB', '6011', 60_000, 2],
 ]);
 
-/** Where stolen numbers are tried out, one night. */
+/** The shop at which fraudsters test stolen numbers on one night. */
 export const TESTED_AT: Shop = {
   ...WEB,
   id: 'GIFTCARDS000666',
