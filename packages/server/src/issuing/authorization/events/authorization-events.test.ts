@@ -55,7 +55,7 @@ describe('an endpoint that asks for events of authorizations', () => {
       as: 'demo-network',
       payload: { amount },
     });
-  /** What has arrived of the account, once it is so much. */
+  /** Waits for `count` events of the account, and returns them. */
   async function toldOf({ accountNumber }: IssuedCard, count: number): Promise<Told[]> {
     await listed(server);
     const own = () =>
@@ -141,7 +141,7 @@ describe('an endpoint that asks for events of authorizations', () => {
     await pay(7_000);
     await pay(1_000, other);
     await pay(500);
-    // declined by the limit: nothing more is used
+    // declined by the limit, so its use does not change
     await pay(500, other);
     const [own, others] = [await toldOf(card, 3), await toldOf(other, 3)];
     await put([]);
@@ -163,7 +163,8 @@ describe('an endpoint that asks for events of authorizations', () => {
 
   it('gets older events first where somebody looks at the account of a batch that holds them', async () => {
     const other = await issueCard(server);
-    // one after the other into one batch each; the second account is looked at before anything is listed
+    // the first payment into one batch, the next two into another; the list of the second account is read before anything is
+    // indexed
     await pay(100);
     await Promise.all([pay(200), pay(300, other)]);
     const url = `/V2/authorizations?account_number=${other.accountNumber}`;

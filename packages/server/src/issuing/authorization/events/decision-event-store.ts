@@ -2,7 +2,7 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { AuthorizationEventRow } from '../records/authorization-history-store.ts';
 import type { PendingRow } from '../records/pending-decision-store.ts';
 
-/** What events tell of an authorization. */
+/** The fields of an authorization that events contain. */
 export interface DecisionEventRow {
   bank_id: string;
   account_id: bigint;
@@ -31,7 +31,7 @@ const selectTold = statement(
      join cards c on c.bucket = z.bucket and c.account_id = z.account_id and c.card_id = z.card_id`,
 );
 
-/** Authorizations of accounts, in no order. */
+/** Reads authorizations of accounts, in no particular order. */
 export function readDecisionEvents(
   tx: Tx,
   keys: readonly Omit<PendingRow, 'unlisted_id' | 'event'>[],
@@ -58,7 +58,7 @@ const selectEndings = statement(
       and e.message_key = wanted.message_key and e.event = wanted.event`,
 );
 
-/** How reservations ended, in no order. */
+/** Reads the endings of reservations, in no particular order. */
 export function readEndingEvents(
   tx: Tx,
   endings: readonly { account_id: bigint; message_key: bigint; event: number }[],

@@ -26,7 +26,7 @@ import type { DecisionEventRow } from './decision-event-store.ts';
 
 const APPROVED = '00';
 
-/** What a decision gives rise to, in the order in which it is told. */
+/** The events of a decision, in the order in which they are published. */
 export function eventsOfDecision(row: DecisionEventRow): BatchMessage[] {
   const trace = readTrace(row.trace);
   const partner = partnerOfTrace(trace);
@@ -45,7 +45,7 @@ const ENDINGS: Partial<Record<AuthorizationEventRow['kind'], (typeof ENDING_EVEN
   EXPIRY: 'authorization.expired',
 };
 
-/** What the end of a reservation, or of a part of it, gives rise to. */
+/** The events of a full or partial ending of a reservation. */
 export function eventsOfEnding(
   row: DecisionEventRow,
   { kind, amount_minor: minor, at }: Pick<AuthorizationEventRow, 'kind' | 'amount_minor' | 'at'>,
@@ -95,7 +95,9 @@ function limitEvent(
   return messageOf(row, event);
 }
 
-/** The bank's own system is told what was decided without it, and what it approved in vain. */
+/**
+ * The advice to the bank's own system about a decision made without it, or about its approval of a message that was declined.
+ */
 function adviceOf(row: DecisionEventRow, partner: PartnerFact): BatchMessage[] {
   const { answer, afterMs } = partner;
   const isStandIn = standsIn(partner, row.decided_at);

@@ -11,8 +11,8 @@ import {
 import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
 
 /**
- * Writes what happened to authorizations as events, in the transaction that takes it into the lists: beside the hot path, once,
- * and for each account in the order in which it happened. Only banks with an endpoint for it cost anything.
+ * Publishes decisions and endings as events, in the transaction that indexes them: off the hot path, once, and for each account
+ * in order. Only banks with an endpoint for an event cause work.
  */
 export type SubscribedEvents = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -41,8 +41,8 @@ export async function publishDecisionEvents(
 }
 
 /**
- * Each message from its decision on, in the places that its rows have. On one PostgreSQL they are so already; on Citus the numbers of
- * batches are those of the nodes, and an ending that another node noted may come before.
+ * Orders the steps of each message so that its decision comes first, in the places that its rows have. On one PostgreSQL they
+ * are in this order already. On Citus the batch numbers are per node, so an ending that another node recorded may come first.
  */
 function fromItsDecision(pending: readonly PendingRow[]): readonly PendingRow[] {
   const steps = new Map<string, PendingRow[]>();

@@ -1,7 +1,7 @@
 import type { ListAuthorizationsQuery } from '@cardwright/contract';
 import type { OperationContext } from '../../../platform/operation/index.ts';
 
-/** A page that is watched asks for the same again and again: that long it is one row of the audit log. */
+/** A page that refreshes itself sends the same request again and again: for this time, one row of the audit log covers them. */
 const ONE_ROW_MS = 15 * 60_000;
 const MOST_REMEMBERED = 5_000;
 
@@ -14,9 +14,9 @@ interface Audited {
 type Asking = Pick<OperationContext, 'caller' | 'now' | 'requestId'>;
 
 /**
- * Whether a row says already that a person looks at this list: the same session, the same filters, from then on, in the last 15
- * minutes. Whoever goes back in time, or asks with a token, is a row each time. Each process knows its own rows, so that a list
- * behind several of them is a row of each.
+ * Whether a row of the last 15 minutes already covers this request: the same session, the same filters, and no earlier start. A
+ * request for earlier decisions, or with a token, gets a row each time. Each process knows only its own rows, so a list that
+ * several processes serve has a row for each.
  */
 export function createLiveLists(): { isAudited(asking: Asking, query: ListAuthorizationsQuery): boolean } {
   const audited = new Map<string, Audited>();
@@ -26,7 +26,7 @@ export function createLiveLists(): { isAudited(asking: Asking, query: ListAuthor
       const key = `${caller.person.sessionId} ${JSON.stringify(Object.entries(filters).sort())}`;
       const before = audited.get(key);
       const age = before === undefined ? ONE_ROW_MS : now.getTime() - before.at;
-      // a request whose transaction is tried again has no row yet
+      // a request whose transaction is retried has no row yet
       if (before !== undefined && before.requestId !== requestId && age >= 0 && age < ONE_ROW_MS) {
         if (before.from === '' || (from !== '' && Date.parse(from) >= Date.parse(before.from))) return true;
       }

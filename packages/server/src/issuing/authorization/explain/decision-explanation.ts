@@ -9,10 +9,10 @@ import type { Restrictions } from '../../restrictions/index.ts';
 import type { BankFacts } from '../decision/facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
 
-/** Changes that are looked through for the one that put a setting in force. */
+/** Changes to search for the one that put a setting in force. */
 const MOST_CHANGES = 500;
 
-/** The part of what is told that is made of the bank's configuration. */
+/** The part of an explanation that comes from the bank's configuration. */
 export function explanationOfBank(
   { calendar, country, cardControl }: BankFacts,
   trace: readonly ExplainedRule[],
@@ -37,7 +37,7 @@ export function explanationCurrency(money: Currency | undefined): ToldDecision['
   return money === undefined ? null : { code: money.code, digits: money.exponent };
 }
 
-/** In the order of the counters. */
+/** The limit rules, in the order of the counters. */
 const LIMIT_RULES = ['DAILY_LIMIT', 'MONTHLY_LIMIT', 'LIMIT1', 'LIMIT2', 'LIMIT3'];
 
 function windowEnds(control: BankFacts['cardControl'], calendar: Calendar, at: Date): Record<string, string> {
@@ -59,11 +59,11 @@ export interface ControlHistory {
   readonly bankId: string;
   readonly accountId: bigint;
   readonly cardId: bigint;
-  /** The account's sequence that the decision saw. */
+  /** The account's sequence at the time of the decision. */
   readonly before: bigint;
 }
 
-/** What the bank changed before a decision, of the account and of this card. */
+/** Reads the bank's changes of the account and of this card before a decision. */
 export async function readChangeExplanations(
   tx: Tx,
   { bankId, accountId, cardId, before }: ControlHistory,
@@ -79,7 +79,7 @@ export async function readChangeExplanations(
     if (change.kind === 'CARD_STATUS') return [{ ...made, kind: 'status', status: change.status }];
     const { type, isAllowed, endsAtMs, countries } = change.restriction as Restrictions[number];
     const until = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString();
-    // a list that allows countries refuses all others
+    // a list of allowed countries refuses all others
     return [{ ...made, kind: 'restriction', type, refuses: !isAllowed || countries !== undefined, until }];
   });
 }

@@ -14,7 +14,7 @@ import { seeded } from '../../../testing/random.ts';
 import { messageFor, REFUSALS } from '../../../testing/requests/refusals.ts';
 import { RULES } from '../decision/rules/index.ts';
 
-/** Approvals that have something to tell, and what happened to them since. */
+/** Approvals with something to explain, and what happened to them since. */
 const APPROVALS: readonly { what: string; change: FactsChange; since?: 'reserved' | 'ended' }[] = [
   { what: 'an approval', change: {}, since: 'reserved' },
   { what: 'an approval of cash abroad', change: { isCash: true, entry: 'CHIP', message: { country: 'FR' } } },
@@ -79,9 +79,9 @@ describe('the sentences of a decision', () => {
   });
 });
 
-/** Names of code, and what is written where a value is missing. */
+/** Matches identifiers of the code, and values that are missing. */
 const MACHINE_WORDS = /undefined|null|NaN|\[object|[a-z][A-Z]|[A-Z]{2,}_|_[A-Z]|[a-z]_[a-z]|Invalid Date|[${}]|#/;
-/** In Arabic sentences only names that came from outside are in Latin letters, isolated. */
+/** Arabic sentences may contain Latin letters only in isolated names from outside. */
 const LATIN = /[A-Za-z]/;
 
 describe('the sentences of any trace, also of another version', () => {

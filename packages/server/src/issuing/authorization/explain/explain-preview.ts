@@ -24,9 +24,9 @@ interface Previewed {
 interface Asking {
   readonly tx: Tx;
   readonly language: LanguageCode;
-  /** Where the account's history says since when its settings stand; undefined where it does not tell. */
+  /** Where to find since when settings are in force; undefined if the history does not show it. */
   readonly past: ControlHistory | undefined;
-  /** Rules that are only assumed. */
+  /** The proposed rules. */
   readonly body: { readonly rules?: readonly ProposedRule[] };
 }
 

@@ -21,7 +21,7 @@ interface Explaining {
   readonly tx: Tx;
   readonly banks: BankDirectory;
   readonly language: LanguageCode;
-  /** Who set what is for the bank alone. */
+  /** Whether the caller is the bank. Only the bank sees who changed a setting. */
   readonly isForBank: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Stored {
   readonly message: JsonObject;
 }
 
-/** A stored decision in sentences: docs/interface/decision.md#in-words. */
+/** Explains a stored decision in sentences (docs/interface/decision.md#in-words). */
 export async function explainStored(
   { tx, banks, language, isForBank }: Explaining,
   stored: Stored,

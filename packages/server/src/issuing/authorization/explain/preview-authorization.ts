@@ -60,13 +60,13 @@ import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 
-/** No code is used up, so none is offered. */
+/** A preview uses no approval code, so it offers none. */
 const NO_CODE = '';
 
 /**
- * What-if (docs/interface/decision.md#what-if): the decision on a message as the account stands, or as it would with
- * other settings. Only for banks: a network could try amounts until it knows a cardholder's balance, and no
- * authorization would show it.
+ * Previews a decision (docs/interface/decision.md#what-if): on a message as the account stands, or as it would with other
+ * settings. Only for banks: a network could try amounts until it knows a cardholder's balance, and no authorization would show
+ * it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   const cache = { ownRules: createRuleMemory(), lists: createListsMemory() };
@@ -139,7 +139,10 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
   });
 }
 
-/** Nobody is asked: what the bank's own system said of this message stands, and without that it would be asked. */
+/**
+ * Decides without calling the bank's own system. Uses its stored answer if the message is a repeat, and reports
+ * `WOULD_BE_ASKED` if live traffic would call it.
+ */
 function decideUnasked(
   facts: AuthorizationFacts,
   message: AuthorizationMessage,
@@ -185,7 +188,7 @@ interface Asking {
   readonly message: AuthorizationMessage;
 }
 
-/** What the bank asks of its own, as it stands: nothing is locked. */
+/** Reads the bank's own rules and lists as they stand. Locks nothing. */
 async function readOfBank(
   cache: Parameters<typeof bankRulesAt>[0],
   asking: Asking,
@@ -206,7 +209,7 @@ async function readOfBank(
   return { ownRules, lists, shared, paid };
 }
 
-/** The limits that the account shares with others. */
+/** Reads the limits that the account shares with others. */
 async function readSharedLimits(
   { tx, bank, productCode, now }: Asking,
   account: AccountFacts,
@@ -218,7 +221,7 @@ async function readSharedLimits(
   return limits && { limits, used: await readShared(tx, bankId, [WHOLE_BANK, productCode]) };
 }
 
-/** What is proposed was set by nobody, at no time. */
+/** Whether the request proposes settings. A proposed setting has no author and no time. */
 function isProposing({ cardSettings, restrictions, limits, rules, program }: ProposedControl): boolean {
   return [cardSettings, restrictions, limits, rules, program].some((part) => part !== undefined);
 }
@@ -231,7 +234,7 @@ function isSame(earlier: EarlierRow, raw: RawMessage): boolean {
   return isSameRequest(readStoredJson(earlier.message), raw);
 }
 
-/** The account as it stands, in the form in which a proposal is put into force. */
+/** Converts the account as it stands to the form in which a proposal takes effect. */
 function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
   const money = currencyOf(row.currency);
   const stored: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);

@@ -9,12 +9,12 @@ export interface FactsRow extends Omit<LockedAccount, 'changes'>, LoadedCard {
   exid: string;
   account_number: string;
   settings: string | null;
-  /** Of its limits; null where it has none. */
+  /** The limits as stored; null if the account has none. */
   limits: string | null;
   used: string | null;
 }
 
-// one statement and so one moment: nothing is locked, and nothing is seen half changed
+// one statement reads one moment: nothing is locked, and no change is seen in part
 const selectFacts = statement(
   'authorization.select-facts',
   `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
@@ -28,7 +28,7 @@ const selectFacts = statement(
     where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 
-/** What a decision about the card depends on, at this moment and without a lock. */
+/** Reads the facts of a decision about the card at this moment, without a lock. */
 export async function readFacts(tx: Tx, bankId: string, card: CardReference): Promise<FactsRow> {
   return await queryOne<FactsRow>(tx, selectFacts, [bankId, card.accountId, card.cardId]);
 }
@@ -39,7 +39,7 @@ const selectTrace = statement(
     where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 
-/** What the bank's own system said of a message that was decided; undefined where it was not asked. */
+/** Finds the answer of the bank's own system to a message that has a decision; undefined if it was not called. */
 export async function findPartnerFact(
   tx: Tx,
   bankId: string,

@@ -17,7 +17,7 @@ afterAll(() => server?.close());
 
 const ask = (url: string, payload: object) =>
   server.request({ method: 'POST', url: `/V2${url}`, as: 'demo-bank', payload });
-/** Every operation that takes a program to assume, and where it stands in the request. */
+/** Every operation that takes a proposed program, and its path in the request. */
 const PROPOSERS: readonly [string, string, (program: unknown) => Promise<Answer>][] = [
   [
     'a preview',

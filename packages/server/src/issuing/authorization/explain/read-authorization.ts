@@ -11,7 +11,7 @@ import { readAuthorizationEvents } from '../records/authorization-history-store.
 import { findAuthorization, referenceText, STATES, traceText } from '../records/find-authorization.ts';
 import { explainStored } from './explain-stored.ts';
 
-/** An authorization with its trace: why was this declined? (docs/interface/decision.md#read) */
+/** Returns an authorization with its trace, which shows why it was declined (docs/interface/decision.md#read). */
 export function readAuthorizationOperation(banks: BankDirectory) {
   return implementRest(readAuthorization, async ({ tx, caller, audit }, input) => {
     const found = await findAuthorization(tx, banks, caller, input);

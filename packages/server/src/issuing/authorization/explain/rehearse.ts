@@ -12,10 +12,10 @@ import { WOULD_BE_ASKED } from '../decision/rules/partner.ts';
 import { createEcommerceAuthorizer, type EcommerceAuthorizer } from '../lanes/authorize-ecommerce.ts';
 import type { GroupCommit } from '../lanes/group-commit.ts';
 
-/** What a rehearsal runs in: one transaction, whatever transactions the rehearsed code begins and ends. */
+/** The context of a rehearsal: one transaction, regardless of the transactions that the rehearsed code begins and ends. */
 export interface RehearsalStage {
   readonly tx: Tx;
-  /** Replaces the database of a runner: what the runner commits exists only within the rehearsal. */
+  /** Replaces the database of a runner: its commits exist only within the rehearsal. */
   readonly database: Database;
   readonly authorizer: EcommerceAuthorizer;
 }
@@ -28,13 +28,14 @@ interface Deps {
 }
 
 /**
- * A fixed code, so that none of the bank's is used up. It reaches no network, because rehearsed answers are never sent.
+ * A fixed code, so that the rehearsal uses none of the bank's codes. It reaches no network, because rehearsed answers are never
+ * sent.
  */
 const ONE_CODE: CodeSupply = { peek: () => '000000', use: () => {} };
 
 /**
- * Runs the code of live traffic (operations, their runner, batches with their facts and decisions) and rolls all of it
- * back. Only some database sequences move on, as after any refused request.
+ * Runs the code of live traffic (operations, their runner, batches with their facts and decisions) and rolls everything back.
+ * Only some database sequences advance, as after any refused request.
  */
 export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => Promise<T>): Promise<T> {
   const { database, vault, clock } = deps;
@@ -48,7 +49,7 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
     async submit(request) {
       const { requestedCard } = request;
       const [references = []] = requestedCard === undefined ? [] : await requestCards(tx, vault, [requestedCard]);
-      // nobody outside may learn of what is rolled back
+      // a rolled-back decision must not reach the bank's own system
       const partner = request.bank?.decisionPartner && WOULD_BE_ASKED;
       const entry = { request, references, partner, start: () => true };
       const batch = await runBatch({ connection, controls }, [entry], ONE_CODE, clock.now());

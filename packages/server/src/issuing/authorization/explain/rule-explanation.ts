@@ -13,7 +13,7 @@ interface DecidedByRule {
   readonly now: Date;
 }
 
-/** Name and version of the rule of the bank's own that declined; undefined where none did. */
+/** The name and version of the bank's own rule that declined; undefined if none did. */
 export function declinedByBankRule(trace: readonly ExplainedRule[]): { name: string; version: number } | undefined {
   const last = trace.at(-1);
   const [, name, version] = /^(\w+):(\d+)$/.exec(last?.rule === OWN_RULES ? String(last.saw.declined_by) : '') ?? [];
@@ -21,8 +21,8 @@ export function declinedByBankRule(trace: readonly ExplainedRule[]): { name: str
 }
 
 /**
- * What the rule of the bank's own that declined looked at, and since when it is in force.
- * @param assumed rules that are only assumed: they have version 0
+ * Explains what the bank's own rule that declined saw, and since when the rule is in force.
+ * @param assumed proposed rules, which have version 0
  */
 export async function explainRule(
   tx: Tx,

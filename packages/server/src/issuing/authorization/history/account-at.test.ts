@@ -70,7 +70,7 @@ describe('an account at a moment', () => {
     const afterwards = (await at(card, spent)).shown;
     expect(amounts(afterwards)).toBe('700.00 300.00 1000.00');
     expect(afterwards.state.card_settings).toMatchObject({ ecomStatus: 'ON', dailyCounter: '300.00' });
-    // 30.00 of the first were given back, and 30.00 of the second were not debited
+    // 30.00 of the first were reversed, and 30.00 of the second were not debited
     const settled = (await at(card, ended)).shown;
     expect(amounts(settled)).toBe('760.00 70.00 830.00');
     expect(settled.state.card_settings).toMatchObject({ dailyCounter: '240.00' });

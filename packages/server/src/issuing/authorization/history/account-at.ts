@@ -18,7 +18,9 @@ import { type RestrictionsAt, readRestrictionsAt } from '../../restrictions/inde
 import type { HistoricalCard } from './historical-state.ts';
 import { readMoment } from './read-moment.ts';
 
-/** An account as it was at a moment, shown as the operations that read it showed it then. */
+/**
+ * Creates the function that returns an account as of a moment, in the form in which the account's operations returned it then.
+ */
 export function createStateAt(banks: BankDirectory): StateAt {
   return async ({ tx, bank }, row, at) => {
     const { bankId } = bank;
@@ -71,7 +73,7 @@ function limitsAt(
   return limitsOfAccount(limits, there).map((limit) => toLimitResponse(limits, limit, { ...shown, exids }, at));
 }
 
-/** A card that was replaced later under the EXID that it had. */
+/** The EXID that a card had then, if it was replaced later. */
 function nameThen(card: ListedCardRow, rows: readonly ListedCardRow[], at: Date): string {
   const later = rows
     .filter((old) => old.replaced_by === card.card_id && old.status_changed_at > at)
@@ -79,7 +81,7 @@ function nameThen(card: ListedCardRow, rows: readonly ListedCardRow[], at: Date)
   return (later[0] ?? card).exid;
 }
 
-/** As they were listed: newest first, a card that was replaced later under the EXID that it had. */
+/** The account's cards as they were listed then: newest first, each under the EXID that it had. */
 function cardsAt(
   rows: readonly ListedCardRow[],
   cards: ReadonlyMap<bigint, HistoricalCard>,

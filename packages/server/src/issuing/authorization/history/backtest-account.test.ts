@@ -44,7 +44,7 @@ describe('a backtest of other settings', () => {
       account_number: accountNumber,
       currency: 'AED',
       decisions: 5,
-      // the first two saw another limit, so they are not the same bit for bit
+      // the first two saw another limit, so their traces differ
       identical: 0,
       changed: 2,
       approved: { was: { count: 5, amount: '140.00' }, would_be: { count: 3, amount: '100.00' } },
@@ -113,7 +113,7 @@ describe('a backtest of other settings', () => {
     await spend(cards[0]!, 4_000);
     const once = await backtest(accountNumber, { cardSettings: { masterStatus: 'ON_FOR_ONE' } });
     expect(changesOf(once).map(({ would_be }) => would_be.rule)).toEqual(['MASTER_OFF', 'MASTER_OFF']);
-    // the reversed one would have been refused: its 40.00 were never reserved, and never came back a second time
+    // the reversed one would be refused: its 40.00 would never be reserved, and so not given back a second time
     const capped = await backtest(accountNumber, { cardSettings: { limit3: '39.99' } });
     expect(changesOf(capped).map(({ would_be }) => would_be.rule)).toEqual(['LIMIT3', 'LIMIT3']);
     expect(changesOf(capped)[1]!.why.saw).toEqual({ limit: '3999', counter_before: '1000', counter_after: '5000' });

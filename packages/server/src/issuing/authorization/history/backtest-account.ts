@@ -16,12 +16,12 @@ import { readProposed } from './read-proposed.ts';
 import { openReplay, propose } from './replay.ts';
 import { replayHistory, unchangingOf } from './run-backtest.ts';
 
-/** Decisions that one backtest replays at most, from the opening of the account on. */
+/** Decisions that one backtest replays at most, from the opening of the account. */
 const MOST_DECISIONS = 100_000n;
 
 /**
- * Backtest (docs/interface/decision.md#backtest): decides the account's past again by the same rules, with settings
- * that it did not have then.
+ * Runs a backtest (docs/interface/decision.md#backtest): decides the account's past again by the same rules, with settings that
+ * it did not have then.
  */
 export function backtestAccountOperation(banks: BankDirectory) {
   return implementRest(backtestAccount, async ({ tx, caller, now, audit }, { params, body }) => {
@@ -75,7 +75,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
   });
 }
 
-/** The instants of the first day and after the last one; without them all, and to this moment. */
+/** Converts days to instants. Without days, the period is everything up to now. */
 function toPeriod(
   { from, until }: { from?: string; until?: string },
   calendar: Calendar,
@@ -83,7 +83,7 @@ function toPeriod(
 ): { from: Date; until: Date } {
   return {
     from: from === undefined ? new Date(0) : calendar.startOfDay(from),
-    // another server's clock may be ahead of this one's, and so may the times of its decisions
+    // another server's clock, and so the times of its decisions, may be ahead
     until: new Date(until === undefined ? now.getTime() + CLOCKS_DIFFER_MS : calendar.endOfDay(until)),
   };
 }

@@ -11,7 +11,7 @@ let first: TestServer;
 let second: Server;
 beforeAll(async () => {
   first = await testServer();
-  // its clock is behind, so that what it decides after the other one is dated before
+  // its clock is behind, so that its later decisions have earlier times
   const clock = { now: () => new Date(first.clock.now().getTime() - 700) };
   second = await anotherServer(first, {}, { clock });
 });

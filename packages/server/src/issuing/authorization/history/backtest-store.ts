@@ -32,8 +32,8 @@ const selectPast = statement(
 );
 
 /**
- * Decisions within a range of the account's sequence, in the order in which they took effect. Declines change nothing,
- * so declines of one sequence come in any order, before the approval that raised it.
+ * Reads decisions within a range of the account's sequence, in the order in which they took effect. Declines change nothing, so
+ * declines of one sequence number come in any order, before the approval that raised it.
  */
 export function readHistoricalRows(
   tx: Tx,
@@ -51,7 +51,7 @@ const countPastStatement = statement(
      from authorizations where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and decided_at < $3`,
 );
 
-/** How many decisions there are before an instant; those before the history began cannot be decided again. */
+/** Counts the decisions before an instant. The `unknown` ones came before the history began and cannot be decided again. */
 export async function countHistoricalRows(
   tx: Tx,
   bankId: string,
@@ -67,7 +67,7 @@ const selectTraits = statement(
     where bucket = any(select account_bucket(id) from unnest($2::bigint[]) as ids (id)) and account_id = any($2) and bank_id = $1`,
 );
 
-/** What never changes of the cards of accounts. */
+/** Reads the traits of cards, which never change. */
 export async function readTraits(
   tx: Tx,
   bankId: string,
@@ -86,7 +86,7 @@ const selectCards = statement(
     where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and status <> 'REPLACED'`,
 );
 
-/** The EXIDs of an account's cards; where a card was replaced, only that of its replacement. */
+/** Reads the EXIDs of an account's cards. A replaced card has the EXID of its replacement. */
 export async function readExids(tx: Tx, bankId: string, accountId: bigint): Promise<Map<bigint, string>> {
   const rows = await tx.query<{ card_id: bigint; exid: string }>(selectCards, [bankId, accountId]);
   return new Map(rows.map(({ card_id: cardId, exid }) => [cardId, exid]));

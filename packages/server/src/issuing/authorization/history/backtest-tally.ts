@@ -8,7 +8,7 @@ import type { Replayed } from './run-backtest.ts';
 
 type Tallied = Omit<Backtest, 'account_number' | 'currency'>;
 
-/** Counts what was decided against what would be, and lists the decisions that change. */
+/** Counts actual and replayed decisions, and lists the decisions that change. */
 export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, string>, notReplayed: number) {
   const was = { count: 0, minor: 0n };
   const wouldBe = { count: 0, minor: 0n };
@@ -34,7 +34,7 @@ export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, s
   return { add, result };
 }
 
-/** A decision as it was, and as it came out again. */
+/** A stored decision and its replay. */
 interface Compared {
   readonly row: Omit<Replayed['row'], 'account_sequence'>;
   readonly decision: Replayed['decision'];
@@ -45,7 +45,7 @@ function approve(approved: { count: number; minor: bigint }, minor: bigint): voi
   approved.minor += minor;
 }
 
-/** Whether the answer is the same, and also everything that the rules saw. */
+/** Whether the answer and everything that the rules saw are the same. */
 export function isIdentical({ row, decision }: Compared): boolean {
   return (
     row.action_code === decision.actionCode &&
@@ -74,7 +74,7 @@ export function publishChangedDecisions(
   };
 }
 
-/** The rule that would refuse. If none would: the rule that refused then, with what it sees now. */
+/** The rule that would decline. If none would, the rule that declined then, with what it sees now. */
 function whyOf({ row, decision }: Compared): Tallied['changes'][number]['why'] {
   const steps = explainTrace(decision.trace, decision.actionCode === '00');
   const last = required(steps.at(-1), 'the last step of a trace');

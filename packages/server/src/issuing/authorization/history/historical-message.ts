@@ -7,29 +7,32 @@ export interface HistoricalMessage {
   readonly cardId: bigint;
   readonly message: AuthorizationMessage;
   readonly decidedAt: Date;
-  /** The code that it really got. A decline that becomes an approval would have got another code in live traffic. */
+  /** The actual approval code. A decline that becomes an approval would have got another code in live traffic. */
   readonly approvalCode: string;
-  /** What the bank's own system said then. Of a decline that nobody asked about it is not known. */
+  /** The answer of the bank's own system. Unknown for a decline for which it was not called. */
   readonly partner?: PartnerFact | undefined;
-  /** The edition of the bank's rules and lists that decided it; undefined where it does not tell, as it was declined before they were asked. */
+  /**
+   * The edition of the bank's rules and lists that decided the message; undefined if it was declined before they were
+   * evaluated.
+   */
   readonly edition: number | undefined;
-  /** Of the program that was in force; undefined: none was. */
+  /** The version of the program that was in force; undefined if there was none. */
   readonly programVersion?: number | undefined;
-  /** What the limits said that accounts share; undefined where limits were not asked. */
+  /** The evaluated shared limits; undefined if limits were not evaluated. */
   readonly sharedLimitsAt?: readonly EvaluatedLimit[] | undefined;
 }
 
-/** What a replay takes as it is. */
+/** The inputs of a replay that it does not change. */
 export interface Unchanging {
-  /** Of the cards of the account. */
+  /** The traits of the account's cards. */
   readonly traits: ReadonlyMap<bigint, CardTraits>;
-  /** What the bank asked of its own when a message was decided. */
+  /** The bank's own rules at the time of the decision. */
   readonly ownRules: (past: HistoricalMessage) => RuleSet | undefined;
-  /** The merchant lists that limits name, as they were then. */
+  /** The merchant lists that limits named at the time of the decision. */
   readonly lists: (past: HistoricalMessage) => NamedLists | undefined;
 }
 
-/** For what is replayed without deciding anything again. */
+/** For replays that make no decision again. */
 export const NOTHING_OWN: Unchanging = {
   traits: new Map(),
   ownRules: () => undefined,

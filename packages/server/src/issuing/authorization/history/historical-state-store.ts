@@ -3,7 +3,7 @@ import { type AccountChange, type RecordedChange, toRecorded } from '../../accou
 import type { CountedIn } from '../../limits/index.ts';
 import type { EndingKind, EndingKinds, HistoricalApproval } from './historical-state.ts';
 
-/** Which account, up to which moment, and how many steps at most. */
+/** An account, a moment, and the maximum number of steps. */
 export interface HistoricalMoment {
   readonly bankId: string;
   readonly accountId: bigint;
@@ -12,12 +12,12 @@ export interface HistoricalMoment {
 }
 
 const OF_ACCOUNT = 'bucket = account_bucket($2) and account_id = $2 and bank_id = $1';
-/** Of the last change of the moment: what comes before it in the sequence came before it, whatever the clocks said. */
+/** The sequence of the last change before the moment. Whatever has a lower sequence came before it, regardless of clocks. */
 const LAST_CHANGE = `(select max(sequence) from account_changes where ${OF_ACCOUNT} and at <= $3)`;
 
 /**
- * Only a switch that was set to it is spent, so most accounts need no trace. Asked once for all rows: to take a thousand traces out of what
- * the database packs them into costs more than all else.
+ * Only a switch that was on for one message can be spent, so most accounts need no trace. Evaluated once for all rows, because
+ * decompressing a thousand traces costs more than the rest of the query.
  */
 const HAS_SPENT = `exists (select from account_changes where ${OF_ACCOUNT} and kind = 'SETTINGS' and strpos(change, 'ON_FOR_ONE') > 0)`;
 
@@ -40,7 +40,7 @@ export type HistoricalDecision = HistoricalApproval & {
   readonly is_approved: boolean;
 };
 
-/** What was decided up to the moment and changed the account, in order. */
+/** Reads decisions up to the moment that changed the account, in order. */
 export function readDecisionsTo(
   tx: Tx,
   { bankId, accountId, at, most }: HistoricalMoment,
@@ -54,7 +54,7 @@ const selectChanges = statement(
     where ${OF_ACCOUNT} and sequence <= greatest(${LAST_CHANGE}, $5) order by sequence limit $4`,
 );
 
-/** What else changed the account up to the moment, or to a decision of that time. */
+/** Reads other changes of the account up to the moment, or up to a decision at that time. */
 export async function readChangesTo(
   tx: Tx,
   { bankId, accountId, at, most }: HistoricalMoment,
@@ -73,7 +73,7 @@ const selectFirst = statement(
   `select at from account_changes where ${OF_ACCOUNT} order by sequence limit 1`,
 );
 
-/** When the history of an account begins. */
+/** Returns the time at which the history of an account begins. */
 export async function readBeginning(tx: Tx, bankId: string, accountId: bigint): Promise<Date | undefined> {
   return (await tx.query<{ at: Date }>(selectFirst, [bankId, accountId]))[0]?.at;
 }

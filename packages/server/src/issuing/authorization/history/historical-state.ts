@@ -17,8 +17,8 @@ import { limitsAfterEnding, type StandingApproval, spentByTrace } from '../decis
 import type { BankFacts } from '../decision/facts.ts';
 
 /**
- * An account as it was (docs/interface/accounts.md#at-a-moment): what happened to it up to a moment, applied in order.
- * Unlike a replay it decides nothing again: it takes what approvals did from what is stored of them. Pure.
+ * An account as of a moment (docs/interface/accounts.md#at-a-moment): changes up to that moment, applied in order. Unlike a
+ * replay, it decides nothing again and takes the effects of approvals from their stored decisions. Pure.
  */
 export interface HistoricalState {
   availableMinor: bigint;
@@ -35,7 +35,7 @@ export interface HistoricalCard {
   readonly expiry: string;
   readonly sequenceNumber: string;
   readonly statusChangedAt: Date;
-  /** How often its restrictions had changed. */
+  /** The number of changes to its restrictions. */
   readonly restrictionsVersion: number;
 }
 
@@ -43,7 +43,7 @@ interface PastReservation {
   readonly countedAt: Date;
   reservedMinor: bigint;
   endings: number;
-  /** As limits see it. */
+  /** The approval in the form that limits use. */
   standing: StandingApproval;
 }
 
@@ -52,9 +52,9 @@ export interface HistoricalApproval {
   readonly key: bigint;
   readonly at: Date;
   readonly minor: bigint;
-  /** Which limits counted it. */
+  /** The limits that counted it. */
   readonly counted?: CountedIn | null;
-  /** The step of its trace about switches, where it saw one that was on for one message. */
+  /** The trace step about switches, if it saw one that was on for one message. */
   readonly switches: string | null;
 }
 
@@ -63,10 +63,10 @@ export type HistoricalDecline = Pick<HistoricalApproval, 'sequence' | 'at' | 'mi
 
 export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
 
-/** How the endings of an authorization were made, in order. */
+/** The kinds of an authorization's endings, in order. */
 export type EndingKinds = ReadonlyMap<bigint, readonly EndingKind[]>;
 
-/** @param given what all versions of its program gave it */
+/** @param given the limits of all versions of its program */
 export function openHistory(given: readonly Limit[] = []): HistoricalState {
   return {
     availableMinor: 0n,
@@ -143,7 +143,7 @@ function cardAfter(before: HistoricalCard | undefined, change: CardChange, at: D
       return { ...card, status: change.status, statusChangedAt: at };
     case 'CARD_RENEWED': {
       const { expiry, sequenceNumber, earlier } = change;
-      // a replacement is a new card under the number, a renewal is the same one
+      // a replacement is a new card under the number, a renewal keeps the card
       return { ...card, expiry, sequenceNumber, ...(earlier === null && { statusChangedAt: at }) };
     }
     case 'RESTRICTION':
@@ -177,12 +177,12 @@ function endPast(
   }
 }
 
-/** Then the amounts do not tell a reversal of a part from a completion of the rest. */
+/** Whether the ending gave back a part. If so, a partial reversal and a partial completion have the same amounts. */
 function isPartOf(back: bigint, reserved: bigint): boolean {
   return back > 0n && back < reserved;
 }
 
-/** The authorizations of which {@link EndingKinds} are needed. */
+/** Returns the authorizations whose {@link EndingKinds} are needed. */
 export function unclearEndings(
   approvals: readonly HistoricalApproval[],
   changes: readonly { readonly change: AccountChange }[],

@@ -9,12 +9,12 @@ import { referenceText } from '../records/find-authorization.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 import type { CardName } from './history-store.ts';
 
-/** What the changes of an account refer to. */
+/** Records that the changes of an account refer to. */
 export interface HistoryContext {
   readonly accountNumber: string;
   readonly money: Currency;
   readonly cards: readonly CardName[];
-  /** Authorizations whose reservations ended, by their keys. */
+  /** Authorizations whose reservations ended, by key. */
   readonly ended: ReadonlyMap<string, IndexRow>;
   readonly done: readonly ActorRow[];
 }
@@ -23,7 +23,7 @@ export function toDecisionEntry(row: IndexRow, context: HistoryContext): History
   return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: toIndexResponse(named(row, context)) };
 }
 
-/** With the names of then: a replaced card's EXID where it was the card's. */
+/** Adds the names of that time: a replaced card has the EXID that it had. */
 function named(row: IndexRow, { accountNumber, cards }: HistoryContext): DisplayRow {
   const card = cards.find((one) => one.card_id === row.card_id);
   const then = cards.find((one) => one.replaced_by === row.card_id && one.status_changed_at > row.decided_at) ?? card;
@@ -47,7 +47,7 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
     kind,
     ...(actor !== undefined && { actor }),
     ...(done !== undefined && { outcome: done.outcome }),
-    // of whoever did it, and nobody else's at the same instant
+    // the person belongs to this actor and not to another one of the same instant
     ...(done?.actor === actor && done?.person != null && { person: done.person }),
     ...(authorization !== undefined && { authorization: toIndexResponse(named(authorization, context)) }),
     ...(exid !== undefined && { card_identifier_id: exid }),
@@ -62,7 +62,7 @@ function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined,
   return exid === undefined ? [`account:${accountNumber}`] : [`card:${exid}`, `account:${accountNumber}`];
 }
 
-/** Operations that only read change nothing, though they may be about the same at the same instant. */
+/** Matches operations that only read: they can concern the same subject at the same instant, but change nothing. */
 const READS = /(^|\W)(read|listed|replayed)$/;
 
 function doneBy(at: Date, subjects: readonly string[], done: readonly ActorRow[]): ActorRow | undefined {
@@ -70,7 +70,7 @@ function doneBy(at: Date, subjects: readonly string[], done: readonly ActorRow[]
   return subjects.map((subject) => same.find((row) => row.subject === subject)).find((row) => row !== undefined);
 }
 
-/** Subjects in the audit log of all that a page of changes may be about. */
+/** The audit log subjects of everything that a page of changes can concern. */
 export function allSubjects(context: Omit<HistoryContext, 'done'>): string[] {
   const of = [...context.ended.values()].flatMap((row) => subjectsOf({ ...context, done: [] }, undefined, row));
   return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...of];
@@ -91,7 +91,7 @@ function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): Jso
   };
 }
 
-/** Names and values of a change, amounts as decimal texts, without our own numbers of cards and messages, and who did it. */
+/** The fields of a change, with amounts as decimal texts, without internal ids, and with the actor. */
 function membersOf(change: RecordedChange['change'], { exponent }: Currency): JsonObject {
   if (change.kind === 'LIMIT') return limitMembers(change.limit as StoredLimit, change.isSet, exponent);
   const { kind: _, cardId: __, messageKey: ___, by: ____, ...members } = change as unknown as Record<string, unknown>;

@@ -2,12 +2,12 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type AccountChange, type RecordedChange, toRecorded } from '../../accounts/index.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 
-/** A place in the history of an account: decisions and changes are in one order. */
+/** A position in the history of an account, in which decisions and changes have one order. */
 export interface HistoryPlace {
   readonly at: Date;
-  /** The account's sequence; a refused message has that of the change after it. */
+  /** The account's sequence. A declined message has the sequence of the change after it. */
   readonly sequence: bigint;
-  /** 0 for refused messages, which come before the change of their sequence. */
+  /** 0 for declined messages, which come before the change of their sequence. */
   readonly rank: number;
   readonly key: bigint;
 }
@@ -19,7 +19,7 @@ export interface HistoryRange {
 }
 
 const RANK = `case when l.action_code = '00' then 1 else 0 end`;
-// the list has no buckets, so the account is all there is to name
+// the index table has no buckets, so the account id is enough
 const selectDecisions = statement(
   'authorization.select-history',
   `select * from listed_authorizations l
@@ -69,7 +69,7 @@ const selectEnded = statement(
     where l.bank_id = $1 and l.account_id in ($2) and l.message_key = any($3::bigint[])`,
 );
 
-/** The authorizations whose reservations ended. */
+/** Reads the authorizations whose reservations ended. */
 export function readByKeys(tx: Tx, bankId: string, accountId: bigint, keys: readonly bigint[]): Promise<IndexRow[]> {
   return tx.query(selectEnded, [bankId, accountId, keys]);
 }
@@ -88,7 +88,7 @@ const selectCardNames = statement(
     where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 order by status_changed_at`,
 );
 
-/** Under which names the account's cards are shown, those that were replaced too: in the order in which they were. */
+/** Reads the names of the account's cards, including replaced ones, in order of replacement. */
 export function readCardNames(tx: Tx, bankId: string, accountId: bigint): Promise<CardName[]> {
   return tx.query(selectCardNames, [bankId, accountId]);
 }

@@ -13,7 +13,7 @@ const selectLimitChanges = statement(
     where z.bank_id = $1 and z.kind = 'LIMIT' and strpos(z.change, 'nList"') > 0`,
 );
 
-/** Reads the merchant lists that limits of some accounts, or of programs, ever named, in all their editions. */
+/** Reads all editions of the merchant lists that limits of some accounts or programs ever named. */
 export async function knowLimitLists(
   tx: Tx,
   lists: ListsPast,

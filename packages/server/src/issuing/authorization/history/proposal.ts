@@ -18,18 +18,18 @@ export interface ProposalContext {
   /** The account at the moment when the proposal would come into force. */
   readonly replay: Replay;
   readonly now: Date;
-  /** Those that proposed limits name: `readProposed`. */
+  /** Lists that proposed limits name; see `readProposed`. */
   readonly assumedLists?: NamedLists | undefined;
 }
 
-/** No edition has this number, so no limit that stood has the key of one that is proposed. */
+/** No real edition has this number, so a proposed limit never has the key of an existing one. */
 const PROPOSED_EDITION = 0;
 
 type Checked =
   | { readonly proposal: Proposal; readonly refused?: undefined }
   | { readonly refused: Failure<BodyError | 'card_not_found'> };
 
-/** Checks a proposal by the rules for real changes of the same fields; all faults are reported at once. */
+/** Checks a proposal by the rules for real changes of the same fields, and reports all faults together. */
 export function checkProposal(
   { cardSettings = {}, restrictions = [], limits = [], program }: ProposedControl,
   context: ProposalContext,

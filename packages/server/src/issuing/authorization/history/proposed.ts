@@ -5,7 +5,7 @@ import { type Limit, type LimitTerms, levelOf } from '../../limits/limit.ts';
 import type { RestrictionOrder } from '../../restrictions/restriction.ts';
 import type { RuleInSet } from '../../rules/bank-rules.ts';
 
-/** The program of a product. */
+/** The versions of a product's program. */
 export interface ProgramHistory {
   readonly productCode: string;
   readonly versions: readonly Program[];
@@ -17,23 +17,21 @@ export interface LimitProposal {
   readonly cardId: bigint | undefined;
 }
 
-/**
- * What would have been set. From the moment it is put into force it stays, whatever was really set on the same fields.
- */
+/** Proposed settings. Once in force they stay, regardless of real changes to the same fields. */
 export interface Proposal {
   readonly patch: SettingsPatch;
-  /** Without `cardId`, for every card of the account. */
+  /** Applies to every card of the account if `cardId` is absent. */
   readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
-  /** One of level card without `cardId` is of every card of the account. */
+  /** A limit of level card without `cardId` applies to every card of the account. */
   readonly limits: readonly LimitProposal[];
-  /** Asked as live ones. */
+  /** Evaluated like live rules. */
   readonly rules?: readonly RuleInSet[];
-  /** In the place of whatever program the accounts of its product had. */
+  /** Replaces the program of the product's accounts. */
   readonly program?:
     | {
         readonly productCode: string;
         readonly defaults: ProgramFields;
-        /** Of each account or card by itself. */
+        /** Limits that each account or card has separately. */
         readonly limits: readonly StoredProgramLimit[];
       }
     | undefined;
@@ -49,7 +47,10 @@ export function isProposed(proposal: Proposal | undefined, cardId: bigint, type:
   );
 }
 
-/** The status and the time of a switch belong together: a patch that was proposed names both, so real changes of both are left out. */
+/**
+ * Removes proposed fields from a real change. The status and the time of a switch belong together: a proposed patch names both,
+ * so real changes of both are left out.
+ */
 export function withoutProposed(
   proposal: Proposal | undefined,
   patch: Readonly<Record<string, string>>,
@@ -60,7 +61,7 @@ export function withoutProposed(
 
 const NO_PROGRAM = { defaults: {}, limits: [] };
 
-/** No version has number 0. */
+/** The proposal as a program version, with number 0, which no real version has. */
 export function proposedVersion({ program }: Proposal, now: Date): Program {
   const made = { version: 0, inForceFrom: undefined, createdAt: now, createdBy: '', ceilings: {} };
   const { defaults, limits } = program ?? NO_PROGRAM;

@@ -24,7 +24,7 @@ const CURSOR = /^(\d{13})-(\d{1,18})-([01])-(-?\d{1,19})$/;
 const MOST = 9_223_372_036_854_775_807n;
 const START: HistoryPlace = { at: new Date('9999-12-31T00:00:00Z'), sequence: MOST, rank: 1, key: MOST };
 
-/** All that happened to an account, in one sequence (docs/interface/accounts.md#history). */
+/** Returns all changes and decisions of an account in one sequence (docs/interface/accounts.md#history). */
 export function readHistoryOperation(banks: BankDirectory) {
   return implementRest(readHistory, async ({ tx, caller, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);
@@ -39,7 +39,7 @@ export function readHistoryOperation(banks: BankDirectory) {
     const { account_id: accountId, account_number: accountNumber } = account;
     const { limit } = page.value;
     const range = { ...readTimeRange(query), before: before.value };
-    // answered in this order: what is listed meanwhile is in both
+    // answered in this order: a decision that is indexed meanwhile is in both
     const [pending, indexed, changes] = await Promise.all([
       readPendingOf(tx, accountId),
       readDecisions(tx, bankId, accountId, range, limit),

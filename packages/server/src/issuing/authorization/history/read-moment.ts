@@ -19,12 +19,12 @@ import {
   readEndingKinds,
 } from './historical-state-store.ts';
 
-/** Steps that are applied before others get their turn: live traffic does not wait for somebody who looks back. */
+/** Steps to apply before yielding to the event loop, so that live traffic does not wait for reads of the past. */
 const APPLIED_AT_ONCE = 500;
 
 /**
- * What happened to an account up to a moment, applied from its opening on.
- * @param given the limits that its program gave it, in all versions
+ * Applies the changes of an account from its opening up to a moment.
+ * @param given the limits of all versions of its program
  */
 export async function readMoment(
   tx: Tx,

@@ -4,7 +4,7 @@ import { type NamedLists, readAssumedLists } from '../../limits/index.ts';
 import { type RuleFinding, type RuleInSet, readProposedRules } from '../../rules/index.ts';
 import type { ProposedControl } from './proposal.ts';
 
-/** What a proposal names of the bank's own. */
+/** The bank's own rules, lists and product that a proposal names. */
 export interface ReadProposed {
   readonly findings: readonly RuleFinding[];
   readonly rules: readonly RuleInSet[];
@@ -13,8 +13,8 @@ export interface ReadProposed {
 
 /**
  * Reads the rules, merchant lists and product that a proposal names, and reports everything that is wrong with them
- * (docs/interface/decision.md#what-if). What depends on one account is checked by `checkProposal`. `prefix` stands before the path
- * of each finding.
+ * (docs/interface/decision.md#what-if). `checkProposal` checks what depends on one account. The path of each finding begins
+ * with `prefix`.
  *
  * @example
  * const read = await readProposed(tx, banks, bankId, { program: { product_code: 'NONE' } }, 'proposal.');

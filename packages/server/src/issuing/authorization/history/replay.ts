@@ -39,24 +39,24 @@ import {
 } from './proposed.ts';
 
 /**
- * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
- * in the order in which they took effect, each at its own time; the data for the decisions is built up from the opening
- * of the account.
+ * Decides the past of an account again (docs/interface/decision.md#backtest). Pure: applies changes and messages in the order
+ * in which they took effect, each at its own time. Starts from the opening of the account and derives the facts for each
+ * decision.
  */
 export interface Replay {
   account: AccountFacts;
-  /** The settings of `account`, as they are stored. */
+  /** The settings of `account` in stored form. */
   stored: StoredSettings;
   readonly cards: Map<bigint, CardFacts>;
-  /** When each approved message was counted, and what stands of it, by message key. */
+  /** Time of each approved message, and what remains of it, by message key. */
   readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
-  /** Where its cards have paid. */
+  /** The merchants at which its cards have paid. */
   readonly paid: Set<string>;
   proposal: Proposal | undefined;
   readonly unchanging: Unchanging;
-  /** What its product gave it, in all versions; the newest first. */
+  /** All versions of its product's program, newest first. */
   readonly programs: ProgramHistory | undefined;
-  /** What all versions gave the account: limits of before the time that is decided again count under them. */
+  /** The limits of all program versions. Limits from before the replayed period count under them. */
   readonly everConfigured: readonly Limit[];
   program: Program | undefined;
 }
@@ -113,7 +113,7 @@ function proposeForCard(replay: Replay, card: CardFacts, { calendar }: BankFacts
   }
 }
 
-/** Keys of proposed limits come after all that were given. */
+/** Keys of proposed limits start here, above all real keys. */
 const FIRST_PROPOSED_KEY = 1_000_000_000;
 
 function proposeLimit(replay: Replay, { terms }: LimitProposal, cardId: bigint | undefined, now: Date): void {
@@ -123,7 +123,7 @@ function proposeLimit(replay: Replay, { terms }: LimitProposal, cardId: bigint |
   replay.account = { ...replay.account, limits: putLimit(limits, limit) };
 }
 
-/** Applies what changed the account at `at`. */
+/** Applies a change of the account at `at`. */
 export function applyChange(replay: Replay, change: AccountChange, bank: BankFacts, at: Date): void {
   const { account, cards } = replay;
   switch (change.kind) {
@@ -217,7 +217,7 @@ function addReal({ cards, proposal }: Replay, cardId: bigint, restriction: Restr
   cards.set(cardId, { ...card, restrictions: addRestriction(card.restrictions, restriction, at) });
 }
 
-/** Ends a reservation that really ended. If the replay declined its message, nothing was reserved and nothing ends. */
+/** Ends a reservation that ended in reality. If the replay declined its message, nothing was reserved and nothing ends. */
 function endReservation(
   replay: Replay,
   change: Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>,
@@ -233,7 +233,7 @@ function endReservation(
   };
   const { account } = replay;
   const limits = account.limits ?? NO_LIMITS;
-  // it may have been counted by a version that is not asked now, or not decided again
+  // a version that does not apply now may have counted it, or the message was not decided again
   const given = [...replay.everConfigured, ...(limits.given ?? [])];
   const known = { ...account, limits: { ...limits, given } };
   const after = afterReservation(known, ended, bank, { standing, countedAt: standing.at, now });
@@ -241,10 +241,10 @@ function endReservation(
   replay.approved.set(key, { ...standing, minor: standing.minor - ended.availableMinor });
 }
 
-/** The step of a trace in which the stand-in of a partner decided. */
+/** The trace step in which a partner's stand-in decided. */
 const STAND_IN_STEP = '["PARTNER_STAND_IN"';
 
-/** A decision that is not made again: what it did is taken from what is stored of it. */
+/** Applies the stored effect of a decision without making it again. */
 export function applyAsStored(
   replay: Replay,
   stored: {
@@ -252,12 +252,12 @@ export function applyAsStored(
     readonly billing_minor: bigint;
     readonly decided_at: Date;
     readonly settlement_date: string;
-    /** Only where one of its switches was on for one message, or the stand-in of a partner approved it. */
+    /** Set only if a switch was on for one message, or if the partner's stand-in approved it. */
     readonly trace: string | null;
     readonly action_code: string;
     readonly counted: CountedIn | null;
     readonly card_id: bigint;
-    /** Of an approval: as JSON. */
+    /** As JSON; set for approvals. */
     readonly merchant: string | null;
   },
   bank: BankFacts,
@@ -274,7 +274,7 @@ export function applyAsStored(
   replay.approved.set(key, { at, counted, minor });
 }
 
-/** Decides a message again on the present state of the replayed account, and applies the approval to it. */
+/** Decides a message again on the current state of the replay, and applies an approval to it. */
 export function decideAgain(replay: Replay, past: HistoricalMessage, bank: BankFacts): Decision {
   if (!isProposedProgram(replay)) {
     setProgram(

@@ -14,9 +14,9 @@ import { type HistoricalRow, readHistoricalRows } from './backtest-store.ts';
 import type { HistoricalMessage, Unchanging } from './historical-message.ts';
 import { applyChange, decideAgain, type Replay } from './replay.ts';
 
-/** Steps of an account's sequence that are read at once. */
+/** Steps of an account's sequence to read at once. */
 const READ_AT_ONCE = 2_000n;
-/** Messages that are decided before others get their turn: live traffic does not wait for a backtest. */
+/** Messages to decide before yielding to the event loop, so that live traffic does not wait for a backtest. */
 const DECISIONS_AT_ONCE = 100;
 
 export interface Replayed {
@@ -28,14 +28,14 @@ export interface Replayed {
 export interface AccountHistory {
   readonly bankId: string;
   readonly accountId: bigint;
-  /** The sequence that the account has reached. */
+  /** The current sequence of the account. */
   readonly sequence: bigint;
   readonly before: Date;
 }
 
 /**
  * Replays an account from its opening: changes and decisions in the order of its sequence.
- * @param beforeEach asked with the time of what comes next, before it takes effect
+ * @param beforeEach called with the time of each step before it takes effect
  */
 export async function* replayHistory(
   tx: Tx,
@@ -46,14 +46,14 @@ export async function* replayHistory(
 ): AsyncGenerator<Replayed> {
   const { bankId, accountId, sequence, before } = history;
   let decided = 0;
-  // declines since the last change have the sequence that comes next
+  // declines since the last change have the next sequence number
   for (let from = 0n; from <= sequence; from += READ_AT_ONCE) {
     const until = from + READ_AT_ONCE;
     const rows = await readHistoricalRows(tx, bankId, accountId, { from, until, before });
     const changes = await readChanges(tx, bankId, accountId, { from, until });
     let next = 0;
     for (const row of rows) {
-      // only the declines before a change share its sequence, so it comes before every decision of a higher one
+      // only the declines before a change share its sequence number, so it precedes every decision with a higher one
       for (let due = changes[next]; due !== undefined && due.sequence < row.account_sequence; due = changes[++next]) {
         const { change, at } = due;
         beforeEach(at);
@@ -73,7 +73,7 @@ export async function* replayHistory(
   }
 }
 
-/** The message as it was stored. The form in which its card number came, and what a partner said, the trace alone has. */
+/** The message as it was stored. The form of its card number and the partner's answer come from the trace. */
 export function historicalMessageOf(row: HistoricalRow): HistoricalMessage {
   return {
     key: row.message_key,
@@ -89,8 +89,8 @@ export function historicalMessageOf(row: HistoricalRow): HistoricalMessage {
 }
 
 /**
- * By which edition of the bank's rules and lists it was decided: 0, which has none, where they would have been asked and left no
- * trace.
+ * The edition of the bank's rules and lists that decided the message. It is 0, the edition of no rules, if they would have been
+ * evaluated but left no trace.
  */
 function editionOf(trace: string): number | undefined {
   const edition = (LISTS_EDITION.exec(trace) ?? EDITION.exec(trace))?.[1];
@@ -102,7 +102,7 @@ const EDITION = new RegExp(`\\["${OWN_RULES}",(\\d+)`);
 const LISTS_EDITION = /\["LISTS",(\d+)\]/;
 const FUNDS_STEP = '["FUNDS",';
 
-/** What a replay needs of a bank beside its own account. */
+/** The inputs of a replay that come from the bank. */
 export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchanging['traits']): Unchanging {
   const editionThen = ({ edition, decidedAt }: HistoricalMessage) => edition ?? rules.editionAt(decidedAt);
   return {
@@ -112,15 +112,15 @@ export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchangi
   };
 }
 
-/** The step of a trace that tells what a partner said: most have none, and are not read for it. */
+/** The trace step with a partner's answer. Most traces have none, and are not parsed for it. */
 const PARTNER_STEP = '["PARTNER",';
 
 type NumberForm = AuthorizationMessage['numberForm'];
 
-/** What the second rule saw first. Whoever replays a bank's past would spend a sixth of the time on reading whole traces. */
+/** The first value that the second rule saw. Parsing whole traces would take a sixth of the time of a bank's backtest. */
 const NUMBER_FORM = /^\[\["[A-Z_]+",\d+\],\["[A-Z_]+","(full|masked)"/;
 
-/** Quotes within texts are escaped, so no text looks like a step. */
+/** Texts contain only escaped quotes, so no text matches a step. */
 const PROGRAM_STEP = '["PROGRAM","';
 const PROGRAM_VERSION = /\["PROGRAM","(?:[^"\\]|\\.)*",(\d+)\]/;
 

@@ -109,7 +109,7 @@ async function indexRows(
   tx: Tx,
   keys: readonly PendingRow[],
 ): Promise<{ readonly rows: readonly IndexRow[]; readonly decisions: readonly DecisionRow[] }> {
-  // a number that belongs to no bank here belongs in no bank's list
+  // a card number of no bank here belongs to no bank's list
   const decisions = (await readDecisionRows(tx, keys)).filter((row) => row.bank_id !== UNKNOWN_BANK);
   if (decisions.length === 0) return { rows: [], decisions };
   const rows = decisions.map(toIndexRow);

@@ -10,7 +10,7 @@ export interface DisplayRow extends IndexRow {
 interface NameRow {
   account_id: bigint;
   account_number: string;
-  /** Null where the account has none of the cards that are looked for. */
+  /** Null if the account has none of the requested cards. */
   card_id: bigint | null;
   exid: string;
   masked_number: string;
@@ -30,8 +30,8 @@ const selectNames = statement(
 );
 
 /**
- * Their accounts and cards, a card under the EXID that it had then. By a statement of its own: a bank's list and the accounts in
- * it may lie on different nodes.
+ * Adds the names of accounts and cards; a card has the EXID of the time of the decision. Uses a statement of its own, because a
+ * bank's index and the accounts in it may be on different nodes.
  */
 export async function nameIndexed(tx: Tx, bankId: string, rows: readonly IndexRow[]): Promise<DisplayRow[]> {
   if (rows.length === 0) return [];
@@ -42,7 +42,7 @@ export async function nameIndexed(tx: Tx, bankId: string, rows: readonly IndexRo
   const cards = new Map(found.map((name) => [name.card_id, name]));
   return rows.map((row) => {
     const card = row.card_id === null ? undefined : cards.get(row.card_id);
-    // the first that was replaced after the decision
+    // the first card that was replaced after the decision
     const then = card && found.find((old) => old.replaced_by === row.card_id && old.status_changed_at > row.decided_at);
     return {
       ...row,

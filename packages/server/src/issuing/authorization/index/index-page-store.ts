@@ -5,7 +5,7 @@ import type { IndexRow } from '../records/indexed-authorization.ts';
 import { type DisplayRow, nameIndexed } from './index-name.ts';
 import { INDEX_COLUMNS, indexedFrom, indexValues } from './index-store.ts';
 
-/** What a list contains; a null member does not filter. */
+/** Filters of a list. A null member does not filter. */
 export interface AuthorizationFilter {
   readonly accountId: bigint | null;
   readonly cardId: bigint | null;
@@ -19,20 +19,20 @@ export interface AuthorizationFilter {
   readonly mcc: string | null;
   readonly country: string | null;
   readonly channel: string | null;
-  /** In minor units, by the decimals of the currency. */
+  /** In minor units, one value for each number of decimals of a currency. */
   readonly least: readonly bigint[] | null;
   readonly most: readonly bigint[] | null;
-  /** What the bank's own system said too late: such decisions are found by `listLate`. */
+  /** The late answer of the bank's own system; `listLate` finds these decisions. */
   readonly lateAnswer: ListAuthorizationsQuery['late_partner_answer'] | null;
 }
 
-/** Rows that are scanned for one page: what is rarer than that is found page by page. */
+/** Rows that one page scans at most. Rarer matches are spread over several pages. */
 const MOST_SCANNED = 10_000;
 
 const PLACE = 'decided_at desc, message_key desc';
 const IN_RANGE = `l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
         and l.decided_at >= $4 and l.decided_at < $5`;
-/** The newest rows that an index finds by one condition. */
+/** Selects the newest rows that an index finds by one condition. */
 const newest = (columns: string, condition: string) => `
      select ${columns} from listed_authorizations l
       where ${IN_RANGE} ${condition === '' ? '' : `and ${condition}`}
@@ -48,7 +48,7 @@ export const INDEX_FILTERS = `($7::bigint is null or l.account_id in ($7)) and (
 const page = (condition: string) => `
    select * from (${newest('*', condition)} limit ${MOST_SCANNED}) l
     where ${INDEX_FILTERS} order by ${PLACE} limit $6`;
-/** The last row that the same condition looks at, where there are so many. */
+/** Selects the last row that the condition scans, if there are that many. */
 const last = (condition: string, value: string) => `
    ${newest('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${MOST_SCANNED - 1} limit 1`;
 
@@ -57,7 +57,7 @@ interface Way {
   readonly last: Statement;
 }
 
-// the list has no buckets, so the account is all there is to name
+// the index table has no buckets, so the account id is enough
 const OF_ACCOUNT = 'l.account_id in ($7)';
 const BY_CODE = `l.action_code = $9 and l.action_code <> '00'`;
 const BY_RULE = `l.rule = $10 and l.action_code <> '00'`;
@@ -89,11 +89,11 @@ const ofBank: Way = {
   last: statement('authorization.select-last-of-bank', last('', '')),
 };
 
-/** The condition that probably leaves the fewest, and its value. */
+/** The condition that probably matches the fewest rows, with its value. */
 function wayOf({ accountId, merchant, rule, actionCode, state }: AuthorizationFilter): [Way, unknown?] {
   if (accountId !== null) return [ofAccount, accountId];
   if (merchant !== null) return [byMerchant, merchant];
-  // an index of all approvals would have most rows, and each page of them is found by time as well
+  // an index of approvals would hold most rows, and a scan by time finds a page of them as well
   if (rule !== null && rule !== 'APPROVED') return [byRule, rule];
   if (actionCode !== null && actionCode !== '00') return [byCode, actionCode];
   return state === 'R' || state === 'E' ? [ended, state] : [ofBank];
@@ -111,9 +111,9 @@ function rangeOf(bankId: string, { from, to }: AuthorizationFilter, { before }: 
 }
 
 export interface IndexPage {
-  /** Newest first; one row more than the page holds. */
+  /** Newest first, one row more than the page holds. */
   readonly rows: DisplayRow[];
-  /** The last row that was scanned, where more may follow although the page is not full. */
+  /** The last row that was scanned, if more may follow although the page is not full. */
   readonly scannedTo: Place | undefined;
 }
 
@@ -135,7 +135,7 @@ const selectAmong = statement(
     where ${IN_RANGE} and ${INDEX_FILTERS} order by ${PLACE} limit $6`,
 );
 
-/** Those of the rows that the page may show, although they are not in the list yet. */
+/** Filters pending rows as the list would. */
 export async function filterRows(
   tx: Tx,
   bankId: string,

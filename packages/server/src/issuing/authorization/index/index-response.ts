@@ -5,7 +5,7 @@ import { referenceText, STATES, traceText } from '../records/find-authorization.
 import type { DisplayRow } from './index-name.ts';
 import type { LateRow } from './late-answer-page-store.ts';
 
-/** An authorization as lists show it. */
+/** Converts an index row to the form that lists return. */
 export function toIndexResponse(row: DisplayRow | LateRow): ListedAuthorization {
   return {
     retrieval_reference_number: referenceText(row),

@@ -26,14 +26,14 @@ const COLUMNS = {
 } as const satisfies Record<keyof IndexRow, string>;
 export const INDEX_COLUMNS = Object.keys(COLUMNS) as readonly (keyof IndexRow)[];
 
-/** Rows of the list from parameters of a statement, of which the first has this number: an array for each column. */
+/** SQL for index rows from statement parameters, an array for each column; the first parameter has the number `first`. */
 export function indexedFrom(first: number): string {
   return `unnest(${Object.values(COLUMNS)
     .map((type, at) => `$${first + at}::${type}[]`)
     .join(', ')})`;
 }
 
-/** The values of these parameters. */
+/** The values of the parameters of `indexedFrom`. */
 export function indexValues(rows: readonly IndexRow[]): unknown[] {
   return INDEX_COLUMNS.map((name) => rows.map((row) => row[name]));
 }
@@ -46,7 +46,7 @@ const insertListed = statement(
    returning bank_id, decided_at, message_key, account_id`,
 );
 
-/** Adds those that are not there yet, and answers which these are. */
+/** Inserts rows that are not in the index yet, and returns their keys. */
 export async function insertIndexRows(
   tx: Tx,
   rows: readonly IndexRow[],
@@ -63,7 +63,7 @@ const updateListed = statement(
       and l.account_id = n.account_id and l.state <> n.state`,
 );
 
-/** Brings the state of those that are there up to date. */
+/** Updates the state of rows that are in the index. */
 export async function updateIndexRows(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
   await tx.query(updateListed, [
     rows.map((row) => row.bank_id),

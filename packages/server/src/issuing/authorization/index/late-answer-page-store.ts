@@ -12,14 +12,14 @@ export interface LateRow extends DisplayRow {
 }
 
 export interface LatePage {
-  /** The newest answer first; one more than the page holds. */
+  /** Newest answer first, one row more than the page holds. */
   readonly rows: LateRow[];
   readonly scannedTo: Place | undefined;
 }
 
-/** Late answers that are scanned for one page. */
+/** Late answers that one page scans at most. */
 const MOST_SCANNED = 1_000;
-/** An answer is waited for by the second, so it is not further from its decision than this. */
+/** The maximum time between a decision and its late answer; the actual wait takes only seconds. */
 const APART_MS = 3_600_000;
 
 const selectOfLate = statement(
@@ -32,8 +32,8 @@ const selectOfLate = statement(
 );
 
 /**
- * Decisions of which the bank's own system said something too late; those of an account though they are not listed yet. By two
- * statements: the answers lie with their accounts, and the list with its bank.
+ * Lists decisions for which the bank's own system answered late. Includes pending decisions if the list is of one account. Uses
+ * two statements: answers are stored with their accounts, and the index with its bank.
  */
 export async function listLate(
   tx: Tx,

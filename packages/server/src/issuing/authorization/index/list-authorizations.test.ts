@@ -15,7 +15,7 @@ const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> 
 const referencesOf = ({ json }: Answer) =>
   (json.items as { retrieval_reference_number: string }[]).map((one) => one.retrieval_reference_number);
 
-/** All that the pages hold, one after the other. */
+/** The rows of all pages, in order. */
 async function walk(query: Record<string, string>): Promise<string[]> {
   const page = await list(query);
   const { next } = page.json as { next: string | null };
@@ -143,7 +143,7 @@ describe('the list of authorizations', () => {
       await writer.query(`select pg_advisory_lock(hashtext('list-authorizations'))`);
       const news: string[] = [];
       for (let at = 0; at < 4; at += 1) news.unshift(await send(card, at === 1 ? { Merchant_Type: '5812' } : {}));
-      // one that the list has, and one that it does not have
+      // one that is indexed, and one that is pending
       for (const ended of [old[1], news[1]]) {
         const url = `/V2/authorizations/${ended}/reversal`;
         await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });

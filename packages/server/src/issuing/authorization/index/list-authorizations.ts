@@ -73,7 +73,7 @@ async function findNamed(
   if (exid === undefined) return ok({ accountId, cardId: null });
   const found = await findByExid(tx, bankId, exid);
   if (found === undefined) return fail('card_not_found');
-  // decisions belong to the card that carries a replaced one on
+  // decisions of a replaced card are listed under its replacement
   const card = carriedOn(await readCard(tx, bankId, found));
   if (accountId !== null && accountId !== card.account_id) {
     return fail('value_not_allowed', { path: 'card', message: 'must be of the account' });
@@ -101,7 +101,7 @@ function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'ac
   };
 }
 
-/** An amount in minor units of currencies with no, one ... four decimals. */
+/** Converts an amount to minor units of currencies with zero, one and up to four decimals. */
 function minorsOf(amount: string, round: (scaled: bigint, unit: bigint) => bigint): bigint[] {
   const scaled = parseAmount(amount, MOST_DECIMALS) ?? 0n;
   return Array.from({ length: MOST_DECIMALS + 1 }, (_, exponent) =>

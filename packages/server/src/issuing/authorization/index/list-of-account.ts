@@ -7,8 +7,8 @@ import { type AuthorizationFilter, filterRows, type IndexPage, listIndexed } fro
 import { readPendingRows, withPending } from './pending-of-account.ts';
 
 /**
- * A page of an account's decisions, with those that were answered just now and that the list does not show yet. Nothing is written, and
- * nobody waited for who writes the list (docs/decisions/0028-lists.md).
+ * A page of an account's decisions, merged with decisions that are not indexed yet. Writes nothing and does not wait for the
+ * indexer (docs/decisions/0028-lists.md).
  */
 export async function listOfAccount(
   tx: Tx,
@@ -16,26 +16,26 @@ export async function listOfAccount(
   filter: AuthorizationFilter & { readonly accountId: bigint },
   page: Page,
 ): Promise<IndexPage> {
-  // answered in this order; nearly always there is nothing that is not listed
+  // answered in this order; usually nothing is pending
   const [pending, indexed] = await Promise.all([
     readPendingOf(tx, filter.accountId),
     listIndexed(tx, bankId, filter, page),
   ]);
   const keys = pending.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
   if (keys.length === 0) return indexed;
-  // those that are listed as they were before may not be looked for any more: then there must be others in their places
+  // a pending ending may take a row out of the filter: then the page needs further rows
   const isWhole = withPending(indexed.rows, keys, []).length === indexed.rows.length;
   const wide = { ...page, limit: page.limit + keys.length };
   const { rows, scannedTo } = isWhole ? indexed : await listIndexed(tx, bankId, filter, wide);
   const others: IndexRow[] = [];
-  // newest first, as far as the page goes
+  // newest first, until the page is full
   for (let from = 0; from < keys.length && others.length <= page.limit; from += DECISIONS_AT_ONCE) {
     const some = await readPendingRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE));
     others.push(...(await filterRows(tx, bankId, filter, page, some)));
   }
   const merged = withPending(rows, keys, await nameIndexed(tx, bankId, others))
     .sort(newestFirst)
-    // what is behind it is looked at with the next page
+    // later rows belong to the next page
     .filter((row) => scannedTo === undefined || !isBehind(row, scannedTo))
     .slice(0, page.limit + 1);
   return { rows: merged, scannedTo: merged.length > page.limit ? undefined : scannedTo };

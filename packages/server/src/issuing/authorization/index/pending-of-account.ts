@@ -8,8 +8,8 @@ import {
 } from '../records/pending-decision-store.ts';
 
 /**
- * As the list will have them. Whoever reads the list together with these asks which they are first, and reads the list then: what is
- * listed meanwhile is in both, and as it is here.
+ * Reads pending decisions in the form of index rows. A caller that merges them with the index must read the pending keys before
+ * the index: rows that are indexed meanwhile are then in both, and the rows from here replace them.
  */
 export async function readPendingRows(tx: Tx, keys: readonly PendingKey[]): Promise<IndexRow[]> {
   const rows: IndexRow[] = [];
@@ -19,7 +19,7 @@ export async function readPendingRows(tx: Tx, keys: readonly PendingKey[]): Prom
   return rows;
 }
 
-/** The rows of the list, without those of these keys, and with others in their places. */
+/** Merges pending rows into indexed rows, replacing the rows of these keys. */
 export function withPending<Row extends PendingKey>(
   indexed: readonly Row[],
   keys: readonly PendingKey[],

@@ -17,8 +17,8 @@ interface Rebuilt {
 }
 
 /**
- * Makes the lists and statistics of a bank again from its authorizations: those of before there were lists, or after its time
- * zone changed. Decisions go on; the statistics of a day are held for as long as that day takes.
+ * Rebuilds the index and statistics of a bank from its authorizations: for decisions from before there was an index, or after a
+ * change of the bank's time zone. Decisions continue. The statistics of a day are locked while that day is rebuilt.
  */
 export async function rebuildStatistics(
   { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
@@ -31,7 +31,7 @@ export async function rebuildStatistics(
   let after = { bucket: -1, account_id: 0n, message_key: 0n };
   const authorizations = await inChunks(giveWay, () =>
     runWork(deps, work, async ({ tx }) => {
-      // an older state never follows a newer one
+      // an older state must never replace a newer one
       await waitForIndexLock(tx);
       const decided = await readAllDecisionRows(tx, bankId, after, AT_ONCE);
       const rows = decided.map(({ bucket: _, ...row }) => toIndexRow(row));
@@ -46,7 +46,7 @@ export async function rebuildStatistics(
   const span = await readIndexedSpan(deps.database, bankId);
   if (span === undefined) return { authorizations, days: 0 };
   let day = calendar.startOfDay(calendar.localDate(span.first));
-  // in another time zone the first day may have begun earlier
+  // in another time zone the first day may begin earlier
   let from = new Date(0);
   const days = await inChunks(giveWay, () =>
     runWork(deps, work, async ({ tx, audit }) => {

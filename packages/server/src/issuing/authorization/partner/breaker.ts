@@ -3,17 +3,17 @@ import type { BankDecisionPartner } from '../../../platform/kernel/bank.ts';
 const LAST = 100;
 const ONE_EACH_MS = 1_000;
 
-/** Says whether a bank's own system is asked, or has failed too often. */
+/** Stops requests to a bank's own system after too many failures. */
 export interface Breaker {
-  /** Whether a question may be sent now; while it is open, one each second may. */
+  /** Whether a request may be sent now. An open breaker admits one request each second. */
   admits(nowMs: number): boolean;
   note(isFailure: boolean): void;
   isOpen(): boolean;
 }
 
 /**
- * Opens after so many failures in a row, or so many of the last hundred. A question that it lets through while it is open and
- * that is answered closes it.
+ * Opens after `failuresInARow` consecutive failures, or after `failuresOfLast100` failures in the last 100 requests. A request
+ * that succeeds while the breaker is open closes it.
  */
 export function createBreaker({ failuresInARow, failuresOfLast100 }: BankDecisionPartner['breaker']): Breaker {
   let inARow = 0;

@@ -11,13 +11,13 @@ import { storeLateAnswer } from './late-answer-store.ts';
 import { type PartnerVerdict, readPartnerAnswer } from './partner-answer.ts';
 import { type PartnerRequest, questionId, writePartnerQuestion } from './partner-question.ts';
 
-/** A decision can still be stored in this time after its partner was waited for. */
+/** Time that remains to store a decision after the wait for its partner. */
 const LEFT_MS = 500;
-/** With less time than this nobody is asked. */
+/** With less time than this, no request is sent. */
 const LEAST_MS = 10;
-/** How much longer an answer is waited for that comes too late: it is kept beside the decision. */
+/** How long after the deadline a late answer is still accepted; it is stored next to the decision. */
 const LATE_MS = 5_000;
-/** Questions of one bank that may be under way, those that are late included: so many connections at most. */
+/** Concurrent requests to one bank's system, including late ones; each uses one connection. */
 const MOST_UNDER_WAY = 256;
 const ANSWER_BYTES = 16 * 1024;
 
@@ -25,20 +25,23 @@ export interface PartnerMeter {
   note(bankId: string, answer: PartnerFact['answer'], seconds: number): void;
 }
 
-/** Asks the banks' own systems. Each bank has its own questions under way, and its own breaker. */
+/** Calls the banks' own systems. Each bank has its own limit of concurrent requests and its own breaker. */
 export interface Partners {
-  /** What is said in time, or why nothing was. Takes no longer than the partner's deadline, and leaves time to store the decision. */
+  /**
+   * Resolves to the answer, or to the reason why none came in time. Takes no longer than the partner's deadline, and leaves
+   * time to store the decision.
+   */
   call(request: PartnerRequest): Promise<PartnerFact>;
-  /** Banks whose system was asked since the start, and those of them whose breaker is open. */
+  /** Banks whose system was called since the start, and those of them whose breaker is open. */
   breakers(): { readonly asked: readonly string[]; readonly open: readonly string[] };
-  /** Resolves when nothing is under way, and late answers are kept. */
+  /** Resolves when no request is under way and late answers are stored. */
   idle(): Promise<void>;
 }
 
 interface Deps {
-  /** Where late answers are kept. */
+  /** Stores late answers. */
   readonly database: Database;
-  /** Reads what cards and accounts are called; it must not wait for the pool. */
+  /** Reads the names of cards and accounts. It must not wait for the connection pool. */
   readonly names: Tx;
   readonly post: GuardedPost['post'];
   readonly keys: Pick<PartnerSigningKeys, 'of'>;
@@ -58,7 +61,7 @@ export function createPartners(deps: Deps): Partners {
   const calls = new Map<string, Promise<PartnerFact>>();
   const running = new Set<Promise<unknown>>();
 
-  /** One that was configured anew begins anew. */
+  /** A change of the configuration resets the state of the bank. */
   const ofBank = ({ bankId, decisionPartner }: Bank): OfBank => {
     const partner = required(decisionPartner, 'the partner of a bank that is to be asked');
     const known = banks.get(bankId);
@@ -102,7 +105,7 @@ export function createPartners(deps: Deps): Partners {
   return {
     call(request) {
       const id = questionId(request);
-      // the same message came again during the call: both get its answer
+      // the same message was sent again during the call: both get the same answer
       const known = calls.get(id);
       if (known !== undefined) return known;
       const call = callOnce(request, id).finally(() => calls.delete(id));
@@ -151,7 +154,7 @@ async function exchangeWith(
   return readPartnerAnswer(answer);
 }
 
-/** What comes within the time; undefined where nothing does. */
+/** Resolves to the result of `work`, or to undefined after `ms`. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const over = new AbortController();
   try {
@@ -161,7 +164,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   }
 }
 
-/** Only what was said: a question that nobody ever answered leaves nothing to keep. */
+/** Stores approvals and declines only: a request without an answer leaves nothing to store. */
 async function keepLate(
   { database, clock }: Deps,
   request: PartnerRequest,

@@ -42,7 +42,7 @@ describe('a bank whose own system is asked', () => {
 
   const configure = (more: object = {}) =>
     configurePartner(server, { url: `${partner.url}/decide`, keys: [partner.secret], ...more });
-  /** Sends a message of 25.00 unless it says otherwise; answers its number too. */
+  /** Sends a message of 25.00 by default, and returns its reference number too. */
   async function send(card: IssuedCard, more: Record<string, unknown> = {}): Promise<Answer & { rrn: string }> {
     const rrn = String(++reference);
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: rrn, ...more });
@@ -236,7 +236,7 @@ describe('a bank whose own system is asked', () => {
     partner.behave(held.behaviour, held.behaviour, says(APPROVES));
     const seen = partner.received.length;
     const both = [send(card), send(card)];
-    // both would be approved by themselves, and the account has enough for one
+    // each alone would be approved, but the account has enough for only one
     await partner.arrived(seen + 2);
     held.release();
     const codes = (await Promise.all(both)).map(({ json, rrn }) => [json.Action_Code, rrn] as const);
@@ -289,7 +289,7 @@ describe('a bank whose own system is asked', () => {
     expect(await answersOf(3)).toEqual(['WRONG', 'WRONG', 'WRONG']);
     const metrics = async () => (await server.request({ method: 'GET', url: '/metrics' })).text;
     expect(await metrics()).toContain('cardwright_partner_breaker_open{bank="DEMO"} 1');
-    // the first one goes through, and fails; those of the same second do not
+    // the first request goes through and fails; the others of the same second are not sent
     const open = await answersOf(3);
     expect(open.filter((answer) => answer === 'BREAKER_OPEN').length).toBeGreaterThanOrEqual(1);
     partner.behave(says(APPROVES));

@@ -8,7 +8,7 @@ const insertLate = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
 );
 
-/** Keeps what the bank's own system said too late. The first time counts. */
+/** Stores a late answer of the bank's own system. Only the first answer is stored. */
 export async function storeLateAnswer(
   tx: Tx,
   { bankId, accountId, key }: { bankId: string; accountId: bigint; key: bigint },
@@ -55,7 +55,7 @@ const selectLateKeys = statement(
     order by at desc, message_key desc limit $7`,
 );
 
-/** Which decisions late answers are about, newest answer first. */
+/** Returns the keys of decisions with a late answer, newest answer first. */
 export function readLateKeys(
   tx: Tx,
   bankId: string,
@@ -72,7 +72,7 @@ const countLate = statement(
      from late_partner_answers where bank_id = $1 and at >= $2`,
 );
 
-/** How many came too late since a time. */
+/** Counts the late answers since a time. */
 export function countLateAnswers(tx: Tx, bankId: string, since: Date): Promise<{ approve: number; decline: number }> {
   return queryOne<{ approve: number; decline: number }>(tx, countLate, [bankId, since]);
 }

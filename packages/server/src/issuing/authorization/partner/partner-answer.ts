@@ -9,12 +9,12 @@ import { maskCardNumbers } from '../../../platform/kernel/text/masked-text.ts';
 import type { HttpResponse, NoHttpResponse } from '../../../platform/outbox/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 
-/** What came of a question. */
+/** The outcome of a request to the bank's own system. */
 export type PartnerVerdict = Pick<PartnerFact, 'actionCode' | 'reason' | 'until'> & {
   readonly answer: 'APPROVE' | 'DECLINE' | 'WRONG' | 'UNREACHABLE';
 };
 
-/** Reads an answer. What is not exactly an answer is WRONG, and its reason says why. */
+/** Reads an answer. A malformed answer is `WRONG`, and its reason says why. */
 export function readPartnerAnswer(answer: HttpResponse | NoHttpResponse): PartnerVerdict {
   if (answer.kind === 'unanswered') return without('UNREACHABLE', answer.reason);
   const { status, text, incomplete } = answer;
@@ -41,8 +41,8 @@ function without(answer: 'WRONG' | 'UNREACHABLE', reason: string): PartnerVerdic
 }
 
 /**
- * It is stored and shown: without card numbers, without what a text of one line cannot hold, and without what replays look for in
- * a trace.
+ * Makes a reason safe to store and show: removes card numbers, characters that a one-line text cannot hold, and the patterns
+ * that replays search for in a trace.
  */
 function storableReason(reason: string): string {
   const clean = maskCardNumbers(reason)

@@ -4,7 +4,7 @@ const LAST = 1_000;
 
 interface Asked {
   readonly at: Date;
-  /** Of a real question: only what-if says that somebody would be asked. */
+  /** Excludes `WOULD_BE_ASKED`, which occurs only in what-if decisions. */
   readonly answer: Exclude<PartnerFact['answer'], 'WOULD_BE_ASKED'>;
   readonly ms: number;
 }
@@ -14,13 +14,13 @@ interface Breakers {
   readonly open: readonly string[];
 }
 
-/** The last questions to banks' own systems, as this process asked them. */
+/** The latest requests from this process to the banks' own systems. */
 export interface PartnerBook {
   note(bankId: string, asked: Asked): void;
   /** Oldest first. */
   last(bankId: string): readonly Asked[];
   watchBreakers(read: () => Breakers): void;
-  /** Null where the bank's system was not asked since the start. */
+  /** Null if the bank's system has not been called since the start. */
   breaker(bankId: string): 'OPEN' | 'CLOSED' | null;
 }
 

@@ -25,7 +25,7 @@ import { WITHIN } from '../../../testing/within.ts';
 
 const ACCOUNTS = 4;
 const ROUNDS = 12;
-/** Of an account; each message is 10.00, so fewer are approved than are sent. */
+/** The available amount of an account. Each message is 10.00, so fewer are approved than are sent. */
 const AVAILABLE = '80.00';
 
 const FAULTS: readonly Behaviour[] = [
@@ -66,7 +66,7 @@ it.each([7, 8])(
       stand_in: { approve_up_to: '10.00', per_day: '40.00' },
       breaker: { failures_in_a_row: 1_000, failures_of_last_100: 100 },
     });
-    // advices come to the same URL: they too are lost now and then, and come again
+    // advices go to the same URL: some of them are lost too, and are sent again
     partner.behave((request, response) => {
       const isQuestion = request.body.includes('"authorization.decision"');
       const fault = isQuestion ? random.pick(FAULTS) : FAULTS[random.from(0, 9) < 8 ? 0 : 5];
@@ -105,7 +105,7 @@ it.each([7, 8])(
     );
     expect(wanted.length).toBeGreaterThan(0);
     await vi.waitFor(() => {
-      // what had to be sent again is due later
+      // retries are due later
       server.clock.advance(60_000);
       for (const { account_number: number, rrns } of wanted) {
         const ids = new Map(

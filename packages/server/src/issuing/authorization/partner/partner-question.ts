@@ -9,25 +9,27 @@ import type { AuthorizationMessage } from '../decision/facts.ts';
 import type { RawMessage } from '../message/authorization-request.ts';
 import { contentOfRequest } from '../message/ecommerce-message.ts';
 
-/** A message that the bank's own system is to be asked about. */
+/** A message for which the bank's own system is called. */
 export interface PartnerRequest {
   readonly bank: Bank;
   readonly card: CardReference;
-  /** Of the message. */
+  /** The key of the message. */
   readonly key: bigint;
   readonly message: AuthorizationMessage;
   readonly raw: RawMessage;
-  /** What would be decided without the question. */
+  /** The decision without the partner's answer. */
   readonly decision: Decision;
   readonly currency: { readonly code: string; readonly exponent: number };
   readonly decidedAt: Date;
-  /** When its network gives up, as `performance.now()` tells it. */
+  /** When the network stops waiting, on the clock of `performance.now()`. */
   readonly deadline: number;
-  /** Of its request, where it is traced. */
+  /** Trace context of the request; absent if it is not traced. */
   readonly traceParent?: string | undefined;
 }
 
-/** The same whenever the same message is asked about, on whatever server; with another amount it is another one. */
+/**
+ * Derives an id from the message, so that a repeated message gets the same id on every server. Another amount gives another id.
+ */
 export function questionId({ bank, card, key, raw }: PartnerRequest): string {
   const identity = `${bank.bankId}\0${card.accountId}\0${key}\0${contentOfRequest(raw)}`;
   return `ask_${createHash('sha256').update(identity).digest('base64url').slice(0, 32)}`;
@@ -45,7 +47,7 @@ const selectNames = statement(
     where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 
-/** What is sent. It never holds a card number: that of the message is masked. */
+/** Writes the request body. It never contains a full card number: the message's number is masked. */
 export async function writePartnerQuestion(
   tx: Tx,
   asked: PartnerRequest,

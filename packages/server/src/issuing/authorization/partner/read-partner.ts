@@ -10,10 +10,10 @@ import type { PartnerBook } from './partner-book.ts';
 import { sumStoodIn } from './stood-in-store.ts';
 
 const DAY_MS = 86_400_000;
-/** For these nobody was waited for. */
+/** Outcomes for which no request was sent. */
 const NOT_SENT: readonly string[] = ['BREAKER_OPEN', 'TOO_MANY_WAITING', 'NO_TIME'];
 
-/** How the bank's own system fares (docs/interface/partner-decision.md#health). */
+/** Reports the health of the bank's own system (docs/interface/partner-decision.md#health). */
 export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
   return implementRest(readPartner, async ({ tx, caller, now, audit }) => {
     const calling = bankOfCaller(caller, banks);
@@ -42,7 +42,7 @@ export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
   });
 }
 
-/** The host alone: an address may hold what is nobody's business. */
+/** Shows only the host, because the rest of an address may contain secrets. */
 function configured({ decisionPartner }: Bank): PartnerHealth['partner'] {
   if (decisionPartner === undefined) return null;
   const { url, asked, deadlineMs, standIn } = decisionPartner;

@@ -7,7 +7,7 @@ export interface StoodInRow {
   minor: bigint;
 }
 
-/** Runs after the locks were taken, and only where the stand-in decides. */
+/** Runs after the accounts are locked, and only if the stand-in decides. */
 export const loadStoodIn = statement(
   'authorization.load-stood-in',
   `select s.account_id, s.business_date, s.minor
@@ -32,7 +32,7 @@ const sumOfDay = statement(
     group by a.currency order by a.currency`,
 );
 
-/** What was approved on a business date for all accounts of a bank without its own system. */
+/** Sums what the stand-in approved on a business date for all accounts of a bank. */
 export function sumStoodIn(
   tx: Tx,
   bankId: string,

@@ -1,10 +1,10 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 
-/** Reads and changes of authorizations after they were decided: not the hot path. */
+/** Reads and changes stored authorizations, outside the hot path. */
 export interface AuthorizationRow {
   account_id: bigint;
   message_key: bigint;
-  /** Of the account; null where the history began later, or no card was found. */
+  /** The account's sequence number; null if the history began later, or if no card was found. */
   account_sequence: bigint | null;
   card_id: bigint | null;
   decided_at: Date;
@@ -32,7 +32,7 @@ export interface AuthorizationRow {
 export interface Narrowing {
   acquirer: string | undefined;
   systemTrace: number | undefined;
-  /** For a network: only what it sent itself. */
+  /** Restricts a network to the authorizations that it sent itself. */
   sender: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/storage/index.ts';
 import type { ProgramVersionStored } from '../../banks/index.ts';
 import { inBuckets, returning } from '../message/narrowed.ts';
 
-/** Statements of the hot path: each serves a whole batch. They run on a lane's own connection (see lane-connection). */
+/** Statements of the hot path. Each serves a whole batch and runs on a lane's own connection (see lane-connection). */
 
 export interface LockedAccount {
   account_id: bigint;
@@ -14,11 +14,11 @@ export interface LockedAccount {
   has_limits: boolean;
   product_code: string;
   sequence: bigint;
-  /** How many changes it has had, itself or its cards, that were more than money. */
+  /** Number of changes to the account or its cards, not counting movements of money. */
   changes: bigint;
 }
 
-/** Locks the accounts of a batch, in one order for all batches: all but those that somebody else has locked. */
+/** Locks the accounts of a batch, in the same order for all batches, and skips accounts that are locked already. */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
   `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
@@ -44,7 +44,10 @@ export interface LoadedCard {
   restrictions: string;
 }
 
-/** Cards that are not remembered. Runs after the locks were taken: a status change takes the same lock, so it is seen whole or not at all. */
+/**
+ * Loads cards that are not cached. Runs after the accounts are locked: a status change takes the same lock, so the batch sees
+ * all of the change or none of it.
+ */
 export const loadCards = statement(
   'authorization.load-cards',
   `select c.account_id, c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
@@ -59,7 +62,7 @@ export interface LoadedSettings {
   settings: string;
 }
 
-/** The settings of accounts that are not remembered. Runs after the locks were taken, as above. */
+/** Loads the settings of accounts that are not cached. Runs after the accounts are locked. */
 export const loadSettings = statement(
   'authorization.load-settings',
   `select s.account_id, s.settings
@@ -73,7 +76,7 @@ export interface LoadedEdition {
   edition: bigint;
 }
 
-/** In which edition the rules, lists and programs of banks are. Runs after the locks were taken, as the above. */
+/** Loads the editions of the banks' rules, lists and programs. Runs after the accounts are locked. */
 export const loadEditions = statement(
   'authorization.load-editions',
   'select bank_id, edition from bank_editions where bank_id = any($1::text[])',
@@ -92,7 +95,7 @@ export interface EarlierRow {
   next_event: number;
 }
 
-/** Messages of a batch that were decided before, as far back as repeats are known. */
+/** Finds messages of a batch that have a decision already, within the time in which repeats are recognized. */
 export const loadEarlier = statement(
   'authorization.load-earlier',
   `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.action_code, z.approval_code, z.rule, z.settlement_date,
@@ -108,7 +111,7 @@ export interface LoadedProgram extends ProgramVersionStored {
   bank_id: string;
 }
 
-/** All versions of the programs of some banks, where the caller knows those of another edition. */
+/** Loads all versions of the programs of some banks, where the caller has those of another edition. */
 export const loadPrograms = statement(
   'authorization.load-programs',
   `select bank_id, product_code, version, definition, in_force_from, created_at, created_by from programs
@@ -121,7 +124,7 @@ export interface LoadedLimits {
   used: string;
 }
 
-/** The limits of accounts that have any. Runs after the locks were taken, as above. */
+/** Loads the limits of accounts that have any. Runs after the accounts are locked. */
 export const loadLimits = statement(
   'authorization.load-limits',
   `select l.account_id, l.limits, l.used
@@ -130,7 +133,7 @@ export const loadLimits = statement(
       and l.bank_id = wanted.bank_id${inBuckets('l')}`,
 );
 
-/** What is used of limits, as decisions leave it. */
+/** Stores the used part of limits after decisions. */
 export const useLimits = statement(
   'authorization.use-limits',
   `update account_limits l set used = moved.used
@@ -138,7 +141,7 @@ export const useLimits = statement(
     where l.bucket = moved.bucket and l.account_id = moved.account_id and l.bank_id = moved.bank_id${inBuckets('l')}`,
 );
 
-/** The same for accounts in whose limits nothing was counted yet. */
+/** Inserts the used part of limits for accounts that have no row for it yet. */
 export const beginLimits = statement(
   'authorization.begin-limits',
   `insert into account_limits (bucket, bank_id, account_id, used)
@@ -147,7 +150,7 @@ export const beginLimits = statement(
    on conflict (bucket, account_id) do update set used = excluded.used`,
 );
 
-/** From now on their limits are read. */
+/** Marks accounts as having limits, so that batches load them. */
 export const markLimited = statement(
   'authorization.mark-limited',
   `update accounts a set has_limits = true
@@ -156,8 +159,8 @@ export const markLimited = statement(
 );
 
 /**
- * Moves the funds of accounts as decisions leave them, and adds the number of those that changed it to the account's sequence. Those that
- * spent a switch are no mere movements.
+ * Stores the funds of accounts after decisions, and adds the number of decisions that changed them to the account's sequence. A
+ * decision that spent a switch also counts as a change of the account.
  */
 export const moveAccounts = statement(
   'authorization.move-accounts',
@@ -169,7 +172,7 @@ export const moveAccounts = statement(
     where a.bucket = moved.bucket and a.account_id = moved.account_id and a.bank_id = moved.bank_id${inBuckets('a')}`,
 );
 
-/** Settings after approvals spent switches: the switches get their new status, and their times are removed. */
+/** Stores settings after approvals spent switches: sets the new status of the switches and removes their times. */
 export const spendSettings = statement(
   'authorization.spend-settings',
   `update account_settings s
@@ -182,10 +185,9 @@ export const spendSettings = statement(
 );
 
 /**
- * Stores what was decided. A message that another server stored meanwhile (possible only where no account was there to
- * be locked) is left out; the number of stored rows shows it. Messages and traces are each sent as one text, with a
- * line for each row: JSON holds no line break, and an array of texts would be escaped and parsed character by
- * character.
+ * Stores decisions. Skips a message that another server stored meanwhile, which can happen only if there was no account to
+ * lock; the number of stored rows shows it. Messages and traces are each sent as one text with a line for each row, because
+ * JSON contains no line break, and PostgreSQL would parse an array of texts character by character.
  */
 export const insertAuthorizations = statement(
   'authorization.insert-authorizations',
@@ -206,8 +208,8 @@ export const insertAuthorizations = statement(
 );
 
 /**
- * Counts, at the first message, how often it came again with another amount. Its row is locked from here on, so that the next
- * statement gives the numbers that were counted.
+ * Counts, in the row of the first message, how often it came again with another amount. This locks the row, so that the next
+ * statement uses the same numbers.
  */
 export const countConflicts = statement(
   'authorization.count-conflicts',
@@ -219,7 +221,7 @@ export const countConflicts = statement(
       and z.decided_at = c.decided_at and z.bank_id = c.bank_id${inBuckets('z')}`,
 );
 
-/** Records, with the first message, that it came again with another amount and was refused: in the order in which they came. */
+/** Records each repeat of a message with another amount, in the order of arrival. */
 export const insertConflicts = statement(
   'authorization.insert-conflicts',
   `insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
@@ -233,7 +235,7 @@ export const insertConflicts = statement(
       and z.decided_at = n.decided_at and z.bank_id = n.bank_id${inBuckets('z')}`,
 );
 
-/** Names the messages of a batch, or rather those that were decided now, to whoever writes the lists. */
+/** Adds the newly decided messages of a batch to the queue of the indexer. */
 export const insertPending = statement(
   'authorization.insert-unlisted',
   `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys)

@@ -19,8 +19,8 @@ export interface AuthorizationName {
 }
 
 /**
- * The one authorization that a path and its query name, among those of the caller: a bank's own cards, or what a network
- * sent itself. `authorization_not_found` when there is none, `several_cards_match` with what tells them apart when there
+ * Finds the authorization that a path and its query name, among those of the caller: a bank's own cards, or what a network sent
+ * itself. Fails with `authorization_not_found` if there is none, and with `several_cards_match` and the differences if there
  * are several.
  */
 export async function findAuthorization(

@@ -3,7 +3,7 @@ import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import { useOfRaw } from '../message/ecommerce-message.ts';
 import type { DecisionRow } from './pending-decision-store.ts';
 
-/** What lists show and search of an authorization: a row of `listed_authorizations`. */
+/** A row of `listed_authorizations`: the fields of an authorization that lists show and search. */
 export interface IndexRow extends Omit<DecisionRow, 'message' | 'rules_trace'> {
   readonly exponent: number | null;
   readonly merchant: string;
@@ -13,10 +13,10 @@ export interface IndexRow extends Omit<DecisionRow, 'message' | 'rules_trace'> {
   readonly channel: string;
 }
 
-/** Taken from the row of the decision and the message in it. */
+/** Builds an index row from a decision and its message. */
 export function toIndexRow(row: DecisionRow): IndexRow {
   const use = useOfRaw(readStoredJson(row.message));
-  // each by its name: what copies the members of thousands of rows takes several times as long
+  // each member by name: a spread takes several times as long for thousands of rows
   return {
     bank_id: row.bank_id,
     decided_at: row.decided_at,

@@ -1,13 +1,13 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { AuthorizationRow } from './authorization-history-store.ts';
 
-/** Names an authorization that the lists do not show yet, or not as it is now. */
+/** The key of an authorization that is not indexed yet, or whose state in the index is outdated. */
 export interface PendingRow {
   unlisted_id: bigint;
   decided_at: Date;
   account_id: bigint;
   message_key: bigint;
-  /** Which event ended its reservation; null: it was decided. */
+  /** The event that ended its reservation; null for a decision. */
   event: number | null;
 }
 
@@ -27,7 +27,7 @@ const selectUnlistedOf = statement(
     order by u.decided_at desc, n.message_key desc`,
 );
 
-/** Those of the oldest batches. */
+/** Reads the pending keys of the oldest batches. */
 export function readPending(tx: Tx, batches: number): Promise<PendingRow[]> {
   return tx.query(selectUnlisted, [batches]);
 }
@@ -38,10 +38,12 @@ export function nameOfDecision({ decided_at, account_id, message_key }: PendingK
   return `${account_id}/${message_key}/${decided_at.getTime()}`;
 }
 
-/** Authorizations that are read and listed with one statement each: more at once would hold up the event loop, and authorizations with it. */
+/**
+ * Authorizations that one statement reads and indexes. A larger chunk would block the event loop, and with it authorizations.
+ */
 export const DECISIONS_AT_ONCE = 250;
 
-/** Those of an account, each once, newest first. */
+/** Reads the pending keys of an account, each once, newest first. */
 export function readPendingOf(tx: Tx, accountId: bigint): Promise<PendingKey[]> {
   return tx.query(selectUnlistedOf, [accountId]);
 }
@@ -51,7 +53,7 @@ const selectAnyUnlisted = statement(
   'select 1 from unlisted_authorizations limit 1',
 );
 
-/** Whether there is any: what a server asks that has nothing to do. */
+/** Whether any authorization is pending. An idle server checks this. */
 export async function isAnyPending(tx: Tx): Promise<boolean> {
   return (await tx.query(selectAnyUnlisted, [])).length > 0;
 }
@@ -71,7 +73,7 @@ const insertUnlistedEnding = statement(
    values (account_bucket($1), $3, array[$1::bigint], array[$2::bigint], $4)`,
 );
 
-/** The reservation of an authorization ended: lists show another state from now on. */
+/** Queues an authorization whose reservation ended, so that the index shows its new state. */
 export async function recordEnding(
   tx: Tx,
   key: { account_id: bigint; message_key: bigint; decided_at: Date },
@@ -97,7 +99,7 @@ export interface DecisionRow {
   acquirer: string;
   account_sequence: bigint | null;
   message: string;
-  /** Null where the rules of the bank were not asked. */
+  /** Null if the rules of the bank were not evaluated. */
   rules_trace: string | null;
 }
 
@@ -115,7 +117,7 @@ const selectDecided = statement(
      left join accounts a on a.bucket = z.bucket and a.account_id = z.account_id`,
 );
 
-/** The authorizations as they are now. */
+/** Reads the present state of authorizations. */
 export function readDecisionRows(tx: Tx, keys: readonly PendingKey[]): Promise<DecisionRow[]> {
   return tx.query(selectDecided, [
     keys.map((key) => key.account_id),
@@ -133,7 +135,7 @@ const selectAllDecided = statement(
     order by z.bucket, z.account_id, z.message_key limit $5`,
 );
 
-/** All of a bank, in the order of their keys. */
+/** Reads all authorizations of a bank, in the order of their keys. */
 export function readAllDecisionRows(
   tx: Tx,
   bankId: string,
@@ -152,7 +154,7 @@ const waitForLock = statement(
   `select pg_advisory_xact_lock(hashtext('list-authorizations'))`,
 );
 
-/** Whether this transaction may write the lists: one does at a time, so that an older state never follows a newer one. */
+/** Whether this transaction may write the index. Only one does at a time, so that an older state never replaces a newer one. */
 export async function tryIndexLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(tryLock, []);
   return rows[0]?.locked ?? false;

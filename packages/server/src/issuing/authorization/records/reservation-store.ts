@@ -16,7 +16,7 @@ const selectReservation = statement(
     where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 
-/** The reservation as it is now. Ask only after the account was locked. */
+/** Reads the present state of a reservation. The account must be locked. */
 export async function readReservation(
   tx: Tx,
   bankId: string,
@@ -41,7 +41,7 @@ interface NewEvent {
   kind: 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
   amountMinor: bigint;
   requestKey: string;
-  /** JSON text of the answer, for a repeated request. */
+  /** The response as JSON, for a repeated request. */
   answer: string;
 }
 
@@ -52,7 +52,7 @@ const insertEvent = statement(
    values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
-/** Changes the reservation and keeps what happened. */
+/** Changes a reservation and records the event. */
 export async function endReservation(
   tx: Tx,
   bankId: string,
@@ -77,14 +77,16 @@ export interface ReservationKey {
   readonly decided_at: Date;
 }
 
-/** Reservations of a bank by their retrieval references: those in the range, or all others. Both ends belong to the range. */
+/**
+ * Selects reservations of a bank by retrieval reference: those inside a range, or those outside. Both ends belong to the range.
+ */
 export interface ReservationScope {
   readonly kind: 'inside' | 'outside';
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** Everything is outside of an empty range. */
+/** Every reference is outside an empty range. */
 export const ALL_RESERVATIONS: ReservationScope = { kind: 'outside', first: 1n, last: 0n };
 
 const selectExpiring = statement(
@@ -94,7 +96,7 @@ const selectExpiring = statement(
     order by decided_at limit $6`,
 );
 
-/** The oldest open reservations of a scope that were decided before an instant. Locks nothing. */
+/** Finds the oldest open reservations of a scope that were decided before an instant. Locks nothing. */
 export function findExpiring(
   tx: Tx,
   bankId: string,
@@ -111,7 +113,7 @@ const lockExpiryStatement = statement(
      from banks where bank_id = $1`,
 );
 
-/** Whether this transaction may expire the bank's reservations on this side of a range: false while another server does it. */
+/** Whether this transaction may expire the bank's reservations on this side of a range. False while another server does so. */
 export async function lockExpiry(tx: Tx, bankId: string, { kind }: ReservationScope): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(lockExpiryStatement, [bankId, kind]);
   return rows[0]?.locked ?? false;

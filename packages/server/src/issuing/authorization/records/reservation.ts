@@ -10,13 +10,13 @@ export interface Reservation {
 export interface Ending {
   readonly state: AuthorizationRow['state'];
   readonly reservedMinor: bigint;
-  /** What this step reversed, debited or let go. */
+  /** The amount that this step reversed, debited or released. */
   readonly amountMinor: bigint;
-  /** What it does to the account. */
+  /** The change to the account's funds. */
   readonly funds: { availableMinor: bigint; reservedMinor: bigint };
 }
 
-/** Gives back a part, or all that is still reserved. Answers a text with the reason if that is not possible. */
+/** Plans a full or partial reversal. Returns the reason as a text if the reversal is not possible. */
 export function planReversal({ state, reservedMinor }: Reservation, amountMinor = reservedMinor): Ending | string {
   if (state !== 'A') return `A reservation that is ${ENDED[state]} cannot be reversed`;
   if (amountMinor > reservedMinor) return 'The amount is more than what is still reserved';
@@ -30,8 +30,8 @@ export function planReversal({ state, reservedMinor }: Reservation, amountMinor 
 }
 
 /**
- * Debits the final amount, by default what is still reserved, and lets the reservation go. A merchant may present after
- * the reservation has expired: the amount is then debited from what is available.
+ * Plans a completion: debits the final amount, by default the amount that is still reserved, and releases the reservation. A
+ * merchant can present after the reservation expired: the amount is then debited from the available funds.
  */
 export function planCompletion({ state, reservedMinor }: Reservation, amountMinor?: bigint): Ending | string {
   if (state !== 'A' && state !== 'E') return `A reservation that is ${ENDED[state]} cannot be completed`;
@@ -46,7 +46,7 @@ export function planCompletion({ state, reservedMinor }: Reservation, amountMino
   };
 }
 
-/** Ends a reservation that nobody completed in time. */
+/** Plans the expiry of a reservation that was not completed in time. */
 export function planExpiry({ reservedMinor }: Reservation): Ending {
   return {
     state: 'E',
@@ -57,7 +57,7 @@ export function planExpiry({ reservedMinor }: Reservation): Ending {
 }
 
 /**
- * The ending as the account's history keeps it. Counters get back the same amount as the available funds. Older
+ * Converts an ending to a change in the account's history. Counters get back the same amount as the available funds. Older
  * histories differ: in them, completions and expiries gave nothing back to the counters.
  */
 export function toChange(authorization: { message_key: bigint }, { funds }: Ending): AccountChange {

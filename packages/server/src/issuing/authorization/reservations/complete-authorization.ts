@@ -5,7 +5,8 @@ import { planCompletion } from '../records/reservation.ts';
 import { carryOutEnding } from './end-reservation.ts';
 
 /**
- * Completion with the final amount, also above or below the reserved one (docs/interface/reservations.md#completion).
+ * Completes an authorization with the final amount, which may be above or below the reserved one
+ * (docs/interface/reservations.md#completion).
  */
 export function completeAuthorizationOperation(banks: BankDirectory) {
   return implementRest(completeAuthorization, (context, input) =>

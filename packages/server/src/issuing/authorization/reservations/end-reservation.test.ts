@@ -27,7 +27,7 @@ describe('the end of a reservation', () => {
       ...(body !== undefined && { payload: body }),
     });
 
-  /** An account of 100.00 with 25.00 reserved on it. */
+  /** Issues an account of 100.00 and reserves 25.00 on it. */
   async function reserve(options: AccountOptions = {}, fields: Record<string, unknown> = {}) {
     const card = await issueCard(server, { available: '100.00', ...options });
     const message = ecommerceMessage(card, fields);

@@ -23,7 +23,7 @@ type Input = AuthorizationName & {
 
 type Plan = (reservation: Reservation, amountMinor: bigint | undefined) => Ending | string;
 
-/** Ends what is reserved, whole or in part, once for each request. */
+/** Ends a reservation in full or in part, once for each request. */
 export async function carryOutEnding(
   banks: BankDirectory,
   context: OperationContext,
@@ -80,10 +80,10 @@ export async function carryOutEnding(
   return ok({ body, replayed: false });
 }
 
-/** The answer of one that comes again with its key is found before it gets here. */
+/** A repeat with the same key is answered before this code runs. */
 const BY_KEY = 'BY KEY';
 
-/** A request without an Idempotency-Key is known by what it asks for. */
+/** Identifies a request without an Idempotency-Key by its kind and amount. */
 function nameOfRequest(kind: string, { headers }: Input, amount: bigint | undefined): string {
   return headers[IDEMPOTENCY_KEY_HEADER] === undefined ? `${kind} ${amount ?? 'whole'}` : BY_KEY;
 }

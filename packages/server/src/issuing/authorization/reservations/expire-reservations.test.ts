@@ -114,7 +114,7 @@ describe('a reservation that nobody completes', () => {
     await lockAccountOf(holder, account);
     const reversal = end('reversal', reference);
     await untilWaiting(1);
-    // leaves it to whoever has locked the account, and waits for nobody
+    // skips the locked account and does not wait
     await server.server.periodicJobs.runDue();
     await untilWaiting(1);
     await holder.query('commit');
@@ -125,7 +125,7 @@ describe('a reservation that nobody completes', () => {
     expect((await read(reference)).events).toMatchObject([{ kind: 'REVERSAL' }]);
   });
 
-  /** Until that many statements of this database wait for a lock. */
+  /** Waits until `count` statements of this database wait for a lock. */
   async function untilWaiting(count: number): Promise<void> {
     await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(count);
   }

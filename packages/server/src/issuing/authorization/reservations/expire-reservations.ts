@@ -18,17 +18,17 @@ import {
 } from '../records/reservation-store.ts';
 import { countEnding } from '../statistics/count-ending.ts';
 
-/** Their accounts are locked until the transaction ends, so it is short. */
+/** Reservations that one transaction expires. It is short, because their accounts are locked until it ends. */
 const PER_TRANSACTION = 5;
 const LONGEST_BITE_MS = 15;
-/** Others may have locked the accounts of the oldest, and nobody waits for these. */
+/** Reservations to consider: accounts of the oldest may be locked, and the job does not wait for them. */
 const LOOKED_AT = 10 * PER_TRANSACTION;
 
 /**
- * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
- * may try: one does the work, the others leave it to that one. Each transaction asks what time it is: a round may take longer than
- * what happens to an account beside it, and its history is in the order of its times. `scope` narrows down which reservations may end;
- * two scopes without a common reservation never wait for each other. Answers how many ended.
+ * Expires the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). If several servers
+ * try, one does the work and the others skip it. Each transaction reads the clock: a round may take longer than other changes
+ * of an account, and the account's history is in order of time. `scope` selects which reservations may end; two disjoint scopes
+ * never wait for each other. Returns how many reservations ended.
  */
 export async function expireReservations(
   { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
@@ -58,18 +58,18 @@ export async function expireReservations(
 }
 
 /**
- * Those whose accounts nobody else has locked; answers how many. Each statement is sent for many together, as each answer that is
- * waited for is a turn of the event loop. Still a statement each: on Citus they lie on several nodes.
+ * Expires reservations whose accounts are not locked, and returns how many. Statements are sent together, because each awaited
+ * answer costs a turn of the event loop. Each reservation still has its own statement: on Citus they are on several nodes.
  */
 async function expireThese(context: WorkContext, bank: Bank, keys: readonly ReservationKey[]): Promise<number> {
   const began = performance.now();
   const first = keys.filter(({ account_id: id }, at) => keys.findIndex((key) => key.account_id === id) === at);
   const due = await lockAndRead(context, bank, first);
-  // limits that accounts share are counted one after the other
+  // shared limits are counted one after the other
   await Promise.all(due.filter((one) => !isCounted(one)).map((one) => expireOne(context, bank, one)));
   for (const one of due.filter(isCounted)) await expireOne(context, bank, one);
   let done = due.length;
-  // what the first one of an account counted is read before the next one counts
+  // the next reservation of an account reads the counters that the previous one wrote
   for (const key of keys.filter((each) => !first.includes(each))) {
     if (performance.now() - began > LONGEST_BITE_MS) break;
     for (const one of await lockAndRead(context, bank, [key])) {
@@ -80,17 +80,17 @@ async function expireThese(context: WorkContext, bank: Bank, keys: readonly Rese
   return done;
 }
 
-/** Those of them that are free and still open. */
+/** Locks the accounts that are free, and returns the reservations that are still open. */
 async function lockAndRead({ tx }: WorkContext, { bankId }: Bank, keys: readonly ReservationKey[]): Promise<Due[]> {
   const sent: [Promise<AccountRow | undefined>, Promise<ReservationRow>][] = [];
-  // the second sees what the first has locked
+  // the second statement sees what the first has locked
   for (const key of keys) {
     sent.push([lockAccountIfFree(tx, bankId, key.account_id), readReservation(tx, bankId, key)]);
   }
   const read = await Promise.all(sent.map((both) => Promise.all(both)));
   return keys.flatMap((key, at) => {
     const [account, reservation] = read[at] ?? [];
-    // somebody may have completed or reversed it before the account was locked
+    // a completion or reversal may have come before the lock
     return account === undefined || reservation?.state !== 'A' ? [] : [{ key, account, reservation }];
   });
 }

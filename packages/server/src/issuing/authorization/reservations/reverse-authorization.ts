@@ -4,7 +4,10 @@ import type { BankDirectory } from '../../banks/index.ts';
 import { planReversal } from '../records/reservation.ts';
 import { carryOutEnding } from './end-reservation.ts';
 
-/** Reversal, whole or in part (docs/interface/reservations.md#reversal): what is given back is available at once. */
+/**
+ * Reverses an authorization in full or in part (docs/interface/reservations.md#reversal). The amount is available again at
+ * once.
+ */
 export function reverseAuthorizationOperation(banks: BankDirectory) {
   return implementRest(reverseAuthorization, (context, input) =>
     carryOutEnding(banks, context, input, 'REVERSAL', planReversal),

@@ -1,7 +1,7 @@
 import { type Periods, SLOT_MS } from '../../../platform/kernel/time/periods.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 
-/** What is added to a row of `authorization_statistics`. */
+/** An increment of a row of `authorization_statistics`. */
 export interface Counted {
   readonly bankId: string;
   readonly grain: keyof Periods;
@@ -19,11 +19,11 @@ export type CountableRow = Pick<
   IndexRow,
   'bank_id' | 'decided_at' | 'action_code' | 'rule' | 'channel' | 'country' | 'mcc' | 'currency' | 'billing_minor'
 > & {
-  /** How many alike it stands for, with their amounts together; one without it. */
+  /** Number of equal decisions that the row stands for, with their total amount; 1 if absent. */
   readonly decisions?: bigint;
 };
 
-/** How a row is split. */
+/** The statistics' splits, each with the value by which it groups a row. */
 const SPLITS: Readonly<Record<string, (row: CountableRow) => string>> = {
   all: () => '',
   action_code: (row) => row.action_code,
@@ -33,7 +33,7 @@ const SPLITS: Readonly<Record<string, (row: CountableRow) => string>> = {
   mcc: (row) => row.mcc,
 };
 
-/** Adds decisions up by hour and day, all together and split in each way. Pure. */
+/** Counts decisions by hour and day, in total and for each split. Pure. */
 export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: CountableRow) => Periods): Counted[] {
   const counted = new Map<string, Counted>();
   for (const row of alikeTogether(rows)) {
@@ -43,11 +43,11 @@ export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: C
         addTo(counted, row, grain, periods[grain], split, valueIn(row));
     }
   }
-  // in one order, so that two transactions never wait for each other
+  // in a fixed order, so that two transactions never deadlock
   return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
-/** Most of a batch are counted in the same places: they are added up first. */
+/** Merges equal decisions: most decisions of a batch add to the same rows. */
 export function alikeTogether(rows: readonly CountableRow[]): (CountableRow & { readonly decisions: bigint })[] {
   const alike = new Map<string, CountableRow & { decisions: bigint }>();
   for (const row of rows) {
@@ -76,7 +76,7 @@ function addTo(
   const key = `${row.bank_id}\0${grain}\0${startsAt.getTime()}\0${split}\0${value}\0${currency}`;
   const none = { approved: 0n, declined: 0n, approvedMinor: 0n, declinedMinor: 0n };
   const each = counted.get(key) ?? { bankId: row.bank_id, grain, startsAt, split, value, currency, ...none };
-  // what found no account has no currency, so its amount is none of the bank's
+  // without an account there is no currency, so the amount is not in the bank's currency
   const minor = currency === '' ? 0n : row.billing_minor;
   if (row.action_code === '00') {
     each.approved += row.decisions ?? 1n;

@@ -27,8 +27,8 @@ interface Ended {
 }
 
 /**
- * Changes the counters, and the bank's own limits, by the amount by which the end of a reservation changes the available funds. Windows that have
- * ended since the approval stay as they are. The account has to be locked, and `account` read under that lock.
+ * Adjusts the counters and custom limits when a reservation ends, by the change of the available funds. Windows that ended
+ * since the approval stay unchanged. The account must be locked, and `account` read under that lock.
  */
 export async function countEnding(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function countEnding(
     await countInShared(tx, bank, programs, new Set(keys), { ...ended, minor: funds.availableMinor });
 }
 
-/** The same for limits that accounts share, those that are still in force: each of their rows is locked until the commit. */
+/** Does the same for shared limits that are still in force. Locks each of their rows until the commit. */
 async function countInShared(
   tx: Tx,
   { bankId, calendar, currency }: Bank,

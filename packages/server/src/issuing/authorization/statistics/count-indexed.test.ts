@@ -46,7 +46,7 @@ it('counts those of many banks when it is their turn, each once', async () => {
   await count(banks.map((bank) => decided(bank, { country: null, currency: null })));
   expect(await stored()).toEqual(['FEW 1 1 1000 7']);
   expect(await countNotedOf('B001', 'FEW')).toBe(true);
-  // without an account, an amount is none of the bank's
+  // without an account, the amount is not in the bank's currency
   const after = ['B001 2 0 2000 0', 'B001 1 0 0 0', 'FEW 2 1 2000 7'];
   expect((await stored()).sort()).toEqual(after.sort());
   expect(await countNotedOf('B001', 'FEW')).toBe(false);

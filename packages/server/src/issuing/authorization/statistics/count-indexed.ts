@@ -5,21 +5,22 @@ import { addStatistics } from './statistics-store.ts';
 import { recordUncounted, takeUncounted } from './uncounted-store.ts';
 
 /**
- * Banks whose statistics change at once. Each decision is in a dozen rows of its bank: with few banks many decisions share them, with many
- * banks hardly two. So of more banks it is noted what is to be counted, and the rows of a bank change when its turn comes.
+ * Number of banks whose statistics are updated at once. Each decision adds to a dozen rows of its bank: with few banks many
+ * decisions share them, with many banks hardly two do. With more banks, decisions are recorded first, and each bank's rows are
+ * updated in turn.
  */
 export const COUNTED_BANKS = 100;
 
 type PeriodsOf = (row: CountableRow) => Periods;
 
-/** Counts what the lists hold from here on. One transaction at a time may do it. */
+/** Counts newly indexed decisions, or records them to be counted later. Only one transaction at a time may do this. */
 export async function countOrRecord(tx: Tx, added: readonly CountableRow[], periodsOf: PeriodsOf): Promise<void> {
   const banks = new Set(added.map((row) => row.bank_id));
   if (banks.size > COUNTED_BANKS) await recordUncounted(tx, alikeTogether(added));
   else await add(tx, added, periodsOf);
 }
 
-/** Counts what was noted of banks whose turn it is, and answers whether there was any. */
+/** Counts the recorded decisions of these banks. Returns whether there were any. */
 export async function countRecorded(tx: Tx, bankIds: readonly string[], periodsOf: PeriodsOf): Promise<boolean> {
   const recorded = await takeUncounted(tx, bankIds);
   await add(tx, recorded, periodsOf);

@@ -5,13 +5,13 @@ import { addRuleStatistics, type EvaluatedDecision } from '../../rules/index.ts'
 import { readTrace } from '../decision/trace.ts';
 import type { DecisionRow } from '../records/pending-decision-store.ts';
 
-/** What the rules of a bank were asked and said about a decision. */
+/** The evaluation of a bank's own rules for one decision. */
 export interface EvaluatedRules {
   readonly bankId: string;
   readonly decision: EvaluatedDecision;
 }
 
-/** Taken from the traces. Pure. */
+/** Reads the evaluations from the traces. Pure. */
 export function evaluatedRules(rows: readonly DecisionRow[], timeZoneOf: (bankId: string) => string): EvaluatedRules[] {
   return rows.flatMap((row) => {
     const step = row.rules_trace === null ? undefined : readTrace(row.rules_trace).find(([rule]) => rule === OWN_RULES);
@@ -27,7 +27,7 @@ export function evaluatedRules(rows: readonly DecisionRow[], timeZoneOf: (bankId
   });
 }
 
-/** Counts it, for decisions that are listed for the first time. */
+/** Counts rule hits of newly indexed decisions. */
 export async function countRuleHits(tx: Tx, evaluated: readonly EvaluatedRules[]): Promise<void> {
   const byBank = new Map<string, EvaluatedDecision[]>();
   for (const { bankId, decision } of evaluated) {

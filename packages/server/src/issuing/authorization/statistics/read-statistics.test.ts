@@ -18,7 +18,7 @@ beforeAll(async () => {
   await send('000000002000', { Merchant_Type: '5812' });
   server.clock.set('2026-11-21T20:15:00Z');
   await send('000000003000');
-  // more than there is
+  // more than the available amount
   await send('000000009000', { Card_Acceptor_Name_Location: `${'SHOP'.padEnd(38)}FR` });
   await listed(server);
 });
@@ -39,7 +39,7 @@ const read = (query: Record<string, string> = {}, as = 'demo-bank'): Promise<Ans
 const TIMES = { response_ms: { p50: expect.any(Number), p99: expect.any(Number) } };
 const aed = (approved: string, declined: string) => [{ currency: 'AED', approved, declined }];
 
-/** The rows themselves, added up by the database alone. */
+/** Sums the rows in the database, without the code under test. */
 async function counted(value: string) {
   return await server.db.sql(
     `select grain, starts_at, value, approved, declined from (
@@ -99,7 +99,7 @@ describe('statistics of authorizations', () => {
   it('have what is noted and not counted yet, which is counted when it is the turn of the bank', async () => {
     const query = { by: 'hour', split: 'rule' };
     const before = await read(query);
-    // as if the rows of the last hour had been written while many banks decided
+    // simulates an hour in which many banks decided, so that its rows were only recorded
     await server.db.sql(
       `insert into uncounted_authorizations (bank_id, decided_at, action_code, rule, channel, country, mcc, currency, decisions, billing_minor)
        select bank_id, decided_at, action_code, rule, channel, country, mcc, currency, 1, billing_minor from listed_authorizations

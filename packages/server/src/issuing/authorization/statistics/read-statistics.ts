@@ -10,7 +10,7 @@ import { longestOf } from './response-steps.ts';
 import { type ResponseRow, readResponseTimes } from './response-time-store.ts';
 import { readStatisticsRows, type StatisticsRow } from './statistics-store.ts';
 
-/** Decisions of the bank, counted by hour or day (docs/interface/decision.md#statistics). */
+/** Returns the bank's decisions, counted by hour or day (docs/interface/decision.md#statistics). */
 export function readStatisticsOperation(banks: BankDirectory) {
   return implementRest(readStatistics, async ({ tx, caller, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);

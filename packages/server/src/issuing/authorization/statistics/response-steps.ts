@@ -1,10 +1,10 @@
-/** Times are kept in steps, each so much longer than the one before: what is told is at most a tenth too long. */
+/** Times are stored in steps that grow by a constant ratio, so a reported time is at most 10% too long. */
 const SHORTEST_MS = 0.5;
 const RATIO = 1.1;
-/** Whatever took longer: longer than any deadline. */
+/** The step of all longer times; it is longer than any deadline. */
 const LAST_STEP = 120;
 
-/** The step in which a time lies. */
+/** The step that contains a time. */
 export function stepOf(ms: number): number {
   if (ms <= SHORTEST_MS) return 0;
   return Math.min(LAST_STEP, Math.ceil(Math.log(ms / SHORTEST_MS) / Math.log(RATIO)));

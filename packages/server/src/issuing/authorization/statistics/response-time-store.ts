@@ -1,7 +1,7 @@
 import type { Periods } from '../../../platform/kernel/time/periods.ts';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 
-/** What is added to a row of `authorization_response_times`. */
+/** An increment of a row of `authorization_response_times`. */
 export interface CountedTimes {
   readonly bankId: string;
   readonly grain: keyof Periods;
@@ -23,7 +23,7 @@ export async function addResponseTimes(tx: Tx, counted: readonly CountedTimes[])
   await tx.query(addTimes, [column('bankId'), column('grain'), column('startsAt'), column('step'), column('messages')]);
 }
 
-/** The steps within which half of a period's messages were answered, and 99 of 100. */
+/** The median and 99th percentile of a period's response times, as steps. */
 export interface ResponseRow {
   starts_at: Date;
   half: number;

@@ -23,7 +23,7 @@ it('of many banks are written in turn, and none is lost or counted twice', async
       { bank_id: 'ONE', messages: 2 },
       { bank_id: 'TWO', messages: 1 },
     ]);
-    // who was written stands behind who waits
+    // a bank that was written goes behind the banks that wait
     note('ONE', 5);
     await times.flush(1);
     expect(await written()).toEqual([

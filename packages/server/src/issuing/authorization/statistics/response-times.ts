@@ -6,13 +6,14 @@ import { stepOf } from './response-steps.ts';
 import { addResponseTimes, type CountedTimes } from './response-time-store.ts';
 
 /**
- * How long networks wait for answers, told by the bank: gathered in memory and written every second, of many banks in turn, so that no
- * message pays for it, and known after a restart and from every server. A crash takes what was gathered since the bank's turn.
+ * Counts response times to networks by bank. Collects them in memory and writes them every second, some banks at a time, so
+ * that messages are not delayed and all servers see the figures, also after a restart. A crash loses what was collected since
+ * the bank was last written.
  */
 export interface ResponseTimes {
   /** @param at on the business clock */
   note(bank: Bank, ms: number, at: Date): void;
-  /** Writes what was gathered: of so many banks, those for which it was gathered first, or of all. */
+  /** Writes what was collected for the banks that have waited longest, or for all banks. */
   flush(mostBanks?: number): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ interface Gathered {
 }
 
 export function createResponseTimes(database: Database): ResponseTimes {
-  // by bank: one that was written stands behind those that wait
+  // by bank; a bank that was written goes behind the banks that wait
   const gathered = new Map<string, Map<string, Gathered>>();
   let writing: Promise<void> = Promise.resolve();
   const writeGathered = async (mostBanks: number) => {
@@ -40,7 +41,7 @@ export function createResponseTimes(database: Database): ResponseTimes {
   return {
     note(bank, ms, at) {
       const step = stepOf(ms);
-      // neither an hour nor a day of any time zone begins within a slot
+      // no hour or day of any time zone begins within a slot
       let ofBank = gathered.get(bank.bankId);
       if (ofBank === undefined) {
         ofBank = new Map();
@@ -52,19 +53,19 @@ export function createResponseTimes(database: Database): ResponseTimes {
       else known.messages++;
     },
     flush(mostBanks = Number.POSITIVE_INFINITY) {
-      // one at a time: after one of all banks, all that was gathered so far is written
+      // one at a time: a flush of all banks writes everything collected so far
       writing = writing.catch(() => {}).then(() => writeGathered(mostBanks));
       return writing;
     },
   };
 }
 
-/** What an authorizer calls, by its own clock. */
+/** Returns the function that an authorizer calls; it uses the given clock. */
 export function recordBy(times: Pick<ResponseTimes, 'note'>, clock: Clock): RecordResponse {
   return (bank, ms) => times.note(bank, ms, clock.now());
 }
 
-/** In one order on all servers, so that two never wait for each other. */
+/** Groups by period, in the same order on all servers, so that two transactions never deadlock. */
 function byPeriod(gathered: readonly Gathered[]): CountedTimes[] {
   const counted = new Map<string, CountedTimes>();
   for (const { bank, at, step, messages } of gathered) {

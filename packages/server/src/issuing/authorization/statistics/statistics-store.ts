@@ -48,7 +48,7 @@ export interface StatisticsRange {
   readonly split: string | undefined;
   readonly from: Date;
   readonly to: Date;
-  /** Periods that begin before. */
+  /** Selects periods that begin before this instant. */
   readonly before: Date;
 }
 
@@ -73,7 +73,10 @@ type ReadRow =
   | (StatisticsRow & { readonly is_counted: true })
   | (Omit<CountableRow, 'bank_id'> & { readonly is_counted: false });
 
-/** All rows of the newest periods: of one more than a page holds. What is noted and not counted yet is in them, as the same statement reads both. */
+/**
+ * Reads all rows of the newest periods, one period more than a page holds. Includes decisions that are recorded but not counted
+ * yet, because one statement reads both.
+ */
 export async function readStatisticsRows(
   tx: Tx,
   bankId: string,
@@ -118,7 +121,7 @@ function sumOf(one: StatisticsRow | undefined, other: StatisticsRow): Statistics
   };
 }
 
-/** The newest period first; in each, the largest part. */
+/** Sorts the newest period first, and the largest count first within a period. */
 function inOrder(one: StatisticsRow, other: StatisticsRow): number {
   const newer = other.starts_at.getTime() - one.starts_at.getTime();
   const larger = Number(other.approved + other.declined - one.approved - one.declined);
@@ -140,7 +143,7 @@ const selectSpan = statement(
   `select min(decided_at) as first, max(decided_at) as last from listed_authorizations where bank_id = $1`,
 );
 
-/** When the first and the last decision were; undefined where there is none. */
+/** The times of the first and the last decision; undefined if there is none. */
 export async function readIndexedSpan(tx: Tx, bankId: string): Promise<{ first: Date; last: Date } | undefined> {
   const [row] = await tx.query<{ first: Date | null; last: Date | null }>(selectSpan, [bankId]);
   return row?.first == null || row.last === null ? undefined : { first: row.first, last: row.last };
@@ -151,13 +154,13 @@ const deleteStatistics = statement(
   'delete from authorization_statistics where bank_id = $1 and starts_at >= $2 and starts_at < $3',
 );
 
-/** Also what was noted to be counted. */
+/** Deletes a bank's statistics of a time range, with the decisions that are still to be counted. */
 export async function forgetStatistics(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
   await forgetUncounted(tx, bankId, from, to);
   await tx.query(deleteStatistics, [bankId, from, to]);
 }
 
-// added up by the quarter of an hour: neither an hour nor a day of any time zone begins within one
+// in quarters of an hour: no hour or day of any time zone begins within one
 const selectCountable = statement(
   'authorization.select-countable',
   `select bank_id, to_timestamp(floor(extract(epoch from decided_at) / 900) * 900) as decided_at, action_code, rule, channel,
@@ -166,7 +169,7 @@ const selectCountable = statement(
     group by 1, 2, 3, 4, 5, 6, 7, 8`,
 );
 
-/** What a time holds, alike decisions together. */
+/** Reads the decisions of a time range, with equal ones merged. */
 export function readCountable(tx: Tx, bankId: string, from: Date, to: Date): Promise<CountableRow[]> {
   return tx.query(selectCountable, [bankId, from, to]);
 }

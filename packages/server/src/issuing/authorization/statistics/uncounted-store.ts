@@ -11,7 +11,7 @@ const insertUncounted = statement(
      $9::bigint[], $10::bigint[])`,
 );
 
-/** Notes what is to be counted later. */
+/** Records decisions to be counted later. */
 export async function recordUncounted(tx: Tx, rows: readonly AlikeRow[]): Promise<void> {
   const column = <K extends keyof AlikeRow>(name: K) => rows.map((row) => row[name]);
   await tx.query(insertUncounted, [
@@ -34,7 +34,7 @@ const takeNoted = statement(
    returning bank_id, decided_at, action_code, rule, channel, country, mcc, currency, decisions, billing_minor`,
 );
 
-/** What was noted of these banks, and is no longer. */
+/** Deletes and returns the recorded decisions of these banks. */
 export function takeUncounted(tx: Tx, bankIds: readonly string[]): Promise<AlikeRow[]> {
   return tx.query(takeNoted, [bankIds]);
 }
