@@ -119,10 +119,7 @@ async function insertAccountsAndCards(client: pg.Client, from: number, until: nu
   );
 }
 
-/**
- * Inserts ten decisions for each account if the sizes ask for ten times as many. One in ten is declined, and some
- * merchants and countries are rare.
- */
+/** Inserts decisions, spread evenly over the accounts. One in ten is declined, and some merchants and countries are rare. */
 async function insertListed(client: pg.Client, from: number, until: number, sizes: ListSizes): Promise<void> {
   await client.query(
     `insert into listed_authorizations (bank_id, decided_at, message_key, account_id, card_id, retrieval_reference, system_trace,
