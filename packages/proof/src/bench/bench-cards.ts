@@ -4,11 +4,11 @@ import { Pan } from '@cardwright/server/internal/platform/vault/index';
 /** The cards of the bench: a card is computed from its position, so that the load needs no list. */
 
 /**
- * Several, because a bank has a million approval codes a day and a run may approve more. Set in the environment, as all processes of the bench
- * have to reckon with as many.
+ * The number of banks. A bank has a million approval codes a day, and a run may approve more. The environment sets it,
+ * so that all processes of the bench use the same number.
  */
 const BANKS = Number(process.env.BENCH_BANKS ?? 8);
-/** So many set something of their own. */
+/** The number of banks with settings of their own. */
 const OWNING_BANKS = 8;
 const [FIRST_OF_THREE, BASE] = [33_000, 36];
 const FIRST_BIN = 660_000;
@@ -26,7 +26,7 @@ export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secre
 
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
 
-/** Who sets what a bank adds to its decisions: one of each bank. */
+/** One caller of each bank, who sets what the bank adds to its decisions. */
 export const OWNERS = bankNumbers.slice(0, OWNING_BANKS).map((bank) => ({
   clientId: `bench-owner-${bank}`,
   secret: `bench-owner-secret-${bank}`,
@@ -91,7 +91,7 @@ export function bankIdOf(position: number): string {
   return `B${threeOf(position % BANKS)}`;
 }
 
-/** Three letters and digits for a thousand banks, none of them a sandbox's. */
+/** Three letters and digits that name one of a thousand banks, none of them a sandbox bank. */
 function threeOf(bank: number): string {
   return (FIRST_OF_THREE + bank).toString(BASE).toUpperCase();
 }
@@ -102,7 +102,7 @@ export function benchPan(position: number): Pan {
   return Pan.generate(bin, NUMBER_LENGTH, (count) => String(position).padStart(count, '0'));
 }
 
-/** YYMM: some years ahead. */
+/** YYMM, four years ahead. */
 export function benchExpiry(now: Date): string {
   return `${String((now.getUTCFullYear() + 4) % 100).padStart(2, '0')}12`;
 }

@@ -19,9 +19,9 @@ export interface BenchDatabase {
   /** Version and durability settings, as reported by the database. */
   readonly version: string;
   readonly durability: Readonly<Record<string, string>>;
-  /** Of the database's processes so far; undefined if the system does not report it. */
+  /** CPU time of the database's processes so far; undefined if the system does not report it. */
   cpuSeconds(): number | undefined;
-  /** Before each measurement, so that none of them pays for the pages that another one changed. */
+  /** Runs before each measurement, so that none of them pays for the pages that another one changed. */
   checkpoint(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'];
 /** Memory file systems (tmpfs, ramfs), where fsync costs nothing and nothing is durable. */
 const MEMORY_FILE_SYSTEMS = new Set([0x01021994, 0x858458f6]);
 
-/** A database of the bench's own, in a folder of its own. */
+/** Starts a database for the bench, in its own folder. */
 export async function startBenchDatabase(dataDir: string | undefined): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(await folderOnDisk(dataDir), 'cardwright-bench-'));
   // started by root, the server runs under another account, which needs access to its data folder
@@ -87,7 +87,7 @@ export async function startBenchDatabase(dataDir: string | undefined): Promise<B
   }
 }
 
-/** The folder asked for, or the first usual one, that is on a disk. */
+/** The requested folder, or the first usual one that is on a disk. */
 async function folderOnDisk(wanted: string | undefined): Promise<string> {
   const folders = wanted === undefined ? [tmpdir(), '/var/tmp', process.cwd()] : [wanted];
   for (const folder of folders) {
@@ -100,7 +100,7 @@ async function folderOnDisk(wanted: string | undefined): Promise<string> {
   throw new Error(`${folders.join(', ')}: no folder on a disk. In memory a commit costs nothing: pass --data-dir`);
 }
 
-/** Without durability the figures would not be those of the product. */
+/** Throws if durability is off, because the figures would not be those of the product. */
 export async function checkDurable(admin: pg.Client): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of [...DURABLE, 'wal_sync_method']) {
@@ -116,8 +116,8 @@ export async function checkDurable(admin: pg.Client): Promise<Record<string, str
 const LOG_FILES = 32;
 
 /**
- * Makes the log files that the measurements then reuse. Without them a new one would have to be filled with zeros and
- * synced every few seconds, while all commits wait: a trait of new databases, not of what is measured.
+ * Makes the log files that the measurements then reuse. Otherwise the database would fill a new file with zeros and
+ * sync it every few seconds while all commits wait. That is a trait of new databases, not of the product.
  */
 export async function growLog(admin: pg.Client): Promise<void> {
   for (let file = 0; file < LOG_FILES; file++) {

@@ -6,14 +6,12 @@ export interface BenchServerProcess {
   readonly host: string;
   readonly port: number;
   readonly pid: number;
-  /** Whom to trust, in PEM, where it is reached by TLS. */
+  /** Trusted certificates in PEM; present if the server uses TLS. */
   readonly ca?: string;
   stop(): Promise<void>;
 }
 
-/**
- * The same as in `npm start`, for all servers alike: most of the memory that a request used is freed while it is young.
- */
+/** The same option as in `npm start`, for all servers: the memory of most requests is freed while it is young. */
 const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const START_MS = 60_000;
 const STOP_MS = 12_000;
@@ -47,11 +45,11 @@ export async function startBenchServer(
   }
 }
 
-/** Settings of a server of the product that is measured. */
+/** Settings for a measured server of the product. */
 export function benchSettings(database: { url: string; keyFile: string; folder: string }): Record<string, string> {
   return {
     CARDWRIGHT_MODE: 'production',
-    // the metrics are read from where the load is sent to
+    // the bench reads the metrics from the address that gets the load
     CARDWRIGHT_OPERATOR_PATHS: 'open',
     CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
     CARDWRIGHT_KEY_FILE: database.keyFile,
@@ -72,7 +70,7 @@ function readyLine(child: ChildProcess, script: string): Promise<RegExpExecArray
     let output = '';
     const tooLate = setTimeout(() => reject(new Error(`${script} was not ready in time:\n${output}`)), START_MS);
     child.stdout?.on('data', (chunk: Buffer) => {
-      // read to the end, as a full pipe would hold up the server
+      // keep reading to the end, because a full pipe would block the server
       if (output.length < 100_000) output += chunk.toString();
       const found = READY.exec(output);
       if (found === null) return;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Processes that do nothing but use a processor, as on a machine that is shared with others. */
+/** Starts processes that only use a processor each, as on a machine that is shared with others. */
 export async function startBusyNeighbours(count: number): Promise<{ stop(): Promise<void> }> {
   const processes = Array.from({ length: count }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),

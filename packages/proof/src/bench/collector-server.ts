@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A collector of spans in a process of its own: it takes everything, and says how often something came. */
+/** A collector of spans in its own process. It accepts everything and reports how many batches arrived. */
 
 let batches = 0;
 

@@ -8,13 +8,13 @@ import { type BenchTarget, type Measurement, measure } from './measurements/meas
 interface Compared {
   readonly database: GivenDatabase;
   readonly target: BenchTarget;
-  /** By the number of connections. */
+  /** Measurements by the number of connections. */
   readonly measured: Map<number, Measurement[]>;
 }
 
 type Undone = <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
 
-/** Measures the product on databases that are given, in turns, so that a slow minute of the machine affects all alike. */
+/** Measures the product on the configured databases in turns, so that a slow minute of the machine affects all alike. */
 export async function compareDatabases(
   flags: Flags,
   undone: Undone,

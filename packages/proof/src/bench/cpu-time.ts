@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU time of processes, from /proc. Other systems than Linux have no such files: undefined there. */
+/** CPU time of processes, read from /proc. Only Linux has these files; on other systems the result is undefined. */
 
-/** USER_HZ: fixed at 100 in every interface of the kernel to programs. */
+/** USER_HZ. All interfaces between the kernel and programs fix it at 100. */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
   parent: number;
   own: number;
-  /** Of children that ended and were waited for. */
+  /** CPU time of children that ended and were waited for. */
   ended: number;
 }
 
@@ -17,7 +17,7 @@ export function processCpuSeconds(pid: number | undefined): number | undefined {
   return stat === undefined ? undefined : stat.own / TICKS_PER_SECOND;
 }
 
-/** A postmaster with all its processes, also those that have ended. */
+/** CPU time of a postmaster and all its processes, including those that have ended. */
 export function databaseCpuSeconds(postmaster: number | undefined): number | undefined {
   const main = postmaster === undefined ? undefined : readStat(postmaster);
   if (main === undefined) return undefined;
@@ -30,7 +30,7 @@ export function databaseCpuSeconds(postmaster: number | undefined): number | und
   return ticks / TICKS_PER_SECOND;
 }
 
-/** The postmaster of a backend of this machine. */
+/** The process id of the postmaster that started this backend. */
 export function postmasterOf(backend: number): number | undefined {
   return readStat(backend)?.parent;
 }
@@ -40,7 +40,7 @@ function readStat(pid: number): Stat | undefined {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   } catch {
-    // another system, or it ended meanwhile
+    // the system is not Linux, or the process has ended
     return undefined;
   }
   // the program's name, in parentheses, may hold blanks; proc(5) numbers the fields, of which state is the third

@@ -5,7 +5,7 @@ import { readBody } from '@cardwright/server/internal/platform/operation/index';
 import { fastify } from 'fastify';
 import { AUTHORIZATION_PATH } from './load-job.ts';
 
-/** The ceiling: bare Fastify that reads, validates and answers the message with as many bytes, and decides nothing. */
+/** The upper bound: bare Fastify reads and validates the message, sends a response of the same size, and decides nothing. */
 
 const DECIDED = { actionCode: '00', approvalCode: '123456', reason: 'APPROVED', settlementDate: '2026-11-20' } as const;
 

@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici';
 import type { BenchServerProcess } from './bench-process.ts';
 
-/** An access token of one of the bench's own OAuth clients. */
+/** Gets an access token for one of the OAuth clients of the bench. */
 export async function fetchToken(
   { host, port, ca }: BenchServerProcess,
   { clientId, secret }: { clientId: string; secret: string },

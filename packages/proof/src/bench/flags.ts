@@ -31,33 +31,33 @@ export interface Flags {
   readonly rounds: number;
   readonly cards: number;
   /**
-   * Rows that are written each second beside the authorizations: into the audit log for `audited`, into a plain table
-   * for `plain-rows`.
+   * Rows written each second during the authorizations: into the audit log for `audited`, into a plain table for
+   * `plain-rows`.
    */
   readonly auditRows: number;
   readonly connections: readonly number[];
   readonly only: readonly BenchSubject[];
-  /** Authorizations a second beside onboarding. */
+  /** Authorizations a second during onboarding. */
   readonly rate: number;
-  /** Authorizations a second whose events are told; absent: half of the most, and 2,000 at most. */
+  /** Authorizations a second whose events are published; absent: half of the maximum, and at most 2,000. */
   readonly eventRate: number | undefined;
-  /** What lists are measured with, all of one bank. */
+  /** The amount of data for measuring lists, all of one bank. */
   readonly lists: ListSizes;
-  /** Decisions of a bank that a backtest decides again. */
+  /** The number of decisions of a bank that a backtest repeats. */
   readonly pastDecisions: number;
-  /** Authorizations that are in the tables already, for `grown`. */
+  /** The number of authorizations already in the tables, for `grown`. */
   readonly authorizations: number;
   /** Connections of the one-transaction-per-request server's pool. */
   readonly pool: number;
-  /** Settings of the product's server, other than its defaults. */
+  /** Settings of the product's server that replace its defaults. */
   readonly productSettings: Readonly<Record<string, string>>;
   readonly profile: boolean;
-  /** Processes beside that use a processor each. */
+  /** The number of additional processes that use a processor each. */
   readonly slow: number;
   readonly dataDir: string | undefined;
-  /** Empty databases to compare, in place of one of the bench's own. */
+  /** Empty databases to compare, instead of one that the bench starts. */
   readonly urls: readonly string[];
-  /** Into how many parts one on Citus is divided. */
+  /** The number of shards of a database on Citus. */
   readonly shards: number;
 }
 
@@ -86,7 +86,7 @@ const USAGE = `npm run bench -- [options]
 
 BENCH_BANKS=N in the environment: the cards are of N banks (8), 1000 at most`;
 
-/** Throws an error that says what is wrong with an option. */
+/** @throws Error that says what is wrong with an option */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
@@ -104,7 +104,7 @@ export function readFlags(args: readonly string[]): Flags {
       'past-decisions': { type: 'string', default: '200000' },
       authorizations: { type: 'string', default: '10000000' },
       only: { type: 'string', default: SUBJECTS.join(',') },
-      // more than the cores can run at once, since most of a transaction is waiting for the disk
+      // more than the cores can run at once, because most of a transaction waits for the disk
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
       set: { type: 'string', multiple: true, default: [] },
       profile: { type: 'boolean', default: false },
@@ -140,7 +140,7 @@ export function readFlags(args: readonly string[]): Flags {
   };
 }
 
-/** Throws an error with the usage, if it is not one above zero. */
+/** @throws Error with the usage if the text is not a number above zero */
 export function numberFlag(name: string, text: string, usage: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new Error(`--${name} must be a number above zero\n${usage}`);

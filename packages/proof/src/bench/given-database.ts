@@ -9,11 +9,14 @@ import type { Flags } from './flags.ts';
 import { seedCards } from './seeds/seed-cards.ts';
 
 export type GivenDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds' | 'folder' | 'keyFile' | 'stop' | 'url'> & {
-  /** Says how many nodes it has. */
+  /** The name of the database, with the number of its nodes. */
   readonly label: string;
 };
 
-/** Fills an empty database with cards; on Citus, divided among its workers. Its processes are to be on this machine. */
+/**
+ * Fills an empty database with cards. On Citus, it distributes the tables over the workers. All database processes must
+ * run on this machine.
+ */
 export async function openGivenDatabase(
   url: string,
   { cards, shards }: Pick<Flags, 'cards' | 'shards'>,
@@ -68,7 +71,7 @@ async function checkEmpty(admin: pg.Client): Promise<void> {
   if (rows.length > 0) throw new Error('--url: the database is not empty');
 }
 
-/** Undefined where there is no Citus. */
+/** The workers of a Citus database; undefined without Citus. */
 async function workersOf(admin: pg.Client): Promise<{ host: string; port: number }[] | undefined> {
   const { rows } = await admin.query(`select from pg_extension where extname = 'citus'`);
   if (rows.length === 0) return undefined;

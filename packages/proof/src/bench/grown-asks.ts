@@ -5,7 +5,7 @@ import { FIRST_REFERENCE, GROWN_DAYS } from './seeds/seed-grown.ts';
 const BANKS = BENCH_CONFIGURATION.banks.length;
 const DAY_MS = 86_400_000;
 
-/** What people ask of millions of decisions, of any of them alike. The first one asks nothing of the database. */
+/** Requests of people about any of millions of decisions. The first one does not use the database. */
 export function grownRequests({ authorizations, cards }: { authorizations: number; cards: number }): Asks {
   const past = () => Date.now() - Math.floor(Math.random() * (GROWN_DAYS - 1) * DAY_MS);
   const reference = () => anyOf(authorizations);

@@ -3,27 +3,30 @@ import type pg from 'pg';
 import type { BenchServerProcess } from './bench-process.ts';
 import { GROWN_BANK } from './seeds/seed-grown.ts';
 
-/** Work that a server does by itself, and how it becomes due. */
+/** Work that a server does by itself, with the way to make it due. */
 export interface GrownWork {
   readonly name: string;
-  /** Due in a server of the usual days alone, and too much to wait for. */
+  /** Whether the work ends reservations: it is due only in a server with the usual days, and takes too long to wait for. */
   readonly isOfReservations?: true;
-  /** Makes it due. */
+  /** Makes the work due. */
   prepare(client: pg.Client, rows: number): Promise<void>;
-  /** How much of it is left. */
+  /** SQL that returns the amount of remaining work. */
   left: string;
 }
 
 const OLD_LOG = 'acquirer:BENCH-OLD';
-/** Months of the audit log are kept for thirteen. */
+/** Older than the thirteen months for which the audit log is stored. */
 const OLD_MONTHS = 15;
 const DAY_MS = 86_400_000;
 
-/** The partitions of the months to come. */
+/** The partitions of future months. */
 const FROM_COMING = `from pg_inherits where inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$'
               and right(inhrelid::regclass::text, 7) > to_char(now() at time zone 'UTC', 'YYYY_MM')`;
 
-/** Nothing; partitions of the coming months; requests older than 90 days; a month of the audit log past its time; reservations. */
+/**
+ * The kinds of work: nothing; partitions of future months; requests older than 90 days; an expired month of the audit
+ * log; reservations.
+ */
 export const GROWN_WORK: readonly GrownWork[] = [
   { name: 'none', prepare: async () => {}, left: 'select 0::bigint as left' },
   {
@@ -50,7 +53,7 @@ export const GROWN_WORK: readonly GrownWork[] = [
   },
 ];
 
-/** Makes the server do all that is due, and waits until it has. */
+/** Makes the server do all work that is due, and waits until it is done. */
 export async function doWhatIsDue({ host, port }: BenchServerProcess): Promise<void> {
   const answer = await fetch(`http://${host}:${port}/sandbox/clock`, {
     method: 'POST',
@@ -75,7 +78,7 @@ async function claimLongAgo(client: pg.Client, rows: number): Promise<void> {
   );
 }
 
-/** As sealing leaves it, but for hashes that are none: nobody looks at them before they are dropped. */
+/** Inserts rows as sealing leaves them, with invalid hashes: nothing reads them before they are dropped. */
 async function auditLongAgo(client: pg.Client, rows: number): Promise<void> {
   const month = new Date();
   month.setUTCDate(1);

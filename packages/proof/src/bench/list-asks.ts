@@ -1,12 +1,12 @@
 import type { ListSizes } from './seeds/seed-lists.ts';
 
-/** What is asked, by its name: a path below /V2, another one each time. */
+/** Requests by name. Each function returns another path below /V2 on each call. */
 export type Asks = Readonly<Record<string, () => string>>;
 
 export const anyOf = (most: number) => 1 + Math.floor(Math.random() * most);
 export const some = (...values: readonly string[]) => values[Math.floor(Math.random() * values.length)] ?? '';
 
-/** What is asked of each list. */
+/** The requests for each list. */
 export function listRequests({ clients }: Pick<ListSizes, 'clients'>): Asks {
   const day = () => {
     const from = new Date(Date.now() - anyOf(29) * 86_400_000);

@@ -4,9 +4,9 @@ import { benchPan } from './bench-cards.ts';
 import { AUTHORIZATION_PATH, benchMessage, type LoadJob, type LoadReport, type LoadResult } from './load-job.ts';
 
 /**
- * The load, in a process of its own. Not autocannon or another HTTP client: every message must be different, on another
- * card, and where server, database and load share two cores, each microsecond of the load is lost to what is measured.
- * So messages are built from prepared text, and only the relevant bytes of answers are read.
+ * The load, in its own process. It does not use autocannon or another HTTP client: every message must be different and
+ * use another card, and where server, database and load share two cores, each microsecond of the load is taken from the
+ * measured server. So messages are built from prepared text, and only the relevant bytes of answers are read.
  */
 
 interface Connection {
@@ -21,7 +21,7 @@ interface Tally {
   from: number;
   until: number;
   latencies: number[];
-  /** When the last answer came, and the longest time between two of them. */
+  /** The time of the last answer, and the longest time between two answers. */
   answeredAt: number;
   longestGapMs: number;
   unexpected: Record<string, number>;
@@ -67,7 +67,8 @@ async function run(job: LoadJob): Promise<void> {
 }
 
 /**
- * Sends messages when they are due, on any free connection. Waiting for a connection counts: the cardholder waits too.
+ * Sends messages when they are due, on any free connection. Time spent waiting for a connection counts, because the
+ * cardholder waits too.
  */
 function pace(
   rate: number,
@@ -86,7 +87,7 @@ function pace(
   };
   setInterval(() => {
     for (const now = performance.now(); due <= now; due += apartMs) {
-      // in turn: the server closes those that are never used
+      // use all connections in turn, because the server closes idle ones
       const connection = free.shift();
       if (connection === undefined) waiting.push(due);
       else send(connection, due);
@@ -188,6 +189,6 @@ function fail(error: Error): void {
   process.exit(1);
 }
 
-// the parent ends this process when it has the result, or ends itself
+// the parent ends this process when it has the result or when it ends
 process.once('disconnect', () => process.exit(0));
 process.once('message', (job: LoadJob) => void run(job).catch(fail));

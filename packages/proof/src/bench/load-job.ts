@@ -6,21 +6,21 @@ import { CURRENCY } from './bench-cards.ts';
 export interface LoadJob {
   readonly host: string;
   readonly port: number;
-  /** Whom to trust, in PEM; absent: without TLS. */
+  /** Trusted certificates in PEM; absent: without TLS. */
   readonly ca?: string | undefined;
   readonly token: string;
   readonly connections: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Messages a second, sent when they are due; absent: each connection sends as soon as it has its answer. */
+  /** Messages a second, each sent when it is due; absent: each connection sends as soon as it has its answer. */
   readonly rate?: number | undefined;
   readonly cards: number;
-  /** Position of the first of them. */
+  /** The position of the first card. */
   readonly firstCard: number;
   readonly expiry: string;
-  /** Each card once before one comes again, in their order; absent: any card at any time. */
+  /** Whether each card is used once, in order, before any is used again; absent: cards are drawn at random. */
   readonly inTurn?: boolean | undefined;
-  /** First reference of this job. */
+  /** The first reference of this job. */
   readonly firstReference: number;
 }
 
@@ -32,19 +32,17 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** The longest time in which no message at all was answered. */
+  /** The longest time without any answer. */
   readonly longestGapMs: number;
   /** Answers other than an approval with HTTP 200, as `status/action code`, with their count. */
   readonly unexpected: Readonly<Record<string, number>>;
-  /** CPU that the load process itself used, in cores. */
+  /** CPU that the load process used, in cores. */
   readonly loadCores: number;
 }
 
 export const AUTHORIZATION_PATH = `/V2${authorizeEcommerce.path}`;
 
-/**
- * A message that the contract accepts without a warning. Its length never changes, whatever card and reference it has.
- */
+/** A message that the contract accepts without a warning. Its length is the same for every card and reference. */
 export function benchMessage(card: string, reference: string, expiry: string): Record<string, string> {
   return exampleMessage(
     { number: card, expiry },

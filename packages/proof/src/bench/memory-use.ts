@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const KIB = 1_024;
 
-/** What a process holds in memory, in MiB, from /proc; undefined on systems without it. */
+/** The resident memory of a process in MiB, from /proc; undefined on systems without it. */
 export function residentMib(pid: number): number | undefined {
   let status: string;
   try {

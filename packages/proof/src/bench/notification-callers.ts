@@ -3,14 +3,14 @@ import type { BenchServerProcess } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 
 export interface NotificationCallers {
-  /** Registers an endpoint of a bank; the answer is its id. */
+  /** Registers an endpoint of a bank and returns its id. */
   register(bank: string, url: string): Promise<string>;
   setState(bank: string, endpointId: string, state: 'ACTIVE' | 'PAUSED'): Promise<void>;
-  /** Number of notifications that it has still to get. */
+  /** The number of notifications that the endpoint has not yet received. */
   pending(bank: string, endpointId: string): Promise<number>;
 }
 
-/** What the bench does as the banks, over HTTP. */
+/** The requests of the banks in the bench, over HTTP. */
 export async function createCallers(
   server: BenchServerProcess,
   banks: readonly string[],
@@ -41,7 +41,7 @@ export async function createCallers(
   };
 }
 
-/** Each bank with a caller that may set up its endpoints. */
+/** A configuration in which each bank has a caller that may set up its endpoints. */
 export function configurationOf(banks: readonly string[]): Configuration {
   return {
     banks: banks.map((bank, at) => ({

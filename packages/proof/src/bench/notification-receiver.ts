@@ -10,9 +10,7 @@ import {
   TIMED_PATH,
 } from './receiver-report.ts';
 
-/**
- * A receiver of notifications in a process of its own, which does as little as possible, since the sender is measured.
- */
+/** A receiver of notifications in its own process. It does as little as possible, because the bench measures the sender. */
 
 const ANSWER = JSON.stringify({
   id: 'BENCH-000001',
@@ -26,8 +24,8 @@ let received = 0;
 let lagsMs: number[] = [];
 
 /**
- * Of one event, or of each of several in a request. As it was decided just before the commit, the lag is told too long rather
- * than too short.
+ * Records the lag of each event in a request. Events are decided just before the commit, so the reported lag is rather
+ * too long than too short.
  */
 function noteLags(body: string): void {
   const now = sharedNowMs();

@@ -12,20 +12,20 @@ import { createOwnDatabase } from './own-database.ts';
 import { SENT_TYPE } from './receiver-report.ts';
 
 const DATABASE = 'cardwright_notifications';
-/** Number of streams, as if so many tokens were in use: messages of a stream are sent one after the other. */
+/** The number of streams, as if that many tokens were in use. Messages of a stream are sent one after the other. */
 const STREAMS = 500;
 const BATCH = 500;
 
 export interface NotificationTarget extends NotificationCallers {
   readonly server: BenchServerProcess;
-  /** Writes this many notifications, each for every endpoint of the bank. */
+  /** Writes this number of notifications, each for every endpoint of the bank. */
   write(bank: string, count: number): Promise<void>;
-  /** Writes one, and calls back as the last thing before the commit. */
+  /** Writes one notification, and calls `beforeCommit` right before the commit. */
   writeOne(bank: string, id: string, beforeCommit: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server of the product on its own database: a sandbox, since its receivers are on this machine. */
+/** Starts a server of the product on its own database. It is a sandbox, because its receivers are on this machine. */
 export async function startNotificationTarget(
   bench: BenchDatabase,
   banks: readonly string[],
@@ -82,7 +82,7 @@ async function createWriter(
           return { commit: true, result: undefined };
         });
       }
-      // as autovacuum does within a minute; a measurement begins at once
+      // autovacuum does this within a minute; a measurement begins at once
       if (count > 0) await analyze();
     },
     async writeOne(bank, id, beforeCommit) {
@@ -102,7 +102,7 @@ async function analyzeOutbox(connection: pg.ClientConfig): Promise<void> {
   await owner.end();
 }
 
-/** As long as a real one. */
+/** A payload as long as a real one. */
 function payload(id: string): string {
   return JSON.stringify({
     id,

@@ -6,7 +6,10 @@ import type { Flags } from './flags.ts';
 import { createOwnDatabase } from './own-database.ts';
 import { seedCards } from './seeds/seed-cards.ts';
 
-/** A database of a sandbox, with cards: what its banks name may be on this machine. With the settings of its servers. */
+/**
+ * Opens a sandbox database with cards and returns the settings of its servers. A sandbox lets banks name addresses on
+ * this machine.
+ */
 export async function openBenchSandbox(
   bench: BenchDatabase,
   flags: Flags,

@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '@cardwright/server/internal/platform/st
 import pg from 'pg';
 import type { BenchDatabase } from './bench-database.ts';
 
-/** Makes a database beside the bench's own, in which a measurement changes nothing for others. */
+/** Creates another database on the server of the bench, so that a measurement changes nothing for others. */
 export async function createOwnDatabase(
   bench: BenchDatabase,
   name: string,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 
-/** A bank's own system in a process of its own: it approves everything, after a while. */
+/** A bank's decision system in its own process. It approves everything after a delay. */
 
 const ANSWER = JSON.stringify({ decision: 'approve' });
 const HEADERS = { 'content-type': 'application/json', 'content-length': String(ANSWER.length) };

@@ -6,12 +6,15 @@ import pg from 'pg';
 import type { BenchDatabase } from './bench-database.ts';
 import { benchMessage } from './load-job.ts';
 
-/** The statements of one transaction for each request, sent by PostgreSQL's own load program: no HTTP, no Node. */
+/**
+ * The statements of one transaction for each request, sent by pgbench, the load program of PostgreSQL: without HTTP and
+ * Node.
+ */
 export interface Pgbench {
   readonly version: string;
   /** The command of a run, for the report. */
   command(clients: number, seconds: number): string;
-  /** Transactions a second. */
+  /** Returns transactions a second. */
   run(clients: number, seconds: number): Promise<number>;
 }
 
@@ -23,7 +26,7 @@ function findPgbench(): string | undefined {
     const versions = readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one));
     folders.push(...versions.map((version) => join(DEBIAN, version, 'bin')));
   } catch {
-    // not a system with this layout
+    // the system has another layout
   }
   return folders.map((folder) => join(folder, 'pgbench')).find(isExecutable);
 }
@@ -38,9 +41,9 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * pgbench cannot make a keyed hash, so it reads that of a card by its position, within the statement that looks the
- * card up: one more index lookup. Its messages differ in card, key and reference, as those over HTTP do; the texts have
- * the same size.
+ * pgbench cannot compute a keyed hash, so it reads the hash of a card by its position, in the statement that looks up
+ * the card: one more index lookup. Its messages differ in card, key and reference, as those over HTTP do, and the texts
+ * have the same size.
  */
 const SCRIPT = `\\set position random(1, :cards)
 \\set key random(1, 4611686018427387903)
@@ -55,7 +58,7 @@ insert into authorizations (bucket, bank_id, account_id, message_key, decided_at
 commit;
 `;
 
-/** Undefined where pgbench is not installed. */
+/** Returns undefined if pgbench is not installed. */
 export async function preparePgbench(database: BenchDatabase, cards: number): Promise<Pgbench | undefined> {
   const program = findPgbench();
   if (program === undefined) return undefined;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Flags } from './flags.ts';
 
-/** Options of Node with which a measured server writes a CPU profile when it ends; none without the flag. */
+/** Options of Node that make a measured server write a CPU profile when it ends; empty without the flag. */
 export async function profileOptions(
   { profile }: Pick<Flags, 'profile'>,
   what: string,

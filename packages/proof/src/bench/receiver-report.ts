@@ -5,18 +5,18 @@ export type ReceiverReport =
   | { readonly kind: 'lags'; readonly lagsMs: readonly number[] }
   | { readonly kind: 'arrived'; readonly id: string; readonly atMs: number };
 
-/** Its requests are reported one by one, with the time of arrival. */
+/** Requests to this path are reported one by one, with the time of arrival. */
 export const TIMED_PATH = '/timed';
-/** How old each event is when it arrives is kept, until it is asked for. */
+/** For requests to this path, the receiver stores the age of each event until the bench requests it. */
 export const EVENTS_PATH = '/events';
-/** Accepts connections and requests, and never answers. */
+/** This path accepts connections and requests, and never answers. */
 export const DEAD_PATH = '/dead';
-/** What the bench asks the receiver for. */
+/** The requests of the bench to the receiver. */
 export type ReceiverRequest = 'count' | 'lags';
-/** Present in every notification sent to it. */
+/** The type that every notification to the receiver contains. */
 export const SENT_TYPE = 'TC';
 
-/** By a clock that the processes of a machine share, and finer than Date.now(). */
+/** Reads a clock that all processes of a machine share and that is finer than Date.now(). */
 export function sharedNowMs(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -16,10 +16,10 @@ export interface MeasuredWork {
 }
 
 export interface GrownFindings {
-  /** The most that is answered with hardly anything in the tables, and with all of it. */
+  /** The maximum rate with almost empty tables, and with full tables. */
   readonly empty: Measurement;
   readonly top: Measurement;
-  /** By what was beside. */
+  /** Lists by the load during the measurement. */
   readonly lists: Readonly<Record<string, readonly MeasuredList[]>>;
   readonly work: readonly MeasuredWork[];
 }

@@ -7,7 +7,7 @@ import {
 
 const WANTED_P99_MS = 100;
 const WANTED_BESIDE_DEAD = 0.95;
-/** 3,000 a second where the bare echo makes 11,000. */
+/** 3,000 a second where the bare echo reaches 11,000. */
 const WANTED_OF_ECHO = 0.27;
 
 export function notificationLines({ idleMs, alone, besideDead, echo }: NotificationFindings): string[] {
@@ -38,13 +38,13 @@ function rateLine(name: string, measured: readonly RateOfNotifications[]): strin
     `server ${percent(medianOf(({ serverCores }) => serverCores))}`,
     `database ${percent(medianOf(({ databaseCores }) => databaseCores))}`,
     `receiver ${percent(medianOf(({ receiverCores }) => receiverCores))}`,
-    // comparable also when other programs use the processors
+    // comparable even if other programs use the processors
     `${medianOf(cpuMsEach)?.toFixed(2) ?? 'n/a'} ms for each`,
   ];
   return `  ${name.padEnd(22)}${perSecond.padStart(8)}/s  CPU: ${cpu.join(', ')}`;
 }
 
-/** Of server and database. */
+/** CPU time of server and database for each notification. */
 function cpuMsEach({ serverCores, databaseCores, perSecond }: RateOfNotifications): number | undefined {
   if (serverCores === undefined || databaseCores === undefined) return undefined;
   return ((serverCores + databaseCores) / perSecond) * 1_000;

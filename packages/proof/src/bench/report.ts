@@ -33,9 +33,7 @@ const WANTED_OF_ECHO = 0.6;
 const WANTED_P99_MS = 25;
 const WANTED_P99_OF_ECHO = 3;
 const WANTED_OF_UNCONTROLLED = 0.9;
-/**
- * Rows of the audit log are separate commits, which cost as much as any others. Chaining and sealing should add little.
- */
+/** Rows of the audit log are separate commits, which cost as much as any others. Chaining and sealing must add little. */
 const WANTED_OF_UNCHAINED = 0.9;
 
 export function reportLines(findings: BenchResults, connections: readonly number[]): string[] {
@@ -130,10 +128,7 @@ function bestOf(findings: BenchResults, subject: string, connections: readonly n
   return rates.length === 0 ? undefined : Math.max(...rates);
 }
 
-/**
- * The share of the rate that is left with all rules, or with rows of the audit log written beside it, where they cost
- * most.
- */
+/** The lowest share of the rate that remains with all rules, or while rows of the audit log are written. */
 function worstOf(
   subject: string,
   other: string,

@@ -31,7 +31,7 @@ import { seedPast } from './seeds/seed-past.ts';
 
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
-/** With a database of their own. */
+/** Subjects that have their own database. */
 const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set([
   'notifications',
   'own',
@@ -41,7 +41,7 @@ const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set([
   ...OPERATED,
 ]);
 
-/** Undone in reverse order, at the end as on Ctrl-C. */
+/** Runs in reverse order, at the end and on Ctrl-C. */
 const undo: (() => Promise<void>)[] = [];
 
 async function main(): Promise<void> {
@@ -148,7 +148,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   return targets;
 }
 
-/** Interleaved, so that a slow minute of the machine affects all subjects alike. */
+/** Measures the subjects in turns, so that a slow minute of the machine affects all alike. */
 async function measureServers(
   findings: BenchResults,
   targets: Map<BenchSubject, BenchTarget>,
@@ -181,7 +181,7 @@ async function measurePgbench(
   }
 }
 
-/** What a cardholder waits for when the server is busy, not flooded. */
+/** Measures how long a cardholder waits when the server is busy but not overloaded. */
 async function measureHalfLoad(
   findings: BenchResults,
   targets: Map<BenchSubject, BenchTarget>,
@@ -218,7 +218,7 @@ function onboardBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, da
   return measureOnboarding(database, target, flags, say);
 }
 
-/** Every list in turn, while authorizations come at the given rate. */
+/** Requests every list in turn while authorizations arrive at the configured rate. */
 async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('lists')) return undefined;
@@ -241,7 +241,7 @@ async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags
   return lists;
 }
 
-/** With nothing beside it, as often as there are rounds. */
+/** Runs a backtest in each round, without other load. */
 async function backtests(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('backtest')) return;
@@ -258,7 +258,7 @@ async function backtests(targets: Map<BenchSubject, BenchTarget>, flags: Flags, 
   }
 }
 
-/** Noted before it has started, so that Ctrl-C meanwhile leaves nothing behind. */
+/** Registers the start before it completes, so that Ctrl-C in the meantime leaves nothing behind. */
 function undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
   undo.push(() =>
     starting.then(
@@ -289,7 +289,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await main();
 } catch (error) {
-  // errors while everything is being stopped are not worth a report
+  // ignore errors that occur while everything is being stopped
   if (!isInterrupted) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

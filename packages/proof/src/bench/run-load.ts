@@ -4,7 +4,7 @@ import type { LoadJob, LoadReport, LoadResult } from './load-job.ts';
 
 const GENERATOR = fileURLToPath(new URL('./load-generator.js', import.meta.url));
 
-/** Runs a job in a process of its own; `onMeasuring` is called when the warm-up is over. */
+/** Runs a job in its own process, and calls `onMeasuring` at the end of the warm-up. */
 export function runLoad(job: LoadJob, onMeasuring: () => void): Promise<LoadResult> {
   const child = fork(GENERATOR, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => {

@@ -12,11 +12,11 @@ interface Count {
 export interface ReceiverProcess {
   readonly url: string;
   readonly pid: number;
-  /** Notifications that it has answered so far. */
+  /** The number of notifications that the receiver has answered so far. */
   count(): Promise<Count>;
-  /** How old each event was when it arrived, since this was last asked. */
+  /** The age of each event on arrival, since the last call. */
   lags(): Promise<readonly number[]>;
-  /** When a notification of this id arrived at the timed path; asked for before it is sent. */
+  /** Resolves to the arrival time of this notification at the timed path. Call it before the notification is sent. */
   arrival(id: string): Promise<number>;
   stop(): Promise<void>;
 }

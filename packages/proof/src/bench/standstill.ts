@@ -2,7 +2,7 @@ import type { BenchServerProcess } from './bench-process.ts';
 
 const STANDSTILL = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m;
 
-/** The longest pause of a server's event loop, by its own metric, since it was read before. */
+/** The longest pause of a server's event loop since the last read, from its metric. */
 export async function readStandstillMs({ host, port }: BenchServerProcess): Promise<number> {
   const metrics = await (await fetch(`http://${host}:${port}/metrics`)).text();
   const found = STANDSTILL.exec(metrics);

@@ -38,9 +38,9 @@ type DecodedRequest = ReturnType<typeof decodeEcommerce>;
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
 
 /**
- * What the product is compared with: the same decision made the usual way, in one transaction for each message. The
+ * The baseline of the comparison: it makes the same decision the usual way, in one transaction for each message. The
  * message, the rules and the written rows are the same; only the batching is missing. It serves what the bench sends:
- * full numbers of cards that exist.
+ * full numbers of existing cards.
  */
 export function createUsualAuthorizer(deps: {
   database: Database;

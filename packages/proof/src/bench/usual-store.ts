@@ -1,7 +1,7 @@
 import type { LiveCardStatus } from '@cardwright/contract';
 import { statement } from '@cardwright/server/internal/platform/storage/index';
 
-/** A card with all that its decision needs, and its account locked. */
+/** A card with everything that its decision needs. The account is locked. */
 export interface LockedCardRow {
   card_id: bigint;
   account_id: bigint;

@@ -9,12 +9,15 @@ import { noteSettled } from './known-answers.ts';
 
 const CALLERS = 3;
 const CARDS = 2;
-/** Then another account takes its place: a history is to be searched in reasonable time. */
+/**
+ * After this number of operations, another account replaces this one, so that its history can be searched in reasonable
+ * time.
+ */
 const MOST_OPERATIONS = 150;
 const MOST_OPEN = 5;
 const THINKING_MS = [40, 220] as const;
 
-/** One account after the other, until the run is over. */
+/** Uses one account after the other until the end of the run. */
 export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[]): Promise<void> {
   while (!world.isOver()) {
     const account = await openAccount(world);
@@ -35,13 +38,13 @@ async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<L
     await limitOnline(sender, accountNumber);
     return { accountNumber, cards, openingMinor, history: createHistory(), references: [] };
   } catch {
-    // a fault came between; an account without a history harms nobody
+    // a fault interrupted this; an account without a history does no harm
     await delay(200);
     return undefined;
   }
 }
 
-/** What is paid online is held to a limit of the bank's own. */
+/** Sets a custom limit on online payments. */
 async function limitOnline(sender: Sender, accountNumber: string): Promise<void> {
   const { id, maxMinor } = ONLINE_LIMIT;
   const { status, text } = await sender.request({
@@ -66,7 +69,7 @@ async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
   }
 }
 
-/** What is left of it, when nobody changes it any more: money, counters, switches. */
+/** Records the final state of the account when nobody changes it any more: money, counters, switches. */
 async function lookAtEnd(world: ChaosWorld, account: LivingAccount): Promise<void> {
   const patient = { ...world, patience: { ...world.patience, losingPercent: 0 } };
   for (const kind of ['balance', 'settings', 'limits'] as const) await ask(patient, world.random(), account, { kind });
@@ -79,7 +82,7 @@ async function ask(world: ChaosWorld, random: Random, account: LivingAccount, in
   const settled = await world.known.settle(random, what, send, world.patience);
   if (!isQuestion) noteSettled(history, input, settled);
   else if (settled.answer !== undefined) {
-    // it was answered by its last attempt
+    // the last attempt got this answer
     const { lastBeganMs: beganMs, endedMs, answer } = settled;
     history.note({ input, output: answer.output, beganMs, endedMs });
   }
@@ -92,7 +95,7 @@ function everythingOn(): AccountInput {
 
 let references = 700_000_000_000;
 
-/** What a caller does next. */
+/** Draws the next request of a caller. */
 function draw(random: Random, { references: sent }: LivingAccount): AccountInput {
   const what = random.from(1, 100);
   const card = random.from(0, CARDS - 1);
@@ -102,7 +105,7 @@ function draw(random: Random, { references: sent }: LivingAccount): AccountInput
     const channel = random.pick(['ECOM', 'ECOM', 'CHIP'] as const);
     return { kind: 'authorize', reference, card, channel, minor: random.from(1, 6_000) };
   }
-  // the newest ones, among them those that are not answered yet
+  // one of the newest references, including those without an answer yet
   const reference = random.pick(sent.slice(-6));
   if (what <= 54) {
     const minor = random.from(1, 3_000);

@@ -15,7 +15,7 @@ export const MODEL_LIMITS: readonly ModelLimit[] = [
   'limit3',
 ];
 
-/** What is asked for; amounts in minor units. */
+/** A request to an account; amounts in minor units. */
 export type AccountInput =
   | { kind: 'authorize'; reference: string; card: number; channel: ModelChannel; minor: number }
   | { kind: 'reverse'; reference: string; minor?: number }
@@ -32,23 +32,23 @@ export type AccountInput =
 interface Reservation {
   readonly state: 'DECLINED' | 'RESERVED' | 'REVERSED' | 'COMPLETED';
   readonly reserved: number;
-  /** Whether the limit of what is paid online counted it. */
+  /** Whether the limit on online payments counted it. */
   readonly isOnline: boolean;
 }
 
-/** The limit of a bank's own that every account has: of what is paid online, for good. */
+/** The custom limit of every account: on online payments, with a lifetime window. */
 export const ONLINE_LIMIT = { id: 'ONLINE_SUM', maxMinor: 30_000 } as const;
 
 export interface AccountState {
   readonly available: number;
-  /** Of what was paid online. */
+  /** The sum of online payments, in minor units. */
   readonly online: number;
-  /** Of every window: a run stays within one day. */
+  /** The sum that every window counts, because a run stays within one day. */
   readonly spent: number;
   readonly switches: Readonly<Record<AccountSwitch, ModelStatus>>;
   readonly limits: Readonly<Partial<Record<ModelLimit, number>>>;
   readonly blocked: readonly boolean[];
-  /** `card TYPE`, each that is refused. */
+  /** Each refused `card TYPE`. */
   readonly refused: readonly string[];
   readonly authorizations: ReadonlyMap<string, Reservation>;
 }
@@ -214,7 +214,7 @@ function shownSettings({ switches, limits, spent }: AccountState): string {
   return shown.join(' ');
 }
 
-/** Minor units as the decimal text of a currency with two decimals. */
+/** Formats minor units as the decimal text of a currency with two decimals. */
 export function inMajor(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0');
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -21,15 +21,15 @@ export interface LivingAccount {
 }
 
 export interface Asked {
-  /** Sends it, each time under the same id. */
+  /** Sends the request, each time with the same id. */
   readonly send: () => Promise<ToldOutcome>;
-  /** It changes nothing, and is answered anew each time. */
+  /** Whether the request only reads, so that each repeat gets a new answer. */
   readonly isQuestion: boolean;
 }
 
 type Body = Record<string, unknown>;
 
-/** The request that means the input. */
+/** Makes the request for an input. */
 export function askAccount(sender: Sender, account: LivingAccount, input: AccountInput): Asked {
   const { accountNumber, cards } = account;
   const envelope = (
@@ -102,7 +102,7 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
   }
 }
 
-/** It is asked anew each time: no answer to it is kept. */
+/** A read: each repeat gets a new answer, and none is stored. */
 function question(send: () => Promise<ToldOutcome>): Asked {
   const ask = async () => {
     const told = await send();
@@ -134,7 +134,7 @@ function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' |
   };
 }
 
-/** The settings that the model knows, in its order. A switch that was never set is on. */
+/** The settings of the model, in its order. A switch that was never set is on. */
 function shown({ body }: { body: { cardSettings: Record<string, string> } }): string {
   const { cardSettings } = body;
   const switches = MODEL_SWITCHES.map((name) => `${name}=${cardSettings[`${name}Status`] ?? 'ON'}`);

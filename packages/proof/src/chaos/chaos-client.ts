@@ -3,37 +3,40 @@ import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import { type Answer, lookAtAnswer, sendEnvelope } from '../../../server/src/testing/test-server.ts';
 import { NO_ANSWER, stillRuns } from './told-outcome.ts';
 
-/** One request, as its caller saw it. */
+/** A request as its caller saw it. */
 export interface Attempt {
   readonly path: string;
-  /** Which server was asked. */
+  /** The index of the server. */
   readonly server: number;
   readonly beganMs: number;
   readonly endedMs: number;
   readonly status: number;
-  /** Action code of an authorization, error code of an envelope. */
+  /** The action code of an authorization, or the error code of an envelope. */
   readonly code: string;
 }
 
 export interface ChaosClient extends Sender {
   readonly attempts: Attempt[];
-  /** The same, always to one of them. */
+  /** Returns a client that always uses one server. */
   of(server: number): Sender;
 }
 
-/** Longer than anything may take; what takes as long hangs. */
+/** Longer than any request may take. A request that takes this long hangs. */
 const PATIENCE_MS = 45_000;
 
-/** A server that broke a connection is not asked for so long, as behind a load balancer. */
+/** The time without requests to a server that broke a connection, as behind a load balancer. */
 const AVOIDED_MS = 1_000;
 
-/** Asks servers by the doors in front of them. Whatever breaks is an answer with the status {@link NO_ANSWER}. */
+/**
+ * Sends requests to servers through the proxies in front of them. A broken request counts as an answer with the status
+ * {@link NO_ANSWER}.
+ */
 export function createChaosClient(doors: readonly string[]): ChaosClient {
   const attempts: Attempt[] = [];
   const tokens = new Map<string, Promise<string>>();
   const avoidedUntil = doors.map(() => 0);
   let turn = 0;
-  /** The servers in turn. */
+  /** The next server, in turn. */
   const next = () => {
     const order = doors.map((_, at) => (turn + at) % doors.length);
     turn++;
@@ -47,7 +50,7 @@ export function createChaosClient(doors: readonly string[]): ChaosClient {
         const text = await response.text();
         return { status: response.status, headers: Object.fromEntries(response.headers), text };
       })
-      // how it broke makes no difference: nobody knows what became of it
+      // the kind of failure makes no difference: the outcome is unknown
       .catch(() => ({ status: NO_ANSWER, headers: {}, text: '' }));
     if (answer.status === NO_ANSWER) avoidedUntil[server] = performance.now() + AVOIDED_MS;
     const json = parsed(answer);
@@ -112,7 +115,7 @@ function codeOf(json: Answer['json']): string {
   return (answer?.exception_details as { error_code?: string } | undefined)?.error_code ?? String(json.code ?? '');
 }
 
-/** The same, asked again and again until it is known what came of it: for what has an id, and must be there. */
+/** A sender that repeats each request until its outcome is known. Use it for requests that have an id and must succeed. */
 export function insistent({ request, ...rest }: Sender, isOver: () => boolean): Sender {
   const ask: Sender['request'] = async (options) => {
     for (;;) {
@@ -124,7 +127,7 @@ export function insistent({ request, ...rest }: Sender, isOver: () => boolean): 
   return { ...rest, request: ask, envelope: (operationId, body, more) => sendEnvelope(ask, operationId, body, more) };
 }
 
-/** The path without what names one thing. */
+/** The path without ids. */
 function kindOf(path: string): string {
   return path
     .replace(/\?.*/, '')

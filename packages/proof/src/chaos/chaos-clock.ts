@@ -1,15 +1,15 @@
 import type { ChaosClient } from './chaos-client.ts';
 
-/** Of the sandbox's bank: Asia/Dubai, without summer time. */
+/** The offset of the sandbox bank's time zone, Asia/Dubai, which has no summer time. */
 const OFFSET_MS = 4 * 3_600_000;
 const DAY_MS = 86_400_000;
 const AFTER_MIDNIGHT_S = 300;
-/** What the run itself takes besides its minutes. */
+/** The time that the run itself takes, in addition to its minutes. */
 const RESERVE_MS = 30 * 60_000;
 
 /**
- * Moves the clock of one server, but never into the next day: counters of windows would begin anew, at an instant that two
- * clocks do not agree on. A run that would come to midnight by itself begins after it.
+ * Returns a function that moves the clock of one server, but never into the next day: counters of windows would
+ * restart, at an instant on which two clocks disagree. A run that would reach midnight by itself starts after midnight.
  */
 export async function moveWithinDay(
   client: ChaosClient,
@@ -34,7 +34,7 @@ function untilMidnightMs(nowMs: number): number {
   return DAY_MS - ((nowMs + OFFSET_MS) % DAY_MS);
 }
 
-/** The offset is the database's: a server that is moved after another one comes to its time, and goes on from there. */
+/** Moves the clock of a server. The database stores the offset: a server that moves after another one starts from its time. */
 export async function move(client: ChaosClient, server: number, seconds: number): Promise<boolean> {
   const payload = { advance_seconds: Math.ceil(seconds) };
   const { status } = await client.of(server).request({ method: 'POST', url: '/sandbox/clock', payload });

@@ -6,30 +6,30 @@ import pg from 'pg';
 import { processesIn } from '../../../server/src/testing/database/node-processes.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** A PostgreSQL of the run's own, which may be killed, stopped and starved. */
+/** A PostgreSQL server for one run, which faults may kill, stop and starve of resources. */
 export interface ChaosDatabase {
-  /** Past every proxy. */
+  /** A direct connection, without a proxy. */
   readonly connection: () => EmbeddedPostgres['connection'];
-  /** Its socket, for a proxy. */
+  /** The socket, for a proxy. */
   readonly socket: () => string;
   readonly disk: SmallDisk | undefined;
-  /** What it logged; also after it was stopped. */
+  /** The log, which can also be read after a stop. */
   readonly log: () => string;
   postmasterPid(): number | undefined;
-  /** The postmaster and all its children. */
+  /** The process ids of the postmaster and all its children. */
   processes(): number[];
-  /** Waits until it answers; starts it anew where it was given up, as an operator would. */
+  /** Waits until the database answers. If it has given up, starts it again as an operator would. */
   answers(): Promise<void>;
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** As many as a machine of this size would allow: servers take most of them. */
+/** As many as a machine of this size allows. Servers take most of them. */
 export const MOST_CONNECTIONS = 40;
 const ANSWERS_MS = 60_000;
 const PARAMETERS = {
   max_connections: String(MOST_CONNECTIONS),
-  // on a disk of its own, which is small
+  // the data is on a small disk of its own
   max_wal_size: '256MB',
 };
 

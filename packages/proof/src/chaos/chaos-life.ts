@@ -9,17 +9,17 @@ import { liveTokens } from './token-life.ts';
 
 export const ACCOUNTS_AT_ONCE = 10;
 const TOKENS_AT_ONCE = 4;
-/** After the last fault, everybody gets an answer within this time. */
+/** After the last fault, all callers get an answer within this time. */
 const RECOVERY_MS = 40_000;
 
 export interface ChaosLife {
-  /** Then nobody begins anything. */
+  /** No caller begins a request after this time. */
   untilMs: number;
-  /** When the last fault was over. */
+  /** The end of the last fault. */
   healedMs: number;
 }
 
-/** All that callers do, side by side, until the time is over and everything is answered. */
+/** Runs all callers in parallel until the time is over and every request has an answer. */
 export async function live(lived: Lived, random: Random, life: ChaosLife): Promise<void> {
   const isOver = () => performance.now() > life.untilMs;
   const isHopeless = () => performance.now() > life.healedMs + RECOVERY_MS;

@@ -1,7 +1,7 @@
 import type { Attempt } from './chaos-client.ts';
 import type { Fault, Harm } from './nemesis.ts';
 
-/** What a run has done and seen. */
+/** The findings of a run. */
 export interface ChaosFindings {
   readonly minutes: number;
   readonly seed: number;
@@ -9,12 +9,12 @@ export interface ChaosFindings {
   readonly leftOut: readonly Fault[];
   readonly attempts: readonly Attempt[];
   readonly lifeMs: readonly [number, number];
-  /** Lines of what was checked, each with how many. */
+  /** Lines of the checks, each with the number of checked things. */
   readonly checked: readonly (readonly [string, number])[];
   readonly violations: readonly string[];
 }
 
-/** One page. */
+/** The report of a run on one page. */
 export function chaosPage(findings: ChaosFindings): string {
   const { minutes, seed, harms, leftOut, attempts, checked, violations } = findings;
   const faults = counted(harms.map(({ name }) => name));
@@ -54,13 +54,13 @@ export function countTable(rows: readonly (readonly [string, number])[]): string
 }
 
 export function outcomeOf({ status, code, path }: Attempt): string {
-  // a malfunction is nothing that a fault has to lead to
+  // no fault may cause a malfunction
   if (status === 500) return `HTTP 500, ${path}`;
   if (status === 0) return 'none: the connection broke';
   return code === '' ? `HTTP ${status}` : `HTTP ${status}, code ${code}`;
 }
 
-/** An answer that says what was decided: also that it was refused. */
+/** Whether the answer states the outcome, which may be a refusal. */
 const isServed = ({ status }: Attempt) => status >= 200 && status < 500 && status !== 429;
 
 function availability({ attempts, lifeMs: [from, until] }: ChaosFindings): string[] {

@@ -3,28 +3,28 @@ import { startTcpProxy, type TcpProxy } from '../../../server/src/testing/databa
 import { type ServerProcess, startServer } from '../../../server/src/testing/system/server-process.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 
-/** A server whose both sides are in the hands of the run: what comes to it, and its way to the database. */
+/** A server with a proxy on both sides: in front of its callers, and on its way to the database. */
 export interface ChaosServer {
   readonly name: string;
-  /** Callers come by this door. */
+  /** The proxy for callers. */
   readonly door: TcpProxy;
   readonly wayToDatabase: TcpProxy;
-  /** Every process that it was so far; the last one is it now. */
+  /** All processes of this server so far; the last one is the current one. */
   readonly processes: ServerProcess[];
-  /** Starts that came to nothing, with what they said. */
+  /** Failed starts, with their output. */
   readonly failedStarts: string[];
   readonly current: () => ServerProcess;
-  /** Killed, and not ready again. */
+  /** Whether the server was killed and is not ready again. */
   readonly isAway: () => boolean;
-  /** Starts it, again and again until it is ready. */
+  /** Starts the server, and repeats that until it is ready. */
   start(): Promise<void>;
-  /** kill -9 */
+  /** Ends the server with kill -9. */
   kill(): Promise<void>;
 }
 
-/** The deadline that production has without the setting. */
+/** The default deadline in production. */
 export const DEADLINE_MS = 3_000;
-/** A server that is not ready by then never will be. */
+/** A server that is not ready within this time never becomes ready. */
 const READY_MS = 300_000;
 
 export async function createChaosServer(
@@ -70,7 +70,7 @@ export async function createChaosServer(
           isAway = false;
           return;
         } catch (error) {
-          // the database may be away just then, as it may be when a machine starts
+          // the database may be down at this moment, as it may be when a machine starts
           failedStarts.push(String(error));
           if (Date.now() > until) throw error;
           await delay(250);

@@ -2,14 +2,14 @@ import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 import type { KnownAnswers, Patience } from './known-answers.ts';
 
-/** What life needs of its surroundings. */
+/** The dependencies of the callers in a run. */
 export interface ChaosWorld {
   readonly sender: Sender;
-  /** Asks until there is an answer: for what is only made to be used. */
+  /** A sender that repeats requests until they have an answer, for things that a run only sets up. */
   readonly insistent: Sender;
   readonly known: KnownAnswers;
   readonly patience: Patience;
   readonly isOver: () => boolean;
-  /** Another source of random numbers, of the same seed. */
+  /** Returns another source of random numbers from the same seed. */
   readonly random: () => Random;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runChaos } from './run-chaos.ts';
 
-/** What `npm run chaos` hands over; without it, the run that belongs to the tests. */
+/** The options of `npm run chaos`; the defaults are those of the run among the tests. */
 const MINUTES = Number(process.env.CHAOS_MINUTES ?? '1');
 const SEED = Number(process.env.CHAOS_SEED ?? '7');
 const say = (line: string) => void process.stdout.write(`${line}\n`);

@@ -4,7 +4,7 @@ import type { LivingAccount } from './account-requests.ts';
 import { inParallel } from './in-parallel.ts';
 import { checkLinearizable, type HistoryVerdict } from './linearizability.ts';
 
-/** Accounts whose history no order of the rules explains. */
+/** Finds accounts whose history no order under the rules explains. */
 export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {
   return accounts.flatMap(({ accountNumber, openingMinor, cards, history }) => {
     const verdict = checkLinearizable(accountModel(openingMinor, cards.length), history.operations);
@@ -27,7 +27,7 @@ export function toldVerdict<Input>(verdict: HistoryVerdict<Input>): string {
   ].join('\n    ');
 }
 
-/** What each account would have decided, asked of the server: nothing may come out otherwise. */
+/** Requests a backtest of each account from the server, and reports decisions that come out differently. */
 export async function findOtherDecisions(sender: Sender, accounts: readonly LivingAccount[]): Promise<string[]> {
   const found: string[] = [];
   await inParallel(8, accounts, async ({ accountNumber, history }) => {

@@ -3,29 +3,29 @@ import type { Attempt } from './chaos-client.ts';
 import { DEADLINE_MS } from './chaos-servers.ts';
 import type { Harm } from './nemesis.ts';
 
-/** For the way through proxies; as many times longer as there are processes that want each core. */
+/** Time for the way through proxies. It is multiplied by the number of processes that compete for each core. */
 const MARGIN_MS = 1_500;
-/** A connection is waited for, then a statement, then the driver gives up: docs/reliability.md#time-limits. */
+/** The time to wait for a connection, then for a statement until the driver gives up: docs/reliability.md#time-limits. */
 const OTHER_MS = 10_000 + 12_000;
 
-/** Does all that falls due before it answers. */
+/** This request runs all due work before it answers. */
 const CLOCK = '/sandbox/clock';
 const AUTHORIZATION = '/authorizations/Ecommerce';
 
-/** Times in which the run itself could not look: what is measured then is its own lateness. */
+/** A time in which the run itself was stalled: measurements in it show its own lateness. */
 interface Lateness {
   readonly beganMs: number;
   readonly endedMs: number;
 }
 
-/** How far times can be trusted. */
+/** How reliable the measured times are. */
 export interface TimeKeeping {
   readonly lateness: readonly Lateness[];
-  /** What an answer may be late without anybody being to blame. */
+  /** The delay of an answer that is not a violation. */
   readonly marginMs: () => number;
 }
 
-/** Approvals after the deadline, and answers that took longer than anything may. */
+/** Finds approvals after the deadline, and answers that took longer than allowed. */
 export function findLateAnswers(
   attempts: readonly Attempt[],
   harms: readonly Harm[],
@@ -40,7 +40,7 @@ export function findLateAnswers(
     const { path, server, beganMs, endedMs, status, code } = attempt;
     const ms = endedMs - beganMs;
     if (ms < DEADLINE_MS || path === CLOCK) return [];
-    // a server that stands still cannot know when a message came to it
+    // a stopped server cannot know when a message arrived
     const ownMs = ms - overlap(attempt, stops[server] ?? []) - overlap(attempt, lateness) - margin;
     const isAuthorization = path.endsWith(AUTHORIZATION);
     const said = `${path} at server ${names[server]}: ${status} ${code} after ${Math.round(ms)} ms`;
@@ -54,7 +54,7 @@ function overlap({ beganMs, endedMs }: Lateness, spans: readonly Lateness[]): nu
   return common.filter((ms) => ms > 0).reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Notes when this process itself came late. */
+/** Records when this process itself was late. */
 export function watchLateness(): TimeKeeping & { stop(): void } {
   const lateness: Lateness[] = [];
   const everyMs = 50;

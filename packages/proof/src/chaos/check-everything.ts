@@ -14,10 +14,10 @@ import type { Lived } from './lived.ts';
 import type { Harm } from './nemesis.ts';
 
 const WORKERS = 12;
-/** A step of the clock: what failed is tried again sooner. */
+/** A step of the clock. Failed deliveries are retried sooner. */
 const STEP_S = 900;
 const DRAIN_MS = 120_000;
-/** On a busy machine a proxy may find its servers late, and answers 503 meanwhile: what is checked is asked again for so long. */
+/** The time in which checks are repeated: on a busy machine, a proxy may consider its servers down and answer 503. */
 const ASKED_MS = 120_000;
 
 interface Checked {
@@ -25,7 +25,7 @@ interface Checked {
   readonly violations: string[];
 }
 
-/** After all faults: everything that was promised. */
+/** Checks all promises after all faults. */
 export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
   const { client, database, servers, known, accounts, tokens, merchants, accepted, own } = lived;
   const untilMs = performance.now() + ASKED_MS;
@@ -98,7 +98,7 @@ async function findWrongMerchants(sender: Sender, { merchants }: Lived): Promise
       ids.map((id) => sender.request({ url: `/V2/merchants/${id}`, as: 'demo-acquirer' })),
     );
     const there = answers.filter(({ status }) => status === 200).length;
-    // where nobody knows: all of the request, or nothing
+    // with an unknown outcome, either all merchants of the request exist or none
     const allowed = isAccepted === undefined ? [0, ids.length] : [isAccepted ? ids.length : 0];
     if (!allowed.includes(there)) found.push(`merchants ${ids}: ${there} are there, accepted ${isAccepted}`);
   });
@@ -113,7 +113,7 @@ async function findDoubledCodes({ database }: Lived): Promise<string[]> {
   return rows.map(({ approval_code: code }) => `approval code ${code} was given twice`);
 }
 
-/** Moves the clock until every notification of the receiver was delivered. */
+/** Moves the clock until every notification for the receiver is delivered. */
 async function drain({ client, database }: Lived): Promise<string[]> {
   const waiting = async () => {
     const [row] = await database.sql<{ count: number }>(
@@ -125,7 +125,7 @@ async function drain({ client, database }: Lived): Promise<string[]> {
   const until = Date.now() + DRAIN_MS;
   for (let left = await waiting(); left > 0; left = await waiting()) {
     if (Date.now() > until) return [`${left} notifications were not delivered`];
-    // leases of a server that was killed end by the database's clock
+    // leases of a killed server end by the database's clock
     await database.sql('update outbox_messages set leased_until = now() where leased_until > now()');
     await move(client, 0, STEP_S);
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -133,12 +133,15 @@ async function drain({ client, database }: Lived): Promise<string[]> {
   return [];
 }
 
-/** A database that is away ends a start; one that hung would stand here as well, and be looked into. */
+/**
+ * Start failures. A database that is down ends a start; one that hung would also be listed here, and needs an
+ * investigation.
+ */
 function failedStartsOf({ servers }: Lived): string[] {
   return servers.flatMap(({ failedStarts }) => failedStarts);
 }
 
-/** By SIGTERM, as a system ends them. */
+/** Ends the servers with SIGTERM, as an operating system does. */
 async function endServers({ servers }: Lived): Promise<string[]> {
   const ended = servers.map(async ({ name, current }) => {
     const { child, ended } = current();

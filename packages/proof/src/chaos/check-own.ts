@@ -6,7 +6,7 @@ import { checkLinearizable } from './linearizability.ts';
 import type { LivingPot } from './pot-life.ts';
 import { potModel } from './pot-model.ts';
 
-/** Limits of the whole bank whose history no order of the rules explains: overspent, or spent twice. */
+/** Finds limits of the whole bank whose history no order under the rules explains: overspent, or spent twice. */
 export function findOverspentPots(pots: readonly LivingPot[]): string[] {
   return pots.flatMap(({ shop, maxMinor, history }) => {
     const verdict = checkLinearizable(potModel(maxMinor), history.operations);
@@ -14,7 +14,7 @@ export function findOverspentPots(pots: readonly LivingPot[]): string[] {
   });
 }
 
-/** So long a backtest of the bank may take after a run. */
+/** The longest time that a backtest of the bank may take after a run. */
 const DONE_MS = 300_000;
 
 interface Run {
@@ -23,7 +23,7 @@ interface Run {
   readonly result?: { readonly decisions: number; readonly identical: number; readonly changed: number };
 }
 
-/** Everything that was ever decided for the bank, decided again with nothing proposed: nothing may come out otherwise. */
+/** Repeats all decisions of the bank in a backtest without a proposal, and reports any difference. */
 export async function findBankDifferences(sender: Sender, database: ChaosDatabase): Promise<[number, string[]]> {
   const asked = await sender.request({
     method: 'POST',
@@ -36,7 +36,7 @@ export async function findBankDifferences(sender: Sender, database: ChaosDatabas
   const until = Date.now() + DONE_MS;
   let run: Run = {};
   while (run.state !== 'DONE' && run.state !== 'FAILED' && Date.now() < until) {
-    // runs that a killed server had begun are taken over by the database's clock
+    // other servers take over the runs of a killed server by the database's clock
     await delay(500);
     run = (await sender.request({ method: 'GET', url: `/V2/backtests/${id}`, as: 'demo-bank' })).json as Run;
   }

@@ -12,7 +12,7 @@ interface Told {
   readonly notification_id: string | null;
 }
 
-/** Tokens whose history no order explains, or whose notifications did not come, or in another order. */
+/** Finds tokens whose history no order explains, or whose notifications are missing or out of order. */
 export async function findWrongTokens(
   sender: Sender,
   tokens: readonly LivingToken[],
@@ -34,7 +34,10 @@ export async function findWrongTokens(
   return found;
 }
 
-/** A change without an answer is known by its notification: with one it has happened, without one it never did. */
+/**
+ * The history of a token. The notification decides about a change without an answer: with one it happened, without one
+ * it did not.
+ */
 function historyOf({ requests }: LivingToken, told: readonly Told[]): LivedOperation<TokenInput>[] {
   const places = new Map(told.map(({ reason_code: reason }, at) => [reason, at]));
   return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): LivedOperation<TokenInput>[] => {

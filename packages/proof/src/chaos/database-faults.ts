@@ -5,7 +5,7 @@ import type { Fault, Victims } from './nemesis.ts';
 
 const FULL_MS = [2_000, 5_000] as const;
 const TAKEN_MS = [3_000, 8_000] as const;
-/** So many are left for everybody else. */
+/** The number of connections left for everybody else. */
 const LEFT = 3;
 const LOCKED_MS = [3_000, 30_000] as const;
 const CLOCK_SECONDS = [30, 240] as const;
@@ -26,7 +26,7 @@ const takeConnections: Fault = {
   name: 'connections taken',
   async harm(victims, random) {
     const ms = random.from(...TAKEN_MS);
-    // those that the servers have go, so that they have to fight for the few that are left
+    // close the connections of the servers, so that they compete for the few that remain
     for (const { wayToDatabase } of victims.servers) wayToDatabase.cut();
     const attempts = Array.from({ length: MOST_CONNECTIONS - LEFT }, () => connected(victims));
     const taken = (await Promise.all(attempts)).filter((client) => client !== undefined);
@@ -52,7 +52,7 @@ const lockAccounts: Fault = {
       await delay(ms, undefined, { signal: victims.over }).catch(() => {});
       await client.query('rollback');
     } catch {
-      // another fault took the connection, and the locks with it
+      // another fault closed the connection, which releases the locks
     }
     await client.end().catch(() => {});
     return `${new Set(numbers).size} in an open transaction, for up to ${ms} ms`;

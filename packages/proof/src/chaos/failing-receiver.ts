@@ -11,14 +11,14 @@ import type { ChaosClient } from './chaos-client.ts';
 const FAILING_PERCENT = 30;
 
 export interface FailingReceiver {
-  /** Notifications by their ids, in the order in which they were accepted. */
+  /** Notifications by id, in the order in which the receiver accepted them. */
   readonly accepted: Map<string, Received>;
-  /** Has the demo bank's notifications sent here. */
+  /** Registers the receiver for the notifications of the demo bank. */
   register(client: ChaosClient): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Receives notifications, and fails three times in ten. */
+/** Starts a receiver of notifications that fails three times in ten. */
 export async function startFailingReceiver(random: Random): Promise<FailingReceiver> {
   const receiver = await startReceiver({ tls: 'none' });
   const accepted = new Map<string, Received>();

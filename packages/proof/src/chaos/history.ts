@@ -1,19 +1,19 @@
 /**
- * What one caller did: it took effect once, at some instant from its beginning to its end. Where the outcome is not known,
- * it ends never: it may have taken effect at any time after its beginning, or not at all.
+ * An operation of one caller. It took effect once, at some instant between its beginning and its end. With an unknown
+ * outcome it has no end: it may have taken effect at any time after its beginning, or not at all.
  */
 export interface LivedOperation<Input = unknown> {
   readonly input: Input;
-  /** What was answered, as text; undefined where nobody knows. */
+  /** The answer as text; undefined if the outcome is unknown. */
   readonly output: string | undefined;
   readonly beganMs: number;
   readonly endedMs: number;
 }
 
-/** Everything that happened to one account or one token, by whomever. */
+/** All operations of all callers on one account or one token. */
 export interface History<Input> {
   readonly operations: readonly LivedOperation<Input>[];
-  /** Operations whose outcome is not known. */
+  /** The number of operations with an unknown outcome. */
   readonly open: number;
   note(operation: LivedOperation<Input>): void;
 }

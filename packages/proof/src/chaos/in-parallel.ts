@@ -1,4 +1,4 @@
-/** Does the work for all of them, so many at a time. */
+/** Runs the work for all values, with up to `workers` of them at a time. */
 export async function inParallel<T>(workers: number, values: readonly T[], work: (value: T) => Promise<void>) {
   const waiting = [...values];
   const next = async () => {

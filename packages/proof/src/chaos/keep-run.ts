@@ -4,17 +4,17 @@ import { ROOT } from '../../../repository/src/source-tree.ts';
 import type { ChaosFindings } from './chaos-report.ts';
 import type { Lived } from './lived.ts';
 
-/** Where what is known of a failed run is kept. */
+/** The folder for the records of failed runs. */
 const KEPT = join(ROOT, '.cache', 'chaos');
 
-/** The histories, the log of the database, what servers said: enough to find out what went wrong. */
+/** Stores the histories, the log of the database and the output of the servers, to find the cause of a failure. */
 export function keepRun(lived: Lived, findings: ChaosFindings, page: string): string {
   const folder = join(KEPT, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
   mkdirSync(folder, { recursive: true });
   const { accounts, tokens, merchants, servers, database } = lived;
   const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
   writeFileSync(join(folder, 'page.txt'), `${page}\n${findings.violations.join('\n')}\n`);
-  // card numbers stay out of what is kept
+  // the stored files must not contain card numbers
   const histories = accounts.map(({ accountNumber, openingMinor, history }) => {
     return { accountNumber, openingMinor, operations: history.operations };
   });

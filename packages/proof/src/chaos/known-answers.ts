@@ -3,7 +3,7 @@ import type { Random } from '../../../server/src/testing/random.ts';
 import type { History } from './history.ts';
 import type { DecidedAnswer, ToldOutcome } from './told-outcome.ts';
 
-/** What was answered once, and can be asked again. */
+/** An answer that can be requested again. */
 interface Acknowledged {
   readonly what: string;
   readonly text: string;
@@ -12,37 +12,37 @@ interface Acknowledged {
 
 export interface KnownAnswers {
   readonly count: () => number;
-  /** How often an answer was asked for again and came the same. */
+  /** The number of repeats that got the same answer. */
   readonly repeated: () => number;
-  /** Answers that were another when they were asked for again. */
+  /** Repeats that got a different answer. */
   readonly different: readonly string[];
   /**
-   * Sends until the answer is known, as a caller does that got none; it may lose patience, and never ask again. Every so
-   * often what was answered is asked for again at once.
+   * Sends a request until its answer is known, as a caller without an answer does. The caller may also lose patience
+   * and never repeat it. Some answered requests are repeated at once.
    */
   settle(random: Random, what: string, send: () => Promise<ToldOutcome>, patience: Patience): Promise<SettledRequest>;
-  /** Asks for everything again. */
+  /** Repeats all requests. */
   repeatAll(workers: number): Promise<void>;
 }
 
 export interface Patience {
-  /** Of a hundred callers that got no answer, how many do not ask again. */
+  /** The percentage of callers without an answer that do not repeat the request. */
   readonly losingPercent: number;
   readonly isOver: () => boolean;
 }
 
 export interface SettledRequest {
-  /** Undefined: it was never answered. */
+  /** Undefined if the request never got an answer. */
   readonly answer: DecidedAnswer | undefined;
-  /** Whether an attempt before the answer may still take effect, or has. */
+  /** Whether an attempt before the answer may have taken effect, or may still do so. */
   readonly isInDoubt: boolean;
   readonly beganMs: number;
-  /** Of the attempt that was answered. */
+  /** The beginning of the attempt that was answered. */
   readonly lastBeganMs: number;
   readonly endedMs: number;
 }
 
-/** Writes down what a change came to. */
+/** Records the outcome of a change. */
 export function noteSettled<Input>(history: History<Input>, input: Input, settled: SettledRequest): void {
   const { answer, isInDoubt, beganMs, lastBeganMs, endedMs } = settled;
   const open = { input, output: undefined, beganMs, endedMs: Number.POSITIVE_INFINITY };
@@ -51,13 +51,13 @@ export function noteSettled<Input>(history: History<Input>, input: Input, settle
     return;
   }
   const { output, isKept } = answer;
-  // a refusal that is not kept was answered by its last attempt; the ones before may still take effect
+  // the last attempt got a refusal that is not stored; earlier attempts may still take effect
   history.note({ input, output, beganMs: isKept ? beganMs : lastBeganMs, endedMs });
   if (!isKept && isInDoubt) history.note(open);
 }
 
 const REPEATED_AT_ONCE_PERCENT = 8;
-/** For what has to be answered again, when all faults are over. */
+/** The number of tries for a request that must get its answer again after all faults. */
 const MOST_TRIES = 600;
 
 export function createKnownAnswers(): KnownAnswers {

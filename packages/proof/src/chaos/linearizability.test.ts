@@ -6,7 +6,7 @@ import { checkLinearizable, type SequentialModel } from './linearizability.ts';
 
 type RegisterInput = { readonly write: number } | 'read';
 
-/** One number that is written and read. */
+/** A register: one number that is written and read. */
 const register: SequentialModel<number, RegisterInput> = {
   initial: 0,
   apply: (state, input) =>
@@ -38,7 +38,7 @@ describe('a history', () => {
     const write = op({ write: 1 }, 0, 10, 'done');
     expect(verdictOf(write, op('read', 1, 2, '0'), op('read', 3, 4, '1'))).toBe('linearizable');
     expect(verdictOf(write, op('read', 1, 2, '1'), op('read', 3, 4, '0'))).toBe('violation');
-    // reads that overlap can be put in either order
+    // overlapping reads can have either order
     expect(verdictOf(write, op('read', 1, 3, '1'), op('read', 2, 4, '0'))).toBe('linearizable');
   });
 
@@ -132,7 +132,7 @@ describe('the history of an account', () => {
   });
 });
 
-/** What the model itself answers, as if callers had seen it with delays; a tenth of the answers is lost. */
+/** A history of the model's own answers, as if callers had seen them with delays. A tenth of the answers is lost. */
 function simulated(count: number): LivedOperation<AccountInput>[] {
   let state = account.initial;
   return Array.from({ length: count }, (_, at) => {
@@ -170,7 +170,7 @@ describe('the search', () => {
   });
 });
 
-/** Every order, tried one after the other. */
+/** Tries every order, one after the other. */
 function someOrderFits(state: number, rest: readonly LivedOperation<RegisterInput>[]): boolean {
   if (rest.every(({ output }) => output === undefined)) return true;
   return rest.some((next, at) => {

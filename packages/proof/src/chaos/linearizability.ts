@@ -1,31 +1,34 @@
 import type { LivedOperation } from './history.ts';
 
-/** What operations do, one after the other, as the rules say. */
+/** The rules of operations that run one after the other. */
 export interface SequentialModel<State, Input> {
   readonly initial: State;
-  /** What the operation answers in this state, and the state after it. Changes nothing in the state that it gets. */
+  /** Returns the answer of the operation in this state, and the state after it. Does not change the given state. */
   apply(state: State, input: Input): { readonly state: State; readonly output: string };
-  /** The same text for states that nobody can tell apart. */
+  /** Returns the same text for states that cannot be told apart. */
   keyOf(state: State): string;
 }
 
 export type HistoryVerdict<Input> =
   | { readonly kind: 'linearizable' }
-  /** More orders than the budget were tried. */
+  /** The search reached its budget of orders. */
   | { readonly kind: 'undecided' }
   | {
       readonly kind: 'violation';
       /** The longest order that the model explains. */
       readonly explained: readonly LivedOperation<Input>[];
       readonly state: string;
-      /** What could have come next, and what the model says in its place. */
+      /** The operations that could come next, with the answers that the model expects. */
       readonly unexplained: readonly { readonly operation: LivedOperation<Input>; readonly expected: string }[];
     };
 
-/** Orders that are tried for one history. */
+/** The largest number of orders that are tried for one history. */
 const BUDGET = 2_000_000;
 
-/** A beginning, or the end of one. In the order of time, as a list from which operations are taken out and put back. */
+/**
+ * The beginning or the end of an operation, in a list by time from which operations are removed and into which they are
+ * put back.
+ */
 interface Entry<Input> {
   readonly id: number;
   readonly operation: LivedOperation<Input>;
@@ -43,8 +46,9 @@ interface Placed<State, Input> {
 }
 
 /**
- * Whether there is an order of all operations that is possible in time, and in which the model answers as was answered:
- * the search of Wing and Gong, with Lowe's memory of what was tried: the same operations placed, and the same state.
+ * Checks whether an order of all operations exists that is possible in time and in which the model gives the recorded
+ * answers. The search is the one of Wing and Gong, with the cache of Lowe: it skips a set of placed operations with a
+ * state that it has already tried.
  */
 export function checkLinearizable<State, Input>(
   model: SequentialModel<State, Input>,
@@ -79,7 +83,7 @@ export function checkLinearizable<State, Input>(
       entry = head.next;
       continue;
     }
-    // an operation ended here, and was not placed: it has to come before, so what was placed last was wrong
+    // an operation ended here without being placed; it must come earlier, so the last placement was wrong
     const last = placed.pop();
     if (last === undefined) return explain(model, operations, longest);
     putBack(last.entry);
@@ -95,14 +99,17 @@ function isKnown({ output }: LivedOperation): boolean {
   return output !== undefined;
 }
 
-/** The state after the operation; undefined where its answer is another, or nobody knows it and it would change nothing. */
+/**
+ * Returns the state after the operation; undefined if the model answers differently, or if the outcome is unknown and
+ * the state would not change.
+ */
 function place<State, Input>(model: SequentialModel<State, Input>, state: State, operation: LivedOperation<Input>) {
   const { state: after, output } = model.apply(state, operation.input);
   if (operation.output !== undefined) return output === operation.output ? after : undefined;
   return model.keyOf(after) === model.keyOf(state) ? undefined : after;
 }
 
-/** Which operations are placed: all up to the highest but those that are still in the list. */
+/** A key of the placed operations: all up to the highest, except those that are still in the list. */
 function placedKey<Input>(head: Entry<Input>, highest: number, placing: number): string {
   const missing: number[] = [];
   for (let entry = head.next; entry !== undefined; entry = entry.next) {
@@ -124,7 +131,7 @@ function listOf<Input>(operations: readonly LivedOperation<Input>[]): Entry<Inpu
       begin.end = end;
       return [begin, end];
     })
-    // at the same instant, they overlap
+    // operations overlap if one begins at the instant at which the other ends
     .sort((one, other) => one.atMs - other.atMs || Number(one.isEnd) - Number(other.isEnd) || one.id - other.id);
   const head = { ...entries[0]!, id: -1, isEnd: false, end: undefined, next: undefined } as Entry<Input>;
   let last = head;
@@ -144,7 +151,7 @@ function takeOut<Input>(begin: Entry<Input>): void {
   }
 }
 
-/** In the reverse order of taking out, each entry still knows its neighbours. */
+/** Puts an operation back. In the reverse order of removal, each entry still has its neighbors. */
 function putBack<Input>(begin: Entry<Input>): void {
   for (const entry of [begin.end, begin]) {
     if (entry === undefined) continue;

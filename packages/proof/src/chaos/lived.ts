@@ -8,7 +8,7 @@ import type { LivingMerchants } from './merchant-life.ts';
 import type { LivedOwn } from './own-life.ts';
 import type { LivingToken } from './token-life.ts';
 
-/** Everything that was lived, for the checks and for what is kept. */
+/** The complete record of a run, for the checks and for its stored files. */
 export interface Lived {
   readonly client: ChaosClient;
   readonly database: ChaosDatabase;
@@ -19,6 +19,6 @@ export interface Lived {
   readonly tokens: LivingToken[];
   readonly merchants: LivingMerchants[];
   readonly own: LivedOwn;
-  /** Notifications by their ids, in the order in which the receiver accepted them. */
+  /** Notifications by id, in the order in which the receiver accepted them. */
   readonly accepted: Map<string, Received>;
 }

@@ -3,7 +3,7 @@ import { merchantBody, newId, onboard, requestOf } from '../../../server/src/tes
 import type { ChaosWorld } from './chaos-world.ts';
 import { reportedByRest } from './told-outcome.ts';
 
-/** Merchants of a request, and whether it was accepted; undefined where nobody knows. */
+/** The merchants of a request, and whether it was accepted; undefined if the outcome is unknown. */
 export interface LivingMerchants {
   readonly ids: readonly string[];
   readonly isAccepted: boolean | undefined;
@@ -12,7 +12,7 @@ export interface LivingMerchants {
 const MOST_MERCHANTS = 3;
 const THINKING_MS = [300, 1_200] as const;
 
-/** One onboarding request after the other. */
+/** Sends one onboarding request after the other. */
 export async function liveMerchants(world: ChaosWorld, requests: LivingMerchants[]): Promise<void> {
   const random = world.random();
   while (!world.isOver()) {

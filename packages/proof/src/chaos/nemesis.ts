@@ -3,29 +3,29 @@ import type { Random } from '../../../server/src/testing/random.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import type { ChaosServer } from './chaos-servers.ts';
 
-/** What can be harmed. */
+/** The targets of faults. */
 export interface Victims {
   readonly servers: readonly ChaosServer[];
   readonly database: ChaosDatabase;
-  /** Accounts that are used just now. */
+  /** The accounts in use at the moment. */
   readonly accountNumbers: () => readonly string[];
-  /** When harm is over. */
+  /** Aborts when faults must end. */
   readonly over: AbortSignal;
   readonly moveClock: (server: number, seconds: number) => Promise<boolean>;
 }
 
-/** One kind of harm. It ends with everything whole again. */
+/** One kind of fault. It restores everything at its end. */
 export interface Fault {
   readonly name: string;
-  /** Why it cannot be tried here. */
+  /** The reason why this fault cannot run here. */
   readonly leftOut?: string;
-  /** Says what it did; undefined where there was nobody to harm. */
+  /** Causes the fault and returns a description of it; undefined if there was no target. */
   harm(victims: Victims, random: Random): Promise<string | undefined>;
-  /** It may go on beside others. */
+  /** Whether the fault may continue while others run. */
   readonly isBackground?: boolean;
 }
 
-/** What was done, and when. */
+/** A fault that occurred, with its times. */
 export interface Harm {
   readonly name: string;
   readonly what: string;
@@ -37,11 +37,11 @@ const PAUSE_MS = [800, 3_500] as const;
 
 export interface Nemesis {
   readonly harms: readonly Harm[];
-  /** Faults that are under way are ended first. */
+  /** Ends the running faults first. */
   stop(): Promise<void>;
 }
 
-/** One fault after the other, each kind as often as the others. */
+/** Causes one fault after the other, each kind equally often. */
 export function startNemesis(
   faults: readonly Fault[],
   others: Omit<Victims, 'over'>,
@@ -63,7 +63,7 @@ export function startNemesis(
   };
   const run = async () => {
     for (let deck: Fault[] = []; !over.signal.aborted; ) {
-      // while all servers are still starting, nobody uses what could be harmed
+      // while all servers are still starting, a fault would affect no requests
       if (others.servers.every(({ isAway }) => isAway())) {
         await delay(100);
         continue;
@@ -72,7 +72,7 @@ export function startNemesis(
       const fault = deck.pop()!;
       const harming = harm(fault);
       if (fault.isBackground === true) {
-        // what fails is told when all is over
+        // an error is reported at the end
         harming.catch(() => {});
         beside.push(harming);
       } else await harming;

@@ -4,7 +4,7 @@ import type { Answer } from '../../../server/src/testing/test-server.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { isFull, type LivingPot, limitOfPot, livePots, openPot } from './pot-life.ts';
 
-/** What the bank had of its own in a run, as far as it was answered. */
+/** What the bank changed in a run, as far as it got answers. */
 export interface LivedOwn {
   lists: number;
   programs: number;
@@ -16,7 +16,7 @@ export interface LivedOwn {
 const LIST = 'chaos-shops';
 const PRODUCT = 'DEBIT-CLASSIC';
 const THINKING_MS = [300, 1_200] as const;
-/** Asked about every message; none of those that accounts send meets it. */
+/** The condition is evaluated for every message; none of the accounts' messages meets it. */
 const CONDITION = {
   all: [
     { field: 'merchantId', op: 'inList', value: LIST },
@@ -25,21 +25,22 @@ const CONDITION = {
 };
 
 /**
- * The bank changes its merchant list and its program again and again, and takes versions of a rule from the shadow to live. No
- * message is decided otherwise by it; what each decision says of editions and versions is decided again at the end.
+ * Changes the bank's merchant list and its program repeatedly, and moves versions of a rule from the shadow to live.
+ * This changes no decision. The backtest at the end repeats the decisions with the editions and versions that they
+ * name.
  */
 export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void> {
   const { insistent, isOver } = world;
   const random = world.random();
   const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
     insistent.request({ method, url: `/V2/${url}`, as, ...(payload !== undefined && { payload }) });
-  // asked again, what was done the first time is refused: the next round goes on from there
+  // a repeat of a change that took effect is refused; the next round continues from there
   const isDone = ({ status }: Answer) => status === 200;
   const setList = async () => {
     const entries = ['SHOP00000000001', 'KIOSK', 'BAR 17'].filter(() => random.from(1, 2) === 1);
     if (isDone(await ask('PUT', `merchant-lists/${LIST}`, { kind: 'merchantId', entries }))) lived.lists += 1;
   };
-  // the limit of the pot goes on counting with another max; with its key the same request takes effect once
+  // the limit of the pot continues to count with another max; the key makes a repeated request take effect once
   const setProgram = async () => {
     const defaults = { fallbackStatus: random.pick(['ON', 'OFF']), cashTransactionLimit: `${random.from(1, 900)}.00` };
     const before = lived.pots.at(-1);
@@ -74,7 +75,7 @@ export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void>
 
 type Ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;
 
-/** The next step of the rule: a draft, its shadow, its proposal, its approval by somebody else, and a later draft. */
+/** Takes the next step of the rule: a draft, its shadow, its proposal, its approval by another person, and a later draft. */
 async function moveRule(ask: Ask, known: string | undefined, lived: LivedOwn): Promise<string | undefined> {
   const rule = { effect: '57', condition: CONDITION };
   if (known === undefined) {

@@ -14,18 +14,21 @@ import { noteSettled } from './known-answers.ts';
 import { POT_LIMIT, type PotInput } from './pot-model.ts';
 import { reportedByAuthorization, reportedByRest, type ToldOutcome } from './told-outcome.ts';
 
-/** What all accounts of the bank pay at one merchant, held to one limit. */
+/** One limit on the payments of all accounts of the bank at one merchant. */
 export interface LivingPot {
   readonly shop: string;
   readonly maxMinor: number;
   readonly history: History<PotInput>;
-  /** References of its payments, answered or not. */
+  /** References of payments, with or without an answer. */
   readonly references: string[];
 }
 
 const CALLERS = 3;
 const ACCOUNTS = 4;
-/** Then another merchant takes its place: a history is to be searched in reasonable time. */
+/**
+ * After this number of operations, another merchant replaces this one, so that its history can be searched in
+ * reasonable time.
+ */
 const MOST_OPERATIONS = 120;
 const MOST_OPEN = 5;
 const THINKING_MS = [60, 260] as const;
@@ -38,7 +41,7 @@ export function isFull({ history }: LivingPot): boolean {
   return history.operations.length >= MOST_OPERATIONS || history.open >= MOST_OPEN;
 }
 
-/** The limit as it stands in the program: of the whole bank, of one merchant, for good. */
+/** The limit in the form of the program: for the whole bank, at one merchant, with a lifetime window. */
 export function limitOfPot({ shop }: LivingPot, maxMinor: number) {
   return {
     ...{ id: POT_LIMIT, level: 'bank', measure: 'amount', window: { calendar: 'lifetime' } },
@@ -46,7 +49,7 @@ export function limitOfPot({ shop }: LivingPot, maxMinor: number) {
   };
 }
 
-/** Several callers pay with the cards of several accounts, and take back, where the pot of the moment is. */
+/** Several callers pay with the cards of several accounts at the merchant of the current pot, and reverse payments. */
 export async function livePots(world: ChaosWorld, now: () => LivingPot | undefined): Promise<void> {
   const cards: IssuedCard[] = [];
   while (cards.length < ACCOUNTS && !world.isOver()) {

@@ -1,7 +1,7 @@
 import { inMajor } from './account-model.ts';
 import type { SequentialModel } from './linearizability.ts';
 
-/** What is asked of accounts that share a limit of their bank; amounts in minor units. */
+/** A request to accounts that share a limit of their bank; amounts in minor units. */
 export type PotInput =
   | { readonly kind: 'pay'; readonly reference: string; readonly minor: number }
   | { readonly kind: 'reverse'; readonly reference: string }
@@ -20,7 +20,10 @@ export interface PotState {
 
 export const POT_LIMIT = 'CHAOS_POT';
 
-/** A limit of a bank on the sum that all its accounts pay at one merchant: docs/interface/programs.md#limits. The accounts have plenty. */
+/**
+ * A limit of a bank on the sum that all its accounts pay at one merchant: docs/interface/programs.md#limits. The
+ * accounts always have sufficient funds.
+ */
 export function potModel(maxMinor: number): SequentialModel<PotState, PotInput> {
   return { initial: { used: 0, max: maxMinor, payments: new Map() }, apply, keyOf };
 }

@@ -3,7 +3,7 @@ import type { Fault, Victims } from './nemesis.ts';
 
 const STOP_MS = [2_000, 8_000] as const;
 
-/** Servers that can be harmed: one that is just starting has its turn later. */
+/** Servers that a fault can target. A server that is starting is left out. */
 const present = ({ servers }: Victims) => servers.filter(({ isAway }) => !isAway());
 
 const killServer: Fault = {
@@ -64,7 +64,7 @@ const stopDatabase: Fault = {
     const pids = database.processes();
     signal(pids, 'SIGSTOP');
     await delay(ms);
-    // with those that began meanwhile
+    // include processes that started in the meantime
     signal([...new Set([...pids, ...database.processes()])], 'SIGCONT');
     await database.answers();
     return `SIGSTOP for ${ms} ms`;
@@ -76,7 +76,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // it has ended in this moment
+      // the process has just ended
     }
   }
 }

@@ -29,7 +29,7 @@ export interface ChaosResult {
   readonly violations: readonly string[];
 }
 
-/** Real processes live and are harmed for so long; then everything is checked. */
+/** Runs real processes under faults for the given time, then checks everything. */
 export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   return inOwnFolder((folder, undo) => runIn(folder, options, undo));
 }

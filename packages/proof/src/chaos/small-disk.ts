@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own, which can be filled without harm to anybody else. */
+/** A small file system that can be filled without affecting anything else. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no byte free. */
+  /** Fills the disk to the last byte. */
   fill(): void;
   free(): void;
   unmount(): void;
@@ -14,7 +14,7 @@ export interface SmallDisk {
 const SIZE = '1500M';
 const BALLAST = 'ballast';
 
-/** Needs root and loop devices; undefined where there are none. */
+/** Mounts the disk. Needs root and loop devices; returns undefined without them. */
 export function mountSmallDisk(folder: string): SmallDisk | undefined {
   const image = join(folder, 'disk.img');
   const mounted = join(folder, 'disk');
@@ -32,7 +32,8 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
   return {
     folder: mounted,
     fill: () => {
-      // the file system keeps some for itself, and the database takes some meanwhile: again what is left then
+      // the file system reserves some space and the database uses some in the meantime, so the remaining space is
+      // filled repeatedly
       for (const part of [0.9, 0.9, 0.9, 1, 1]) allocate(ballast, Math.floor(part * freeBytes(mounted)));
     },
     free: () => rmSync(ballast, { force: true }),
@@ -45,13 +46,13 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Adds to the file; a disk that is full already is what is wanted. */
+/** Extends the file. A disk that is already full is the desired result. */
 function allocate(file: string, bytes: number): void {
   if (bytes <= 0) return;
   try {
     run('sh', '-c', `size=$(stat -c %s "${file}" 2>/dev/null || echo 0); fallocate -o "$size" -l ${bytes} "${file}"`);
   } catch {
-    // no room
+    // the disk is full
   }
 }
 

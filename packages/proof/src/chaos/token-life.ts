@@ -7,7 +7,7 @@ import type { ChaosWorld } from './chaos-world.ts';
 import type { TokenAct } from './token-model.ts';
 import { reportedByRest } from './told-outcome.ts';
 
-/** A change that was asked for, or a question. The reason is its own, and stands in the notification. */
+/** A requested change, or a read. Each reason is unique and appears in the notification. */
 interface AskedChange {
   readonly kind: TokenAct | 'read';
   readonly reason: string;
@@ -25,7 +25,7 @@ const CALLERS = 2;
 const MOST_REQUESTS = 30;
 const THINKING_MS = [60, 300] as const;
 
-/** One token after the other. Changes have no id of their own, so each attempt is a change that is asked for. */
+/** Uses one token after the other. Changes have no id, so each attempt counts as a change. */
 export async function liveTokens(world: ChaosWorld, tokens: LivingToken[]): Promise<void> {
   while (!world.isOver()) {
     const token = await provisionToken(world);

@@ -7,7 +7,7 @@ export type TokenInput =
 
 export interface ModelTokenState {
   readonly state: string;
-  /** Notifications so far. */
+  /** The number of notifications so far. */
   readonly told: number;
 }
 
@@ -18,15 +18,15 @@ const LEADS_TO: Record<TokenAct, { readonly from: readonly string[]; readonly to
   delete: { from: ['ACTIVE', 'SUSPENDED', 'DEACTIVATED'], to: 'DELETED' },
 };
 
-/** For a change of which nothing was told. */
+/** The place of a change without a notification. */
 export const NEVER_TOLD = -1;
 
 /**
- * A token as docs/interface/tokens.md#states describes it. A change answers the state and whether it was told: at its own
- * place, so that notifications have to come in the order in which the changes took effect.
+ * A token as docs/interface/tokens.md#states describes it. The output of a change is the state and whether its
+ * notification has its place, so notifications must arrive in the order in which the changes took effect.
  */
 export const tokenModel: SequentialModel<ModelTokenState, TokenInput> = {
-  // its provisioning was told
+  // the provisioning was already notified
   initial: { state: 'ACTIVE', told: 1 },
   apply(now, input) {
     if (input.kind === 'read') return { state: now, output: `200 ${now.state}` };

@@ -1,28 +1,29 @@
 import type { Answer, EnvelopeParts } from '../../../server/src/testing/test-server.ts';
 
-/** An answer that says what has happened. */
+/** An answer that states the outcome. */
 export interface DecidedAnswer {
   readonly kind: 'done';
-  /** What the model has to say as well. */
+  /** The output that the model must give too. */
   readonly output: string;
-  /** The whole answer. */
+  /** The complete answer. */
   readonly text: string;
-  /** Whether the same request gets it for good. A refusal is not kept: the same request may succeed later. */
+  /** Whether the same request always gets this answer. A refusal is not stored: the same request may succeed later. */
   readonly isKept: boolean;
 }
 
 /**
- * What an answer promises. `nothing`: nothing was stored, nor will be. `unknown`: it may have happened, or may happen later.
+ * The promise of an answer. `nothing`: nothing was stored, and nothing will be. `unknown`: the request may have taken
+ * effect, or may still do so.
  */
 export type ToldOutcome = DecidedAnswer | { readonly kind: 'nothing' | 'unknown' };
 
-/** As the client writes down that there was no answer: the connection broke, or the caller did not wait any longer. */
+/** The status that the client records without an answer: the connection broke, or the caller stopped waiting. */
 export const NO_ANSWER = 0;
 
 const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;
 
-/** docs/interface/authorization-message.md#deadline: 91 without `Outcome: unknown` was not stored. */
+/** docs/interface/authorization-message.md#deadline: a message with 91 and without `Outcome: unknown` was not stored. */
 export function reportedByAuthorization(answer: Answer): ToldOutcome {
   const { Action_Code: code, Additional_Response_Data: reason } = answer.json;
   if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isKept: true };
@@ -40,10 +41,10 @@ export function reportedByEnvelope(answer: EnvelopeParts, outputOf: (answer: Env
   return { kind: 'done', output: isKept ? outputOf(answer) : code, text, isKept };
 }
 
-/** Codes of HTTP that say what has happened; all others promise nothing. */
+/** HTTP statuses that state the outcome; all others promise nothing. */
 const DECIDED = [200, 202, 400, 404, 409];
 
-/** That the request before it, with the same key, is not over yet. */
+/** The error code of a request whose predecessor with the same key is still running. */
 const STILL_RUNNING = '111';
 
 export const stillRuns = ({ json }: Pick<Answer, 'json'>) => json.error_code === STILL_RUNNING;

@@ -4,7 +4,7 @@ import { type Outage, percentile } from './failover-outages.ts';
 const MEDIAN_MS = 5_000;
 const MOST_MS = 15_000;
 
-/** Decisions that callers were told and that are not there, and those that were made twice. */
+/** Counts decisions that callers received but that are missing, and decisions that were made twice. */
 export async function readBooks({ accounts, database, known }: Lived) {
   const told = accounts.flatMap(({ history }) =>
     history.operations.flatMap(({ input, output }) =>
@@ -28,7 +28,10 @@ export async function readBooks({ accounts, database, known }: Lived) {
   };
 }
 
-/** Callers are served again at all; and soon, where that is asked: how soon is the machine's as well. */
+/**
+ * Reports failovers after which callers are never served again. With `isTimed`, it also reports those that take too
+ * long, which depends on the machine.
+ */
 export function findLongOutages(outages: readonly Outage[], isTimed: boolean): string[] {
   const unserved = outages.filter(({ servedAgainMs }) => !Number.isFinite(servedAgainMs));
   if (unserved.length > 0) return unserved.map(({ kind }) => `nothing was decided after ${kind}`);

@@ -1,6 +1,9 @@
 const LONGEST_MINUTES = 15;
 
-/** What `npm run drill:failover` hands over. Without it so few, and not timed: other tests run beside them. */
+/**
+ * The options of `npm run drill:failover`. Without them, the drill runs `fewest` failovers and is not timed, because
+ * other tests run in parallel.
+ */
 export function drillOptions(fewest: number) {
   const asked = process.env.DRILL_FAILOVERS;
   const failovers = asked === undefined ? fewest : Number(asked);

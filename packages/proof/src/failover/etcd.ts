@@ -7,7 +7,7 @@ import { freePort } from '../../../server/src/testing/system/installed-haproxy.t
 import { WITHIN } from '../../../server/src/testing/within.ts';
 import { etcdEnvironment } from './patroni-files.ts';
 
-/** The store in which Patroni keeps who is the primary. */
+/** Starts the store in which Patroni records which node is the primary. */
 export async function startEtcd(program: string): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'cardwright-etcd-'));
   const [port, peerPort] = [await freePort(), await freePort()];

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Replicated, ReplicatedNode } from '../../../server/src/testing/database/replicated.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 
-/** One way in which a primary is lost, and is one no more. */
+/** One way to lose a primary. */
 interface FailoverKind {
   readonly name: string;
   harm(primary: ReplicatedNode): Promise<void>;
-  /** What the old primary does after the promotion, while it still believes in itself. */
+  /** Brings the old primary back after the promotion, while it still considers itself the primary. */
   returns?(lost: ReplicatedNode): void;
 }
 
-/** Which failover it was, with its instants. */
+/** A failover that occurred, with its times. */
 export interface Failover {
   readonly kind: string;
   readonly harmedMs: number;
@@ -20,7 +20,7 @@ export interface Failover {
 }
 
 const RETURNING_MS = [1_000, 4_000] as const;
-/** After its return: time to do harm. */
+/** The time in which the returned primary could do harm. */
 const BESIDE_MS = 2_000;
 
 export const KINDS: readonly FailoverKind[] = [
@@ -37,7 +37,7 @@ export const KINDS: readonly FailoverKind[] = [
   },
 ];
 
-/** The primary is lost, another node takes its place, and the old one becomes its standby. */
+/** Takes the primary away, promotes another node, and makes the old primary its standby. */
 export async function failOver(replicated: Replicated, kind: FailoverKind, random: Random): Promise<Failover> {
   await replicated.settle();
   const lost = replicated.primary();

@@ -1,14 +1,14 @@
 import type { Attempt } from '../chaos/chaos-client.ts';
 import type { Failover } from './failover-kinds.ts';
 
-/** As callers saw it, in milliseconds after the promotion. */
+/** An outage as callers saw it, in milliseconds after the promotion. */
 export interface Outage {
   readonly kind: string;
-  /** Until the first authorization was decided. */
+  /** The time until the first decided authorization. */
   readonly servedAgainMs: number;
-  /** Until the last one that was not, before the next failover. */
+  /** The time until the last failed authorization before the next failover. */
   readonly lastFailureMs: number;
-  /** From the loss of the primary until the first decision. */
+  /** The time from the loss of the primary until the first decision. */
   readonly wholeMs: number;
 }
 
@@ -31,7 +31,7 @@ export function outagesOf(failovers: readonly Failover[], attempts: readonly Att
   });
 }
 
-/** The value that so many percent do not exceed. */
+/** The value that the given percentage of values does not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;

@@ -15,7 +15,7 @@ export interface DrillFindings {
   readonly violations: readonly string[];
 }
 
-/** One page. */
+/** The report of a drill on one page. */
 export function drillPage(findings: DrillFindings): string {
   const { command, seed, front, failovers, outages, attempts, books, checked, violations } = findings;
   const kinds = [...new Set(failovers.map(({ kind }) => kind))].sort();

@@ -6,7 +6,7 @@ import { drillOptions } from './drill-options.ts';
 import { startReplicatedPair } from './replicated-pair.ts';
 import { runFailovers } from './run-failovers.ts';
 
-/** One of each kind. */
+/** The drill runs one failover of each kind. */
 const DRILL = drillOptions(3);
 const NEEDED =
   'that needs PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
@@ -16,7 +16,7 @@ if (isTried('Failover', installedPostgres(), NEEDED)) {
     'nothing that was answered is lost, doubled or changed when the primary is killed, frozen or cut off, and callers are served again after the promotion',
     async () => {
       const programs = installedPostgres();
-      // where a build runs nothing is left out; elsewhere the drill does without HAProxy, and says so
+      // CI must run all of the drill; elsewhere it works without HAProxy, and says so
       const isWhole = programs !== undefined && (process.env.CI === undefined || installedHaproxy() !== undefined);
       if (!isWhole) throw new Error(NEEDED);
       const { page, violations } = await runFailovers({

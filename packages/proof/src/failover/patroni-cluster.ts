@@ -10,7 +10,10 @@ import { createPatroniNode, type PatroniNode, type PatroniPrograms } from './pat
 const SETTLES_MS = 180_000;
 const LOOK_MS = 100;
 
-/** Three PostgreSQL servers under Patroni, which promotes and rebuilds them: a lost primary leaves two, and strictness goes on. */
+/**
+ * Starts three PostgreSQL servers under Patroni, which promotes and rebuilds them. After the loss of a primary, two
+ * remain, and synchronous replication stays strict.
+ */
 export async function startPatroni(programs: PatroniPrograms, folder: string): Promise<Replicated> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const etcd = await startEtcd(programs.etcd);
@@ -21,7 +24,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
   const proxy = await runHaproxy(programs.haproxy, databaseProxyFile(proxyPort, places));
   let primary: PatroniNode | undefined;
   let unasked = 0;
-  /** How long each log was before the last failover. */
+  /** The length of each log before the last failover. */
   let logged = new Map<PatroniNode, number>();
 
   const present = () => {
@@ -67,7 +70,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
     told: () => `three PostgreSQL servers under Patroni and etcd; ${unasked} failovers besides those of the drill`,
     nodes,
     primary: present,
-    // the first one through HAProxy, the other one by the names of all hosts
+    // the first server connects through HAProxy, the other one with the names of all hosts
     url: (server) =>
       `postgres://${NODE_USER}@${server === 0 ? byProxy : byHosts}/cardwright?target_session_attrs=read-write`,
     settle,
@@ -99,7 +102,7 @@ async function isPrimary(node: PatroniNode): Promise<boolean> {
   return row?.standby === false;
 }
 
-/** The primary, where all others follow it and Patroni knows which of them has every commit. */
+/** Returns the primary, once all other nodes follow it and Patroni knows which of them has every commit. */
 async function wholeUnder(nodes: readonly PatroniNode[]): Promise<PatroniNode | undefined> {
   for (const node of nodes) {
     if (!(await isPrimary(node))) continue;
@@ -115,7 +118,7 @@ async function wholeUnder(nodes: readonly PatroniNode[]): Promise<PatroniNode | 
   return undefined;
 }
 
-/** By what its Patroni said of it. */
+/** Describes the rebuild from the log of Patroni. */
 function howRebuilt(said: string): string {
   if (said.includes('bootstrap from leader')) return 'a copy of the primary';
   return said.includes('running pg_rewind') ? 'pg_rewind' : 'what it lacked of the log';

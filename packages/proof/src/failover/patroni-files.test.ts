@@ -7,7 +7,7 @@ const PLACE: PatroniPlace = {
   ...{ port: 1, restPort: 2, frontPort: 3, restFrontPort: 4, etcdPort: 5 },
 };
 
-/** Lines of the page that are not run, and lines that are run and not on the page. */
+/** Lines that the page shows but the drill does not run, and lines that the drill runs but the page does not show. */
 function differences(language: string, run: string) {
   const [shown, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
   return {

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { NODE_USER } from '../../../server/src/testing/database/postgres-node.ts';
 import { documentedBlock } from '../../../server/src/testing/system/installed-haproxy.ts';
 
-/** The page that shows how Patroni is configured: the drill runs what stands there. */
+/** The page that documents the configuration of Patroni: the drill runs its code blocks. */
 const PATRONI_PAGE = 'patroni.md';
 
-/** Where a node is on this machine. Servers, the other nodes and HAProxy come to it through proxies, and it to etcd. */
+/**
+ * The addresses of a node on this machine. Servers, the other nodes and HAProxy connect to it through proxies, and so
+ * does the node to etcd.
+ */
 export interface PatroniPlace {
   readonly name: string;
   readonly folder: string;
@@ -17,13 +20,13 @@ export interface PatroniPlace {
   readonly etcdPort: number;
 }
 
-/** Lines of what is documented, by how they begin, and what they are on this machine. */
+/** Replacements for documented lines: how a line begins, and its text on this machine. */
 type Changes = readonly (readonly [start: string, instead: string])[];
 
-/** What the page shows of a language, with other addresses, folders and logins. */
+/** The code block of the page in this language, with other addresses, folders and logins. */
 function documented(language: string, changes: Changes): string {
   const lines = documentedBlock(PATRONI_PAGE, language).split('\n');
-  // a line that begins like the one before it belongs to the same list
+  // a line that begins like the previous one belongs to the same list
   for (const [start, instead] of changes) {
     const at = lines.findIndex((line) => line.startsWith(start));
     if (at < 0) throw new Error(`docs/${PATRONI_PAGE} shows no line that begins with "${start}"`);
@@ -39,7 +42,7 @@ export function patroniFile(place: PatroniPlace): string {
   const { name, folder, programs, port, restPort, frontPort, restFrontPort, etcdPort } = place;
   const text = documented('yaml', [
     ['name: ', `name: ${name}`],
-    // the proxy stays between Patroni and etcd, whatever address etcd tells
+    // Patroni continues to use the proxy, whatever address etcd reports
     ['  hosts: ', `  hosts: ${local(etcdPort)}\n  use_proxies: true`],
     ['    - hostssl ', '    - host all all 127.0.0.1/32 trust\n    - host replication all 127.0.0.1/32 trust'],
     ['  data_dir: ', `  data_dir: ${join(folder, 'data')}`],
@@ -54,7 +57,7 @@ export function patroniFile(place: PatroniPlace): string {
     .replaceAll('connect_address: 10.0.0.21:5432', `connect_address: ${local(frontPort)}`);
 }
 
-/** The environment of etcd, which is alone. */
+/** The environment of the only etcd node. */
 export function etcdEnvironment(folder: string, port: number, peerPort: number): Record<string, string> {
   const [here, peer] = [`http://${local(port)}`, `http://${local(peerPort)}`];
   const text = documented('ini', [
@@ -72,7 +75,7 @@ export function etcdEnvironment(folder: string, port: number, peerPort: number):
   return Object.fromEntries(pairs);
 }
 
-/** HAProxy in front of the database. */
+/** The configuration of HAProxy in front of the database. */
 export function databaseProxyFile(port: number, nodes: readonly PatroniPlace[]): string {
   const servers = nodes.map(
     ({ name, frontPort, restFrontPort }) => `  server ${name} ${local(frontPort)} check port ${restFrontPort}`,

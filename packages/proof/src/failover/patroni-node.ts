@@ -8,15 +8,15 @@ import { startTcpProxy } from '../../../server/src/testing/database/tcp-proxy.ts
 import { freePort } from '../../../server/src/testing/system/installed-haproxy.ts';
 import { type PatroniPlace, patroniFile } from './patroni-files.ts';
 
-/** Patroni with its PostgreSQL, as on a machine of their own. */
+/** Patroni with its PostgreSQL server, as on a separate machine. */
 export interface PatroniNode extends ReplicatedNode {
   readonly place: PatroniPlace;
-  /** Starts Patroni, where it does not run. */
+  /** Starts Patroni if it is not running. */
   start(): void;
   sql<Row extends object>(text: string, database?: string): Promise<Row[]>;
-  /** What its Patroni says of itself at that path; undefined where it does not answer. */
+  /** The answer of this node's Patroni at a path; undefined without an answer. */
   says(path: '/primary' | '/cluster' | '/patroni'): Promise<PatroniAnswer | undefined>;
-  /** Patroni leaves everything as it is from now on, on all nodes. */
+  /** Pauses Patroni on all nodes: it changes nothing until it is resumed. */
   pause(): Promise<void>;
   close(): Promise<void>;
 }

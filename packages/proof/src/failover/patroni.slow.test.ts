@@ -7,7 +7,7 @@ import { startPatroni } from './patroni-cluster.ts';
 import type { PatroniPrograms } from './patroni-node.ts';
 import { runFailovers } from './run-failovers.ts';
 
-/** Each takes as long as the lost primary keeps its key in etcd; the kinds themselves are tried without Patroni. */
+/** A failover takes as long as the lost primary keeps its key in etcd. The kinds of failover are tested without Patroni. */
 const DRILL = drillOptions(1);
 const NEEDED =
   'that needs PostgreSQL, 15 or later, with its programs, Patroni, etcd and HAProxy (on Debian: apt-get install postgresql patroni etcd-server python3-etcd haproxy)';

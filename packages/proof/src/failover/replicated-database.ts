@@ -6,7 +6,7 @@ import type { ChaosDatabase } from '../chaos/chaos-database.ts';
 
 const ANSWERS_MS = 60_000;
 
-/** It as the checks of a run see a database: always the primary. */
+/** The replicated database in the form that the checks of a run use. It always connects to the primary. */
 export function replicatedDatabase(replicated: Replicated, folder: string): ChaosDatabase {
   const connection = () => ({
     host: '127.0.0.1',

@@ -3,10 +3,10 @@ import { startPair } from '../../../server/src/testing/database/postgres-pair.ts
 import type { Replicated } from '../../../server/src/testing/database/replicated.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 
-/** Until somebody notices and decides. */
+/** The time until somebody notices the loss and decides to promote. */
 const DECIDING_MS = [300, 3_000] as const;
 
-/** A primary and its synchronous standby, which the drill itself promotes and rebuilds. */
+/** Starts a primary and its synchronous standby. The drill itself promotes and rebuilds them. */
 export async function startReplicatedPair(programs: string, folder: string, random: Random): Promise<Replicated> {
   const { nodes, primary, url, promote, rebuild, stop } = await startPair(programs, folder);
   return {

@@ -20,23 +20,23 @@ import { type DrillFindings, drillPage } from './failover-report.ts';
 import { replicatedDatabase } from './replicated-database.ts';
 
 export interface DrillOptions {
-  /** Its random numbers are of the seed. What it began is undone where it fails. */
+  /** Starts the database, with random numbers from the seed. If it fails, it stops what it started. */
   start(folder: string, random: Random): Promise<Replicated>;
-  /** What starts this drill. */
+  /** The command that starts this drill. */
   readonly command: string;
   readonly failovers: number;
   readonly seed: number;
-  /** Whether an outage that is longer than wanted is a violation. */
+  /** Whether an outage that is too long is a violation. */
   readonly isTimed: boolean;
   readonly say: (line: string) => void;
 }
 
-/** Of one failover and the pause before it, so that the sandbox's day does not end within the run. */
+/** The time for one failover and the pause before it, so that the sandbox's day does not end within the run. */
 const MINUTES_EACH = 2;
 const PAUSE_MS = [2_000, 5_000] as const;
 const HEALING_MS = 3_000;
 
-/** Replicated PostgreSQL servers, two Cardwright servers and their callers live through failovers; then everything is checked. */
+/** Runs replicated PostgreSQL servers, two Cardwright servers and their callers through failovers, then checks everything. */
 export function runFailovers(options: DrillOptions): Promise<{ page: string; violations: readonly string[] }> {
   return inOwnFolder((folder, undo) => runIn(folder, options, undo));
 }
@@ -51,7 +51,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const { client, front } = await startFront(servers, undo);
   const receiver = await startFailingReceiver(random);
   undo.push(() => receiver.close());
-  // each by its own address: the proxy would bring both moves to one of them
+  // use the servers' own addresses, because the proxy could send both moves to one of them
   await moveWithinDay(clientOf(servers), count * MINUTES_EACH);
   await receiver.register(client);
 
@@ -132,7 +132,7 @@ function clientOf(servers: readonly ChaosServer[]): ChaosClient {
   return createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
 }
 
-/** HAProxy where it is installed, and without it callers that turn to the other server. */
+/** Starts HAProxy if it is installed. Without it, callers turn to the other server. */
 async function startFront(
   servers: readonly ChaosServer[],
   undo: Undo,
@@ -146,7 +146,7 @@ async function startFront(
   return { client: createChaosClient([proxy.url]), front: 'two servers behind HAProxy' };
 }
 
-/** Each kind as often as the others; the seed says which is the first. */
+/** Runs each kind of failover equally often. The seed chooses the first one. */
 async function failOverAll(replicated: Replicated, { failovers: count, seed, say }: DrillOptions, random: Random) {
   const failovers: Failover[] = [];
   for (let done = 0; done < count; done++) {

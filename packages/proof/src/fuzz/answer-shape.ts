@@ -18,7 +18,7 @@ import {
 import { readObject } from './json-text.ts';
 import type { RawAnswer } from './raw-connection.ts';
 
-/** What is wrong with the form of an answer, by the contract; undefined where all is well. */
+/** Describes how the form of an answer violates the contract; undefined if it is valid. */
 export function misshapen(operation: Operation | undefined, { status, headers, text }: RawAnswer): string | undefined {
   const type = headers['content-type'] ?? '';
   if (text === '') return undefined;
@@ -72,7 +72,7 @@ function misshapenEnvelope(
   );
 }
 
-/** The first place where a value is not what the schema says an answer holds. */
+/** The first place at which a value differs from the schema of an answer. */
 function differsFrom(
   schema: FieldSchema,
   value: JsonValue | undefined,

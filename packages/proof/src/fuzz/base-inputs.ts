@@ -6,7 +6,7 @@ import {
 import type { FuzzInput } from './fuzz-input.ts';
 import { readObject } from './json-text.ts';
 
-/** Valid requests, and those that the examples show refused: what mutations begin with. */
+/** Valid requests, and requests that the examples show as refused. Mutations start from these inputs. */
 export function baseInputs(): FuzzInput[] {
   const ofExamples = readPublishedExamples()
     .flatMap(exampleInputs)
@@ -14,7 +14,7 @@ export function baseInputs(): FuzzInput[] {
   return [...ofExamples, ...DOORS];
 }
 
-/** An example as the demo bank or acquirer sends it, and as the other one does. */
+/** An example as the demo bank or acquirer sends it, and as the other bank or acquirer does. */
 export function exampleInputs(example: PublishedExample): { input: FuzzInput; answer: PublishedExample['answer'] }[] {
   return [example, ofOther(example)].map(({ folder, request, answer }) => ({
     input: inputOf(folder, request),
@@ -35,7 +35,7 @@ function inputOf(door: string, { method, path, headers, body }: PublishedExample
   };
 }
 
-/** What the other bank calls what the demo bank has. */
+/** Replaces names of the demo bank with names of the other bank. */
 const OTHERS: readonly (readonly [RegExp, string])[] = [
   [/<token:demo-bank>/g, '<token:other-bank>'],
   [/<token:demo-(acquirer|reviewer|approver)>/g, '<token:other-acquirer>'],
@@ -53,7 +53,7 @@ function ofOther(example: PublishedExample): PublishedExample {
   return { ...(JSON.parse(text) as PublishedExample), folder: example.folder };
 }
 
-/** Members that a repeat is known by: with new values the request has its effect once more. */
+/** Members that identify a repeat: with new values, the request takes effect again. */
 const IDENTIFYING: Readonly<Record<string, string>> = {
   msg_id: '<fresh:12>',
   Retrieval_Reference_Number: '<fresh:12>',
@@ -61,7 +61,7 @@ const IDENTIFYING: Readonly<Record<string, string>> = {
   requestId: 'FUZZ-<fresh:10>',
   transaction_ref_number: 'FUZZ-<fresh:10>',
 };
-/** Only where they are made: elsewhere they name what is there. */
+/** Members that are new only in the operations that create something; elsewhere they refer to existing things. */
 const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'clients.create-client': { customer_id: 'FUZZ-<fresh:10>', external_client_number: 'FUZZ-<fresh:10>' },
   'merchants.onboard-merchants': { merchantId: 'FUZZ-<fresh:8>', chainId: 'FUZZ-<fresh:8>', terminalId: '<fresh:8>' },
@@ -96,7 +96,10 @@ const token = (headers: FuzzInput['headers'], body: string): FuzzInput => ({
 const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 const FORM_TYPE = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
 
-/** Doors that are no operations. The sandbox's clock is not among them: a moved clock would end what the others work on. */
+/**
+ * Paths that are not operations. The sandbox's clock is left out: a moved clock would invalidate the state that the
+ * other requests use.
+ */
 const DOORS: readonly FuzzInput[] = [
   ...[
     '/',

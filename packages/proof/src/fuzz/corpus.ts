@@ -3,15 +3,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FuzzInput } from './fuzz-input.ts';
 
-/** An input that once did harm: it is sent again by every `npm test`. */
+/** An input that once caused a failure. Every `npm test` sends it again. */
 export interface CorpusEntry {
   readonly name: string;
-  /** What happened, in words. */
+  /** The failure, in words. */
   readonly found: string;
   readonly input: FuzzInput;
 }
 
-/** Of the sources, also where the built program runs. */
+/** The folder in the sources, which the built program uses too. */
 const FOLDER = fileURLToPath(new URL('../../src/fuzz/corpus/', import.meta.url));
 
 export function readCorpus(): CorpusEntry[] {
@@ -21,7 +21,7 @@ export function readCorpus(): CorpusEntry[] {
     .map((file) => ({ name: file.replace('.json', ''), ...JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')) }));
 }
 
-/** One file for each kind of finding; its path. */
+/** Writes one file for each kind of finding, and returns its path. */
 export function storeFinding(found: string, input: FuzzInput): string {
   mkdirSync(FOLDER, { recursive: true });
   const mark = createHash('sha256')

@@ -6,10 +6,10 @@ import { type FuzzVerdict, judgeAnswer, SLOW_MS } from './judge-answers.ts';
 import { type Address, RawConnection } from './raw-connection.ts';
 import { shrink } from './shrink.ts';
 
-/** Longer than whatever the server may take by its own time limits. */
+/** Longer than the server may take by its own time limits. */
 const SILENCE_MS = 20_000;
 const TRIES = 3;
-/** Within this even a loaded machine answers what costs nothing. */
+/** Even a loaded machine answers a trivial request within this time. */
 const LEAST_MS = 100;
 
 export interface FuzzFinding {
@@ -29,8 +29,8 @@ export async function tryInput(world: FuzzWorld, connection: RawConnection, inpu
 }
 
 /**
- * Looks at a suspect again, while nothing else is sent. What a busy machine may have caused is dismissed where it does not
- * come again; the rest is a finding, made as small as it gets.
+ * Repeats a suspect while nothing else is sent. Failures that a busy machine may have caused are dismissed if they do
+ * not recur. The rest is a finding, which is reduced to its smallest form.
  */
 export async function examine(
   world: FuzzWorld,
@@ -62,7 +62,10 @@ export async function examine(
   }
 }
 
-/** Where others want the processors too, or the least of all requests is slow, the time of an answer says nothing. */
+/**
+ * Checks whether response times are meaningful: they are not if other processes compete for the processors, or if a
+ * trivial request is slow.
+ */
 async function isMachineFree(connection: RawConnection): Promise<boolean> {
   if ((loadavg()[0] ?? 0) > 2 * availableParallelism()) return false;
   const least = Buffer.from('GET /healthz HTTP/1.1\r\nHost: fuzz\r\n\r\n');
@@ -70,7 +73,7 @@ async function isMachineFree(connection: RawConnection): Promise<boolean> {
   return ms < LEAST_MS;
 }
 
-/** What makes two findings the same: ids and times differ from one to the next. */
+/** A key that is the same for two findings of the same kind. It omits ids and times, which differ each time. */
 export function signatureOf({ kind, what }: FuzzVerdict): string {
   if (kind === 'slow') return kind;
   return `${kind}: ${what.replace(/\d+|[\da-f]{8}-[\da-f-]{27}/g, '#').slice(0, kind === 'card number' ? 30 : 120)}`;

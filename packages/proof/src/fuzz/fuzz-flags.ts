@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 
 export interface FuzzFlags {
   readonly minutes: number;
-  /** Ends the run when that many were sent, if it is not over before. */
+  /** The number of inputs after which the run ends, if it has not ended before. */
   readonly inputs: number;
   readonly seed: number;
-  /** Requests that are under way at the same time. */
+  /** The number of requests in flight at the same time. */
   readonly connections: number;
   readonly door: string | undefined;
 }
@@ -18,7 +18,7 @@ const USAGE = `npm run fuzz -- [options]
   --connections N    requests under way at the same time (96)
   --door TEXT        only operations and doors whose name holds the text`;
 
-/** Throws an error that says what is wrong with an option. */
+/** @throws Error that says what is wrong with an option */
 export function readFuzzFlags(args: readonly string[]): FuzzFlags {
   const { values } = parseArgs({
     args: [...args],

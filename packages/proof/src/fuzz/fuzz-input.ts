@@ -1,28 +1,28 @@
 /**
- * One input as data: what is written to a connection. It is a template: `<exid:amina>` and its like stand for what the world
- * of this run has (`fuzz-world.ts`), `<fresh:12>` for digits that no other input has.
+ * An input as data, to be written to a connection. It is a template: placeholders like `<exid:amina>` refer to data of
+ * the world of this run (`fuzz-world.ts`), and `<fresh:12>` to digits that no other input has.
  */
 export interface FuzzInput {
-  /** The operation or the door that it began as, for counting. */
+  /** The operation or path of the base input, for counting. */
   readonly door: string;
   readonly method: string;
-  /** Path and query, as they are written. */
+  /** Path and query in the form in which they are sent. */
   readonly target: string;
-  /** Names and values as they are written, one line each. */
+  /** Names and values in the form in which they are sent, one line each. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
-  /** Whether the characters of the body are bytes, and not text that becomes UTF-8. */
+  /** Whether the characters of the body are bytes instead of text to encode as UTF-8. */
   readonly isBytes?: true;
-  /** `length` when absent. A number is a Content-Length that need not be true. */
+  /** `length` if absent. A number is a Content-Length that may be wrong. */
   readonly framing?: 'chunked' | 'none' | number;
-  /** Of all its bytes, how many are sent before our side of the connection ends. */
+  /** The number of bytes after which our side of the connection ends. */
   readonly cutAt?: number;
 }
 
-/** Puts what the world has into the template. */
+/** Replaces the placeholders of a template with data of the world. */
 export type Fill = (text: string) => string;
 
-/** The bytes of a request. Header texts are latin1, as HTTP has them. */
+/** The bytes of a request. Header texts are latin1, as in HTTP. */
 export function bytesOf(input: FuzzInput, fill: Fill): Buffer {
   const body = bodyBytes(input, fill);
   const framed = framingOf(input, body);
@@ -51,7 +51,7 @@ function framingOf({ body, framing }: FuzzInput, bytes: Buffer): { headers: stri
 
 const CRLF = Buffer.from('\r\n');
 
-/** Whether HTTP itself is in order, so that there has to be an answer. */
+/** Whether the HTTP framing is valid, so that the server must answer. */
 export function isWellFramed({ framing, cutAt, headers, method, target }: FuzzInput): boolean {
   if (typeof framing === 'number' || framing === 'none' || cutAt !== undefined) return false;
   const framed = headers.some(([name]) =>
@@ -64,10 +64,10 @@ export function isWellFramed({ framing, cutAt, headers, method, target }: FuzzIn
   return !framed && isToken && size < 8_000 && METHODS.has(method) && /^\/[\x21-\x7e]*$/.test(target);
 }
 
-/** Others are refused by Node's parser, or mean something else than a request and an answer. */
+/** Node's parser refuses other methods, or they do not mean a request with an answer. */
 const METHODS = new Set(['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS']);
 
-/** The same request for a terminal; what curl cannot write is said in a comment. */
+/** The same request as a curl command. A comment mentions what curl cannot send. */
 export function curlOf(input: FuzzInput): string {
   const quote = (text: string) => `'${text.replace(/'/g, `'\\''`)}'`;
   const headers = input.headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);

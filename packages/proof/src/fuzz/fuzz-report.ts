@@ -6,10 +6,10 @@ interface Slowest {
   readonly input: FuzzInput | undefined;
 }
 
-/** What was sent and how it was answered. */
+/** Counts of inputs and their answers. */
 export interface FuzzTally {
   count(input: FuzzInput, answer: RawAnswer | NoAnswer): void;
-  /** Since the last call, for a line now and then. */
+  /** Returns a progress line about the time since the last call. */
   progress(): string;
   readonly inputs: () => number;
   lines(): string[];

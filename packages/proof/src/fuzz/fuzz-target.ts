@@ -8,13 +8,13 @@ import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { MORE_BANKS } from '@cardwright/server/internal/testing/more-banks';
 import type { Address } from './raw-connection.ts';
 
-/** A real server in a process of its own, on a real database. */
+/** A real server in its own process, on a real database. */
 export interface FuzzTarget {
   readonly address: Address;
   readonly child: ChildProcess;
-  /** Called with each line that the server prints. */
+  /** Registers a listener for each line that the server prints. */
   onLine(listener: (line: string) => void): void;
-  /** Undefined while it runs. */
+  /** How the server ended; undefined while it runs. */
   ended(): string | undefined;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const STOP_MS = 15_000;
 
 export async function startTarget(): Promise<FuzzTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-fuzz-'));
-  // started by root, the database runs under another account
+  // when root starts the database, it runs under another account
   await chmod(folder, 0o755);
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 20 })];
   const stop = async () => {

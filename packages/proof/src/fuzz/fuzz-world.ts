@@ -5,7 +5,7 @@ import { bytesOf, type FuzzInput } from './fuzz-input.ts';
 import { readObject } from './json-text.ts';
 import { type Address, RawConnection } from './raw-connection.ts';
 
-/** Who owns what a caller sees; networks see cards of every bank. */
+/** The owner of the data that a caller sees; networks see cards of every bank. */
 const OWNER_OF: Readonly<Record<string, string>> = {
   'demo-bank': 'DEMO',
   'other-bank': 'OTHR',
@@ -16,33 +16,33 @@ const OWNER_OF: Readonly<Record<string, string>> = {
   'other-acquirer': 'acquirer OTHER',
 };
 const CALLERS = [...Object.keys(OWNER_OF), 'demo-network', 'second-network', 'reading-network'];
-/** A token is good for fifteen minutes. */
+/** A token is valid for fifteen minutes. */
 const RENEWED_MS = 8 * 60_000;
 const ANSWERED_WITHIN_MS = 20_000;
 const TRIES = 5;
 const PAUSE_MS = 100;
 
-/** What exists on the server that is tried: callers with tokens, and everything that the published examples made. */
+/** The data on the tested server: callers with tokens, and everything that the published examples created. */
 export interface FuzzWorld {
-  /** Requests of the examples, of two banks and two acquirers. */
+  /** Requests of the examples, for two banks and two acquirers. */
   readonly bases: readonly FuzzInput[];
-  /** Placeholders of everything that has an id here, and numbers of cards. */
+  /** Placeholders of everything with an id, and card numbers. */
   readonly values: readonly string[];
-  /** Whole card numbers that no answer and no log line may hold. */
+  /** Full card numbers, which no answer and no log line may contain. */
   readonly cardNumbers: ReadonlySet<string>;
   fill(text: string): string;
   /** Renews the tokens when they are about to expire. */
   renew(): Promise<void>;
-  /** Of the caller whose token a request carries. */
+  /** The owner of the caller whose token a request carries. */
   ownerOf(input: FuzzInput): string | undefined;
-  /** Whose identifier this is. */
+  /** The owner of an identifier. */
   ownerOfId(id: string): string | undefined;
-  /** Whether this owner ever named that id, which may be what it is told now. */
+  /** Whether this owner ever named that id, so that an answer may contain it. */
   named(owner: string, id: string): boolean;
   noteNamed(owner: string, text: string): void;
 }
 
-/** @param isSmall without what another bank and another acquirer have */
+/** @param isSmall whether to leave out the data of another bank and another acquirer */
 export async function createWorld(
   at: Address,
   { seed, isSmall = false }: { seed: number; isSmall?: boolean },
@@ -87,7 +87,7 @@ export async function createWorld(
       .set(`<account-number:fixture-${index}>`, account_number);
   }
   connection.close();
-  // half of the ids are put where others are: where one of the rest is told to another owner, nobody can have named it
+  // mutations use only half of the owned ids: if another owner receives one of the rest, that owner cannot have named it
   const values = [...known].filter(
     ([name, value], at) => !/^<(token|webhook-secret):/.test(name) && (at % 2 === 0 || !owners.has(value)),
   );
@@ -106,9 +106,9 @@ export async function createWorld(
   };
 }
 
-/** Numbers of the examples: they stand in requests, and may stand nowhere else. */
+/** Card numbers of the examples. Requests contain them; no output may. */
 const NUMBERS = ['4000001000000018', '4000002000000016', '4000002000000024', '4000002000000032', '5100001000000022'];
-/** The same number as people write it. */
+/** The same number in the formats that people use. */
 const WRITTEN = [
   ...NUMBERS,
   '4000 0020 0000 0016',
@@ -117,7 +117,7 @@ const WRITTEN = [
   '４０００００２００００００１６',
 ];
 
-/** What an id looks like within other text. */
+/** The form of an id within other text. */
 export const ID = /[\w-]{12,}/g;
 
 function callerOf({ headers }: FuzzInput): string | undefined {
@@ -143,7 +143,7 @@ async function tokenOf(caller: string, send: (input: FuzzInput) => Promise<{ tex
   throw new Error(`${caller} got no token`);
 }
 
-/** Merchants are screened some moments after they were sent. */
+/** Repeats a request, because merchants are screened some moments after they were sent. */
 async function sendUntil(waits: boolean, send: () => Promise<{ status: number; text: string }>): Promise<unknown> {
   for (let tried = 1; ; tried++) {
     const answer = await send();
@@ -152,7 +152,7 @@ async function sendUntil(waits: boolean, send: () => Promise<{ status: number; t
   }
 }
 
-/** Notes what the answer has where the example has a placeholder with a name. */
+/** Records values of the answer for which the example has a named placeholder. */
 function learn(
   known: Map<string, string>,
   expected: JsonValue | undefined,

@@ -5,13 +5,16 @@ import { mutateBytes, mutateFraming } from './mutate-bytes.ts';
 import { mutateHead } from './mutate-head.ts';
 import { type Material, mutateJson } from './mutate-json.ts';
 
-/** How often, of a hundred, each level is changed; the rest is sent as it is, which makes the state that others work on. */
+/**
+ * The percentage of inputs that are changed at each level. The rest is sent unchanged and creates the state that other
+ * inputs use.
+ */
 const SHARES = { json: 58, head: 20, bytes: 8, framing: 4 };
-/** Doors that make many rows, take long or tell all that there is: they come up less often. */
+/** Paths that create many rows, take long or return large answers. They are chosen less often. */
 const SELDOM =
   /^(GET \/(docs|metrics|openapi|sandbox)|webhooks\.(register|test|replay)|merchants\.(load-deny|onboard))/;
 
-/** The next input, from a base of a door that is chosen first, so that all doors get their turn. */
+/** Generates inputs. It chooses a path first and then a base input of it, so that all paths get their turn. */
 export function inputGenerator(bases: readonly FuzzInput[], material: Material): () => FuzzInput {
   const { random } = material;
   const byDoor = new Map<string, FuzzInput[]>();

@@ -1,8 +1,8 @@
-/** Values that have broken programs before. Each is a piece of JSON as it is written, valid or not. */
+/** Values that have broken programs before. Each is a piece of JSON text, valid or not. */
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Numbers in every form that a parser may meet, and some that are none. */
+/** Numbers in every form that a parser may meet, and some invalid ones. */
 export const HOSTILE_NUMBERS = [
   '0',
   '-0',
@@ -36,7 +36,7 @@ export const HOSTILE_NUMBERS = [
   `0.${'3'.repeat(400)}`,
 ];
 
-/** Texts; those with escapes are written as they stand. */
+/** Texts. Those with escapes are JSON text already. */
 export const HOSTILE_TEXTS = [
   '""',
   '" "',
@@ -142,7 +142,7 @@ export const HOSTILE_TEXTS = [
   ].map(quoted),
 ];
 
-/** Whole members of other types. */
+/** Complete members of other types. */
 export const HOSTILE_STRUCTURES = [
   'null',
   'true',

@@ -1,8 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 
-/**
- * JSON that need not be valid: a list of members keeps duplicates and their order, and a raw piece is written as it stands.
- */
+/** JSON that may be invalid: the list of members keeps duplicates and their order, and a raw piece is written unchanged. */
 export type LooseJson = { raw: string } | { list: LooseJson[] } | { members: [name: string, value: LooseJson][] };
 
 export function loosely(value: JsonValue): LooseJson {
@@ -19,7 +17,7 @@ export function looseText(value: LooseJson): string {
   return `{${value.members.map(([name, inside]) => `${JSON.stringify(name)}:${looseText(inside)}`).join()}}`;
 }
 
-/** One place in a value, with how to put something else there. */
+/** A place in a value, with the parent in which it can be replaced. */
 export interface JsonPlace {
   readonly path: readonly string[];
   readonly value: LooseJson;
@@ -27,7 +25,7 @@ export interface JsonPlace {
   readonly at: number;
 }
 
-/** Every value inside, itself the first. */
+/** All nested values, starting with the value itself. */
 export function placesOf(value: LooseJson, path: readonly string[] = [], parent?: LooseJson, at = 0): JsonPlace[] {
   const here = { path, value, parent, at };
   if ('list' in value)
@@ -38,14 +36,14 @@ export function placesOf(value: LooseJson, path: readonly string[] = [], parent?
   return [here];
 }
 
-/** Puts another value in that place of a copy made by `structuredClone`. */
+/** Replaces the value at a place in a copy that `structuredClone` made. */
 export function put({ parent, at }: JsonPlace, value: LooseJson): void {
   if (parent === undefined) return;
   if ('list' in parent) parent.list[at] = value;
   else if ('members' in parent && parent.members[at] !== undefined) parent.members[at][1] = value;
 }
 
-/** The object that a text is; undefined where it is none. */
+/** Parses a text as a JSON object; undefined if it is not an object. */
 export function readObject(text: string): JsonObject | undefined {
   try {
     const json: unknown = JSON.parse(text);

@@ -5,18 +5,18 @@ import { type FuzzInput, isWellFramed } from './fuzz-input.ts';
 import { type FuzzWorld, ID } from './fuzz-world.ts';
 import type { NoAnswer, RawAnswer } from './raw-connection.ts';
 
-/** What is wrong with how the server took an input. */
+/** A failure of the server in handling an input. */
 export interface FuzzVerdict {
   readonly kind: 'fault' | 'no answer' | 'slow' | 'card number' | 'shape' | 'foreign id' | 'log' | 'crash';
   readonly what: string;
-  /** Whether a busy machine could be the reason, so that it counts only where it is seen again alone. */
+  /** Whether a busy machine could be the cause, so that the failure counts only if it recurs without other load. */
   readonly mayBeLoad?: true;
 }
 
 export const SLOW_MS = 2_000;
-/** Documented for a server that has too much to do: 902 and 903, which say to try again. */
+/** Documented answers of an overloaded server: 902 and 903, which ask to try again. */
 const BUSY = new Set([503, 504]);
-/** The sandbox's own card numbers are shown by the one, and pages that are the same for everybody are large. */
+/** One of these paths shows the sandbox's own card numbers; the others are large pages that are the same for everybody. */
 const NOT_SEARCHED = /^\/(sandbox\/fixtures|docs|openapi(-v1)?\.json)/;
 
 export function judgeAnswer(
@@ -55,7 +55,7 @@ function leakIn({ cardNumbers }: FuzzWorld, input: FuzzInput, { headers, text }:
   return found && `the answer holds ${told(found)}`;
 }
 
-/** An id that another owner has and that the request did not name. */
+/** An id of another owner that the request did not name. */
 function foreignId(world: FuzzWorld, input: FuzzInput, sent: Buffer, text: string): string | undefined {
   const owner = world.ownerOf(input);
   if (owner === undefined) return undefined;
@@ -67,7 +67,7 @@ function foreignId(world: FuzzWorld, input: FuzzInput, sent: Buffer, text: strin
   return undefined;
 }
 
-/** What a server must not write into its log: card numbers, and faults that no answer told. */
+/** Finds forbidden content in a log line: card numbers, and faults that no answer reported. */
 export function judgeLine(world: FuzzWorld, line: string): FuzzVerdict | undefined {
   const [found] = findCardNumbers(line, world.cardNumbers);
   if (found !== undefined) return { kind: 'card number', what: `the log holds ${told(found)}` };

@@ -1,7 +1,7 @@
 import { bytesOf, type FuzzInput } from './fuzz-input.ts';
 import type { Material } from './mutate-json.ts';
 
-/** Sequences that are not UTF-8, or that mean something to programs. */
+/** Sequences that are not UTF-8, or that are special to programs. */
 const BYTES = [
   '\x00',
   '\xff',
@@ -17,9 +17,9 @@ const BYTES = [
   '\\ud800',
 ];
 
-/** The bytes of the body, changed without regard to what they mean. */
+/** Changes bytes of the body without regard to their meaning. */
 export function mutateBytes(input: FuzzInput, { random }: Material): FuzzInput {
-  // placeholders are only filled in texts, so these bodies name what does not exist
+  // placeholders are only replaced in texts, so these bodies refer to things that do not exist
   let bytes = Buffer.from(input.body ?? '{}').toString('latin1');
   for (let left = random.pick([1, 1, 2, 8]); left > 0; left--) {
     const at = random.from(0, bytes.length);
@@ -38,7 +38,7 @@ export function mutateBytes(input: FuzzInput, { random }: Material): FuzzInput {
   return { ...input, body: bytes, isBytes: true };
 }
 
-/** HTTP that is not in order: wrong lengths, half bodies, chunks, lengths named twice. */
+/** Makes invalid HTTP: wrong lengths, partial bodies, chunks, duplicate lengths. */
 export function mutateFraming(input: FuzzInput, { random }: Material): FuzzInput {
   const length = Buffer.byteLength(input.body ?? '');
   const whole = bytesOf(input, (text) => text).length;

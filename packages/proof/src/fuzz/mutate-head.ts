@@ -4,7 +4,7 @@ import type { Material } from './mutate-json.ts';
 
 type Mutation = (input: FuzzInput, material: Material) => FuzzInput;
 
-/** Changes what is around a body: path, query, headers, method. */
+/** Changes the parts around a body: path, query, headers, method. */
 export function mutateHead(input: FuzzInput, material: Material): FuzzInput {
   return material.random.pick(MUTATIONS)(input, material);
 }
@@ -130,7 +130,7 @@ const MUTATIONS: readonly Mutation[] = [
   addQuery,
 ];
 
-/** Another owner's id, a hostile text or nothing in place of a segment of the path. */
+/** Replaces a segment of the path with another owner's id, a hostile text or nothing. */
 function changeSegment(input: FuzzInput, { random, values }: Material): FuzzInput {
   const [path = '', ...query] = input.target.split('?');
   const segments = path.split('/');

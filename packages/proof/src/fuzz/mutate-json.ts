@@ -3,16 +3,16 @@ import type { Random } from '@cardwright/server/internal/testing/random';
 import { HOSTILE_NAMES, HOSTILE_NUMBERS, HOSTILE_STRUCTURES, HOSTILE_TEXTS } from './hostile-values.ts';
 import { type JsonPlace, type LooseJson, loosely, looseText, placesOf, put } from './json-text.ts';
 
-/** What a mutation may use. */
+/** The inputs of a mutation. */
 export interface Material {
   readonly random: Random;
-  /** Values of this world, its own and other banks': ids, numbers, references, as placeholders. */
+  /** Values of this world as placeholders: ids, numbers and references of the caller's bank and of others. */
   readonly values: readonly string[];
 }
 
 type Mutation = (place: JsonPlace, schema: FieldSchema | undefined, material: Material) => void;
 
-/** Breaks a valid body in one to four places, each in a way that its schema or a list of bad experience suggests. */
+/** Breaks a valid body in one to four places. The schema or a list of known bad values suggests each change. */
 export function mutateJson(valid: JsonObject, schema: FieldSchema | undefined, material: Material): string {
   const { random } = material;
   const body: LooseJson = loosely(valid);
@@ -23,14 +23,14 @@ export function mutateJson(valid: JsonObject, schema: FieldSchema | undefined, m
   return looseText(body);
 }
 
-/** Mostly one: a request with several faults is refused for the first. */
+/** Mostly one change, because a request with several faults is refused for the first. */
 const HOW_MANY = [1, 1, 1, 1, 1, 2, 2, 3, 4];
 
 const raw = (text: string): LooseJson => ({ raw: text });
 const asText = (text: string): LooseJson => ({ raw: JSON.stringify(text) });
 
 const MUTATIONS: readonly Mutation[] = [
-  // what the schema says: lengths, lists, formats
+  // values that the schema suggests: lengths, lists, formats
   ...Array.from(
     { length: 4 },
     (): Mutation =>
@@ -45,7 +45,7 @@ const MUTATIONS: readonly Mutation[] = [
   ),
   (place, _schema, { random }) => put(place, raw(random.pick(HOSTILE_NUMBERS))),
   (place, _schema, { random }) => put(place, raw(random.pick(HOSTILE_STRUCTURES))),
-  // what another owner has, or what belongs somewhere else
+  // values of another owner, or values that belong somewhere else
   ...Array.from(
     { length: 3 },
     (): Mutation =>
@@ -53,9 +53,9 @@ const MUTATIONS: readonly Mutation[] = [
         put(place, asText(random.pick(values))),
   ),
   (place, _schema, { random, values }) => put(place, asText(written(random.pick(values), random))),
-  // the value itself, changed a little
+  // the original value with a small change
   (place, _schema, { random }) => put(place, raw(nudged(looseText(place.value), random))),
-  // members
+  // changes of members
   ({ parent, at }) => {
     if (parent === undefined) return;
     ('list' in parent ? parent.list : 'members' in parent ? parent.members : []).splice(at, 1);
@@ -100,7 +100,7 @@ function rename(member: [string, LooseJson] | undefined, random: Random): void {
   member[0] = random.pick(other);
 }
 
-/** Values at and beyond the borders of a field. */
+/** Values at and beyond the bounds of a field. */
 function bordering(schema: FieldSchema | undefined): LooseJson[] {
   if (schema === undefined) return [raw('null'), raw('""'), raw('0')];
   const { maxLength = 20, minLength = 0, enum: listed = [], minimum, maximum, maxItems } = schema;
@@ -120,7 +120,7 @@ function bordering(schema: FieldSchema | undefined): LooseJson[] {
   return [...texts.map(asText), ...listed.map(asText), ...numbers.map((number) => raw(String(number))), ...lists];
 }
 
-/** The same digits, written as people and programs write them. */
+/** The same digits in the formats that people and programs use. */
 function written(value: string, random: Random): string {
   return random.pick([
     ` ${value}`,
@@ -133,7 +133,7 @@ function written(value: string, random: Random): string {
   ]);
 }
 
-/** A character more, less or other; a number one more. */
+/** Adds, removes or replaces a character, or increases a number by one. */
 function nudged(text: string, random: Random): string {
   const at = random.from(0, text.length);
   const number = Number(text);
@@ -147,7 +147,7 @@ function nudged(text: string, random: Random): string {
   ]);
 }
 
-/** The schema of a place, as far as it can be followed. */
+/** The schema of a place, as far as it can be resolved. */
 function schemaAt(schema: FieldSchema | undefined, [name, ...rest]: readonly string[]): FieldSchema | undefined {
   if (schema === undefined || name === undefined) return schema;
   const inside = schema.properties?.[name] ?? (name === '0' ? schema.items : undefined) ?? schema.entries;

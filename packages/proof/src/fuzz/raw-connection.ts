@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back for one request. */
+/** The answer to a request. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export interface Address {
 }
 
 /**
- * A connection that writes bytes as they are, which no HTTP client does, and reads answers. It connects anew when the server
- * has closed it, which a server may do after a request that it could not read.
+ * A connection that sends raw bytes, which no HTTP client does, and reads answers. It reconnects when the server has
+ * closed it, as a server may do after a request that it could not read.
  */
 export class RawConnection {
   private socket: Socket | undefined;
@@ -35,11 +35,11 @@ export class RawConnection {
     this.to = to;
   }
 
-  /** @param endsAfter our side of the connection is ended behind the bytes */
+  /** @param endsAfter whether our side of the connection ends after the bytes */
   async ask(bytes: Buffer, limitMs: number, { endsAfter = false, isHead = false } = {}): Promise<RawAnswer | NoAnswer> {
     const wasOpen = this.socket !== undefined;
     const first = await this.askOnce(bytes, limitMs, endsAfter, isHead);
-    // the server may just have closed a connection that was idle
+    // the server may have just closed an idle connection
     return first.status === 0 && first.why === 'closed' && wasOpen
       ? await this.askOnce(bytes, limitMs, endsAfter, isHead)
       : first;
@@ -104,7 +104,7 @@ export class RawConnection {
   }
 }
 
-/** The first whole answer of these bytes; interim ones (100 Continue) are passed over. */
+/** The first complete answer in these bytes. Interim answers (100 Continue) are skipped. */
 function parseAnswer(
   bytes: Buffer,
   { isClosed, isHead }: { isClosed: boolean; isHead: boolean },
@@ -133,7 +133,7 @@ function bodyOf(
   if (headers === 0) return { text: '', length: 0 };
   if (/chunked/i.test(headers['transfer-encoding'] ?? '')) return chunksOf(bytes);
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  // without a length the answer ends with its connection
+  // without a length, the answer ends with the connection
   if (length === undefined) return isClosed ? { text: bytes.toString(), length: bytes.length } : undefined;
   return bytes.length < length ? undefined : { text: bytes.toString('utf8', 0, length), length };
 }

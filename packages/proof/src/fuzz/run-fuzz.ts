@@ -10,7 +10,7 @@ import { type FuzzVerdict, judgeLine } from './judge-answers.ts';
 import { RawConnection } from './raw-connection.ts';
 
 const TOLD_EVERY_MS = 30_000;
-/** What a busy machine caused at one door is looked at so many times: each time everything else has to wait. */
+/** The number of times a failure from a busy machine is examined for each path: everything else has to wait each time. */
 const MOST_DISMISSED = 3;
 
 interface Run {
@@ -20,9 +20,9 @@ interface Run {
   readonly tally: FuzzTally;
   readonly next: () => FuzzInput;
   readonly findings: FuzzFinding[];
-  /** Suspects wait here until all connections are idle. */
+  /** Suspects that are examined when all connections are idle. */
   readonly suspects: { input: FuzzInput; verdict: FuzzVerdict }[];
-  /** A kind of finding that comes up again is told once. */
+  /** Kinds of findings that were already reported. */
   readonly seen: Set<string>;
   readonly dismissed: Map<string, number>;
 }
@@ -76,7 +76,7 @@ async function sendWhile(run: Run, mayGoOn: () => boolean): Promise<void> {
   while (mayGoOn()) {
     const input = next();
     const { answer, verdict } = await tryInput(world, connection, input);
-    // the server was stopped under it
+    // the server was stopped during this request
     if (isInterrupted) break;
     tally.count(input, answer);
     if (verdict !== undefined && isNew(run, input, verdict)) run.suspects.push({ input, verdict });
@@ -89,7 +89,7 @@ function isNew({ seen, dismissed }: Run, input: FuzzInput, verdict: FuzzVerdict)
   return !seen.has(signature) && (dismissed.get(`${input.door} ${signature}`) ?? 0) < MOST_DISMISSED;
 }
 
-/** One after the other, while nothing else is under way. */
+/** Examines the suspects one after the other, while no other request is in flight. */
 async function lookAtSuspects(run: Run): Promise<void> {
   for (const { input, verdict } of run.suspects.splice(0)) {
     if (!isNew(run, input, verdict)) continue;

@@ -2,7 +2,7 @@ import type { FuzzInput } from './fuzz-input.ts';
 
 const MOST_TRIES = 150;
 
-/** The smallest input found that still fails, by leaving things out as long as `fails` says so. */
+/** Finds the smallest input that still fails. It removes parts as long as `fails` returns true. */
 export async function shrink(found: FuzzInput, fails: (input: FuzzInput) => Promise<boolean>): Promise<FuzzInput> {
   let smallest = found;
   let tries = 0;
@@ -21,7 +21,7 @@ export async function shrink(found: FuzzInput, fails: (input: FuzzInput) => Prom
   return smallest;
 }
 
-/** Takes out halves, then quarters, and so on; each only where the rest still fails. */
+/** Removes halves, then quarters, and so on, each only if the rest still fails. */
 async function shortened(text: string, attempt: (text: string) => Promise<boolean>): Promise<void> {
   let left = text;
   for (

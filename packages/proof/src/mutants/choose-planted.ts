@@ -1,7 +1,7 @@
 import { seeded } from '../../../server/src/testing/random.ts';
 import type { Planted } from './planted.ts';
 
-/** So many of them, by chance but repeatable, and of each kind as many as there are places. */
+/** Chooses `count` deviations at random but repeatably, equally many of each kind. */
 export function choosePlanted(all: readonly Planted[], count: number, seed: number): Planted[] {
   const random = seeded(seed);
   const kinds = new Map<string, Planted[]>();

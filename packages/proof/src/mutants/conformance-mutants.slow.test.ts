@@ -18,13 +18,13 @@ import {
   tryPlanted,
 } from './try-planted.ts';
 
-/** A sample in the tests; `npm run conformance:mutants` tries 200 and writes the page. */
+/** The size of the sample in the tests. `npm run conformance:mutants` tries 200 and writes the page. */
 const COUNT = Number(process.env.CONFORMANCE_MUTANTS ?? 20);
 const SEED = Number(process.env.CONFORMANCE_SEED ?? 7);
 const PAGE = process.env.CONFORMANCE_PAGE;
-/** Each variant is tried on one case of so many. */
+/** Each variant runs one case in this number. */
 const EACH = Number(process.env.CONFORMANCE_EACH ?? 40);
-/** One in twenty may escape. */
+/** The share that must be found: one in twenty may escape. */
 const FOUND = 0.95;
 
 const folder = dataFolder();

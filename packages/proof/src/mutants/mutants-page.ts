@@ -7,7 +7,7 @@ export interface VariantTried {
   readonly told: readonly string[];
 }
 
-/** A page with each planted deviation and what found it. */
+/** A page with each planted deviation and the case that found it. */
 export function mutantsPage(facts: {
   readonly report: ConformanceReport;
   readonly planted: number;

@@ -13,7 +13,7 @@ import { everywhere, inAnswer, type Planted } from './planted.ts';
 const operations: readonly Operation[] = OPERATIONS;
 const envelopes = operations.filter((one): one is EnvelopeOperation => one.surface === 'envelope');
 
-/** Answers of one operation alone. */
+/** Changes only the answers of one operation. */
 function ofOperation(id: string, change: (json: JsonObject) => JsonObject | undefined) {
   const altered = inAnswer(change);
   return (sent: Parameters<typeof altered>[0], answered: Parameters<typeof altered>[1]) =>
@@ -36,7 +36,7 @@ const without = (name: string) => (inside: JsonObject) => {
 const withValue = (name: string, put: (value: JsonValue) => JsonValue) => (inside: JsonObject) =>
   inside[name] === undefined ? undefined : { ...inside, [name]: put(inside[name]) };
 
-/** Answers that lose a field, change one, or say it in another way. */
+/** Answers that lose a field, change one, or express it in another form. */
 export function plantedInAnswers(): Planted[] {
   return [...droppedFields(), ...lostEchoes(), ...otherForms()];
 }

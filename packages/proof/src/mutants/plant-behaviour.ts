@@ -32,7 +32,7 @@ const RESTRICTIONS = [
   'INTERNATIONAL',
 ];
 
-/** Implementations that take what they are told and do something else. */
+/** Implementations that accept a request and then do something else. */
 export function plantedInBehaviour(): Planted[] {
   return [...settings(), ...restrictions(), ...repeats(), ...access()];
 }
@@ -126,7 +126,7 @@ function restrictions(): Planted[] {
   ];
 }
 
-/** A repeat that the implementation does not know: it sees another id each time. */
+/** An implementation that does not recognize a repeat, because it sees another id each time. */
 function unknownRepeat(what: string, name: string, make: () => string): Planted {
   return {
     id: `a repeat is not known by its ${what}`,

@@ -1,7 +1,7 @@
 import type { AnswerReceived, RequestSent } from '../../../cli/src/conformance/exchange.ts';
 import type { Planted } from './planted.ts';
 
-/** error_code, everywhere in an answer. */
+/** Replacements of error_code, anywhere in an answer. */
 const CODES = [
   ['101', '105'],
   ['102', '101'],
@@ -44,7 +44,7 @@ const STATUSES = [
   [202, 201],
 ] as const;
 
-/** Codes and statuses that stand for one another. */
+/** Codes and statuses that are swapped. */
 export function plantedInCodes(): Planted[] {
   return [
     ...CODES.map(([from, to]) =>

@@ -3,7 +3,7 @@ import type { JsonObject } from '@cardwright/contract';
 import type { NotificationArrived } from '../../../cli/src/conformance/deliveries.ts';
 import { changedJson, everywhere, type Planted } from './planted.ts';
 
-/** Senders of notifications that lose, change, double or mix them. */
+/** Senders of notifications that lose, change, duplicate or reorder them. */
 export function plantedInDeliveries(): Planted[] {
   const alter = (
     id: string,
@@ -51,7 +51,7 @@ export function plantedInDeliveries(): Planted[] {
 
 const isOf = ({ text }: NotificationArrived, type: string) => text.includes(`"type":"${type}"`);
 
-/** The completion waits until the suspension has come. */
+/** Holds back the completion until the suspension has arrived. */
 function overtaking() {
   let held: NotificationArrived | undefined;
   return (one: NotificationArrived): readonly NotificationArrived[] => {

@@ -19,7 +19,10 @@ import { inRequest, type Planted } from './planted.ts';
 
 type Change = (value: JsonValue | undefined, field: SentField) => JsonValue | undefined;
 
-/** Implementations that read fields more strictly or more loosely than their tables: what they would not see is mended on the way. */
+/**
+ * Implementations that read fields more strictly or more loosely than their tables. The proxy changes the requests on
+ * the way accordingly.
+ */
 export function plantedInRequests(): Planted[] {
   const fields = (OPERATIONS as readonly Operation[]).flatMap((operation) =>
     tablePlaces(operation)
@@ -57,7 +60,7 @@ export function plantedInRequests(): Planted[] {
   });
 }
 
-/** A format that any text fits, or that any other text is tolerated for. */
+/** Whether a format accepts any text, or tolerates any other text. */
 function takesAnything({ fieldFormat, tolerances = [] }: FieldSchema, length: number): boolean {
   const any = '?'.repeat(length);
   if (fieldFormat !== undefined && FORMATS[fieldFormat].test(any)) return true;

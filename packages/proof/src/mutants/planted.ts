@@ -3,18 +3,18 @@ import type { NotificationArrived } from '../../../cli/src/conformance/deliverie
 import type { AnswerReceived, RequestSent, Transport } from '../../../cli/src/conformance/exchange.ts';
 import type { Party } from '../../../cli/src/conformance/target.ts';
 
-/** What a stand-in does to what passes through it. Undefined leaves it as it is. */
+/** Changes that a proxy makes to the traffic through it. Undefined leaves a message unchanged. */
 export interface Tampering {
   request?(sent: RequestSent): RequestSent | undefined;
   answer?(sent: RequestSent, answered: AnswerReceived): AnswerReceived | undefined;
   deliver?(delivery: NotificationArrived): readonly NotificationArrived[];
 }
 
-/** A deviation of an implementation, planted by what stands between it and the runner. */
+/** A deviation of an implementation, planted by a proxy between it and the runner. */
 export interface Planted {
   readonly id: string;
   readonly kind: string;
-  /** A fresh one for each run, as some remember what passed. */
+  /** Returns a new instance for each run, because some deviations remember earlier traffic. */
   tamper(tokens: Readonly<Record<Party, string>>): Tampering;
 }
 
@@ -26,7 +26,7 @@ export function standIn(transport: Transport, { request, answer }: Tampering): T
   };
 }
 
-/** The JSON that stands in a text, changed; undefined where the change finds nothing to do. */
+/** Changes the JSON in a text; undefined if the change does not apply. */
 export function changedJson(
   text: string | undefined,
   change: (json: JsonObject) => JsonObject | undefined,
@@ -54,7 +54,7 @@ export function inRequest(change: (json: JsonObject, sent: RequestSent) => JsonO
   };
 }
 
-/** Every member of this name, at whatever depth, replaced; undefined where there is none, or nothing changes. */
+/** Replaces every member of this name at any depth; undefined if there is none, or if nothing changes. */
 export function everywhere(
   json: JsonObject,
   name: string,

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@cardwright/contract';
 import type { AnswerReceived, RequestSent } from '../../../cli/src/conformance/exchange.ts';
 import { everywhere, inAnswer, inRequest, type Planted, type Tampering } from './planted.ts';
 
-/** What another implementation may do otherwise without deviating from anything: none of it may be told. */
+/** Permitted variants: another implementation may behave this way without deviating, so the runner must report none of them. */
 export function tolerableVariants(): Planted[] {
   return VARIANTS.map(([id, tampering]) => ({ id, kind: 'tolerable', tamper: () => tampering }));
 }
@@ -16,7 +16,7 @@ const headers =
     headers: change({ ...answered.headers }),
   });
 const member = (name: string, put: (value: JsonValue) => JsonValue) => inAnswer((json) => everywhere(json, name, put));
-/** Of an envelope's part. */
+/** Changes a part of an envelope. */
 const inPart = (part: string, change: (inside: JsonObject) => JsonObject) =>
   inAnswer((json) => {
     const [[root, keyed] = []] = Object.entries(json);
@@ -37,7 +37,7 @@ function reordered(value: JsonValue): JsonValue {
   );
 }
 
-/** Inside the texts alone: what stands between them is no text, such as `true` and the end of a line. */
+/** Escapes letters only inside the texts. The characters between them are not text, such as `true` or a line end. */
 function lettersEscaped(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, (one) =>
     one.replace(/\\(?:u[0-9a-f]{4}|.)|[a-z]|[^\x20-\x7e]/gi, (found) =>
@@ -114,7 +114,7 @@ const VARIANTS: readonly (readonly [id: string, tampering: Tampering])[] = [
   [
     'requests whose members are reordered on the way',
     {
-      // what cannot be read whole, such as a member that stands twice, goes on as it is
+      // leave a request unchanged if it cannot be parsed without loss, for example because a member occurs twice
       request: inRequest((json, { path, body }) =>
         path.includes('services/') && JSON.stringify(json) === body ? (reordered(json) as JsonObject) : undefined,
       ),

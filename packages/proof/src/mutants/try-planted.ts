@@ -11,7 +11,7 @@ import { plantedInDeliveries } from './plant-deliveries.ts';
 import { plantedInRequests } from './plant-requests.ts';
 import { type Planted, standIn, type Tampering } from './planted.ts';
 
-/** One whole run against the gateway as it is: which case makes which exchanges. */
+/** A complete run against the unmodified gateway: the exchanges of each case. */
 export interface Baseline {
   readonly url: string;
   readonly report: ConformanceReport;
@@ -44,7 +44,7 @@ async function tokensOf(url: string): Promise<Record<Party, string>> {
   return Object.fromEntries(tokens) as Record<Party, string>;
 }
 
-/** All that can be planted, in one order. */
+/** All deviations that can be planted, in a fixed order. */
 export function everythingPlanted(): Planted[] {
   return [
     ...plantedInAnswers(),
@@ -56,8 +56,8 @@ export function everythingPlanted(): Planted[] {
 }
 
 /**
- * The cases in which the stand-in would change anything: a case whose every exchange it passes as it is sees what the
- * gateway says, and finds what it found before. Notifications do not pass as exchanges, so all of their cases count.
+ * The cases in which the proxy would change something. A case whose exchanges all pass unchanged sees the unmodified
+ * gateway, and has the same result as before. Notifications are not recorded as exchanges, so all of their cases count.
  */
 function touchedCases({ exchanges, tokens }: Baseline, planted: Planted): string[] {
   const tampering = planted.tamper(tokens);
@@ -76,18 +76,18 @@ export interface PlantedTried {
   readonly planted: Planted;
   readonly cases: number;
   readonly seconds: number;
-  /** What told it, first. */
+  /** The first case that reported the deviation. */
   readonly foundBy: string | undefined;
   readonly outcome: 'failed' | 'note' | undefined;
 }
 
 const FIRST = 8;
 
-/** Runs the cases that could see it, a few of them first, until one of them does. */
+/** Runs the cases that could detect the deviation, a few of them first, until one of them does. */
 export async function tryPlanted(baseline: Baseline, planted: Planted): Promise<PlantedTried> {
   const begun = performance.now();
   const all = touchedCases(baseline, planted);
-  // spread over them, as neighbours see the same
+  // spread the first cases over all, because adjacent cases see the same
   const step = Math.max(1, Math.floor(all.length / FIRST));
   const few = all.filter((_, at) => at % step === 0).slice(0, FIRST);
   let found = await runTampered(baseline, planted, few);
@@ -98,7 +98,7 @@ export async function tryPlanted(baseline: Baseline, planted: Planted): Promise<
 
 type Found = { readonly id: string; readonly outcome: 'failed' | 'note' };
 
-/** What the chosen cases tell that they do not tell of the gateway itself. */
+/** Reports findings of the chosen cases that they do not have for the unmodified gateway. */
 async function runTampered(
   { url, tokens }: Baseline,
   planted: Planted,

@@ -7,7 +7,7 @@ import { showSwitch } from './model/model-settings.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Where an answer differs from the model. An absent field and an empty one both have no value. */
+/** The differences between an answer and the model. An absent field and an empty one both have no value. */
 export function settingsDifferences(account: ModelAccount, shown: Fields, nowMs: number): string[] {
   const { bank } = account;
   const expected: Record<string, string | undefined> = { ...shownSettings(account, nowMs) };
@@ -26,7 +26,7 @@ function differencesOf(expected: Fields, found: Fields): string[] {
     .map((field) => `${field} is ${found[field]}, not ${expected[field]}`);
 }
 
-/** What an update can set, as it is shown. */
+/** The settings that an update can change, in the form of an answer. */
 export function shownSettings(account: ModelAccount, nowMs: number): Fields {
   const { bank } = account;
   const settings = account.settingsAt(nowMs);
@@ -42,7 +42,7 @@ export function shownSettings(account: ModelAccount, nowMs: number): Fields {
   return fields;
 }
 
-/** Where what is stored differs from the model: limits have the currency's decimals, times are those of UTC. */
+/** The differences between the stored settings and the model. Limits have the currency's decimals, and times are in UTC. */
 export function storedDifferences({ settings, bank }: ModelAccount, stored: Fields): string[] {
   const utc = (ms: number) => new Date(ms).toISOString();
   const expected: Record<string, string | undefined> = { ...plainFields({ settings, bank }, utc) };
@@ -57,7 +57,7 @@ export function storedDifferences({ settings, bank }: ModelAccount, stored: Fiel
   );
 }
 
-/** The fields that come from the program: those of its defaults that the account did not set, or cleared. */
+/** The fields that the program provides: its defaults that the account has not set, or has cleared. */
 export function inheritedOf({ settings, bank }: ModelAccount, program: ModelProgram | undefined): string[] {
   const own = plainFields({ settings, bank }, String);
   return Object.keys(program?.defaults ?? {}).filter((field) => {
@@ -68,7 +68,7 @@ export function inheritedOf({ settings, bank }: ModelAccount, program: ModelProg
   });
 }
 
-/** Everything but the switches. */
+/** Everything except the switches. */
 function plainFields(
   { settings, bank }: Pick<ModelAccount, 'settings' | 'bank'>,
   written: (ms: number) => string,

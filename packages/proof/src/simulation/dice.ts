@@ -1,4 +1,4 @@
-/** Random numbers that can be repeated: the same seed gives the same numbers (mulberry32). */
+/** Repeatable random numbers: the same seed gives the same numbers (mulberry32). */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed | 0;
   }
 
-  /** A whole number of 32 bits. */
+  /** An integer of 32 bits. */
   bits(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,12 +14,12 @@ export class Dice {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
-  /** A whole number from 0 to one less than `count`. */
+  /** An integer from 0 to one less than `count`. */
   below(count: number): number {
     return Math.floor((this.bits() / 4_294_967_296) * count);
   }
 
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`. */
   from(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }
@@ -33,7 +33,7 @@ export class Dice {
   }
 }
 
-/** Two numbers as one that looks like neither: neighbouring seeds give dice that have nothing in common. */
+/** Mixes two numbers into one, so that neighboring seeds give unrelated dice. */
 export function mixed(one: number, other: number): number {
   let hash = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul((other + 0x7f4a7c15) | 0, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);

@@ -1,6 +1,6 @@
 import type { Decision } from '@cardwright/server/internal/issuing/authorization/decision/decide';
 
-/** What was answered, in two numbers: any answer that is another one changes them. */
+/** A digest of all answers in two numbers. Any different answer changes them. */
 export class Digest {
   #high = 0x243f6a88;
   #low = 0x13198a2e;
@@ -27,7 +27,7 @@ export class Digest {
 
 const numbers = new Map<string, number>();
 
-/** A number for a reason, made of its letters: the same in every worker. */
+/** A number for a reason, computed from its letters: the same in every worker. */
 function numberOf(reason: string): number {
   const known = numbers.get(reason);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** A node of a syntax tree as ESTree has it. */
+/** A node of an ESTree syntax tree. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -6,15 +6,15 @@ export interface SyntaxNode {
   readonly [member: string]: unknown;
 }
 
-/** A text with one thing changed in it. */
+/** A change of one thing in a text. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What was changed, and into what, as it is told. */
+  /** The changed code before and after, for reports. */
   readonly from: string;
   readonly to: string;
-  /** The names of what it is in, from the outermost on: `formatAmount.digits`. */
+  /** The names of the enclosing declarations, from the outermost one: `formatAmount.digits`. */
   readonly within: string;
 }
 
@@ -35,10 +35,10 @@ const OTHER_METHOD: ReadonlyMap<string, string> = new Map([
   ['every', 'some'],
   ['find', 'findLast'],
 ]);
-/** What is called on a value and answers one of the same kind: left out, the value stays as it is. */
+/** Methods that return a value of the same kind. Without the call, the value stays unchanged. */
 const LEFT_OUT = ['filter', 'padStart', 'padEnd', 'trim', 'toUpperCase', 'toLowerCase', 'replaceAll', 'replace'];
 
-/** Every kind of mistake that is made in a rule; each answers what it makes of a node. */
+/** All kinds of mistakes in a rule. Each function returns the changes for a node. */
 const MUTATORS: Readonly<Record<string, Mutator>> = {
   BinaryExpression(node, code) {
     const { left, right } = node as unknown as { left: SyntaxNode; right: SyntaxNode };
@@ -80,7 +80,7 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
     if (typeof value === 'boolean') return [[node, String(!value)]];
     if (typeof value === 'bigint') return [[node, `${value + 1n}n`]];
     if (typeof value === 'number') return [[node, String(value + 1)]];
-    // a text with blanks between words is one for people
+    // a text with a space between words is for people
     return typeof value === 'string' && !/\S \S/.test(value) ? [[node, JSON.stringify(`${value}_`)]] : [];
   },
   ExpressionStatement(node) {
@@ -137,7 +137,7 @@ function without(
   return node.type === 'ArrayExpression' ? `[${kept}]` : `{ ${kept} }`;
 }
 
-/** Everything in a program that can be changed by one mistake. */
+/** All changes that one mistake can make in a program. */
 export function changesIn(program: SyntaxNode, text: string): Change[] {
   const code = ({ start, end }: SyntaxNode) => text.slice(start, end);
   const changes: Change[] = [];
@@ -145,7 +145,7 @@ export function changesIn(program: SyntaxNode, text: string): Change[] {
     if (isForPeople(parents, node)) return false;
     const within = parents.flatMap(nameOf).join('.');
     for (const [from, to] of MUTATORS[node.type]?.(node, code) ?? []) {
-      // two names for the same thing can change places
+      // two names for the same thing may be swapped
       if (code(from) === to) continue;
       changes.push({ start: from.start, end: from.end, text: to, from: code(from), to, within });
     }
@@ -154,7 +154,7 @@ export function changesIn(program: SyntaxNode, text: string): Change[] {
   return changes;
 }
 
-/** What a function, a variable or a member is called. */
+/** The name of a function, a variable or a member. */
 function nameOf({ type, id, key }: SyntaxNode): string[] {
   const named =
     type === 'Property' ? key : type.endsWith('Declaration') || type === 'VariableDeclarator' ? id : undefined;
@@ -162,7 +162,7 @@ function nameOf({ type, id, key }: SyntaxNode): string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-/** Imports, what is thrown, and the names of members are no part of a rule. */
+/** Imports, thrown errors, and names of members are not part of a rule. */
 function isForPeople(parents: readonly SyntaxNode[], node: SyntaxNode): boolean {
   if (['ImportDeclaration', 'ExportAllDeclaration', 'ThrowStatement'].includes(node.type)) return true;
   const parent = parents.at(-1);

@@ -1,10 +1,10 @@
-/** A change of a rule that changes no behaviour, and why. */
+/** A change of a rule that does not change behavior, with the reason. */
 export interface EquivalentFault {
   readonly file: string;
   readonly from: string;
   readonly to: string;
   readonly because: string;
-  /** What it is in, where the same change stands elsewhere too. */
+  /** The enclosing declarations, if the same change is possible in other places. */
   readonly within?: string | undefined;
 }
 

@@ -9,11 +9,11 @@ import type { ModelPartner } from './model/model-partner.ts';
 import type { Patch } from './model/model-settings.ts';
 import type { RareQuestion } from './question.ts';
 
-/** What the life of an account is made of. Plain values, so that a life can be shortened, told and done again. */
+/** A step in the life of an account. Steps are plain values, so that a life can be shortened, printed and repeated. */
 export type Step = { readonly atMs: number } & Act;
 
 type Act =
-  /** `number` names it for what comes later. */
+  /** Later steps refer to the authorization by its `number`. */
   | ({ readonly kind: 'authorize'; readonly number: number } & Authorization)
   | { readonly kind: 'update'; readonly patch: Patch }
   | { readonly kind: 'restrict'; readonly card: number; readonly request: RestrictionRequest }
@@ -29,28 +29,28 @@ type Act =
   | OwnAct
   | { readonly kind: 'ask'; readonly questions: readonly RareQuestion[] };
 
-/** What the bank does with limits, lists, rules and programs of its own. */
+/** Changes by the bank of its limits, lists, rules and programs. */
 type OwnAct =
   | { readonly kind: 'limit'; readonly limit: ModelOwnLimit }
   | { readonly kind: 'end limit'; readonly id: string; readonly card: number | undefined }
   | { readonly kind: 'list'; readonly name: string; readonly entries: readonly string[] }
   | { readonly kind: 'rule'; readonly name: string; readonly change: RuleAct }
   | { readonly kind: 'program'; readonly program: WrittenProgram }
-  /** Of accounts that share limits with this one. */
+  /** A payment of an account that shares limits with this one. */
   | ({ readonly kind: 'others' } & OthersPayment);
 export type OwnStep = { readonly atMs: number } & OwnAct;
 
 interface Authorization {
   readonly card: number;
   readonly message: ModelMessage;
-  /** The place of its use in the table of uses. */
+  /** The index in the table of uses. */
   readonly use: number;
   readonly obstacle: MessageObstacle | undefined;
-  /** What the bank's own system said; undefined where nobody asked it. */
+  /** The answer of the partner decision system; undefined if it was not called. */
   readonly partner?: ModelPartner | undefined;
 }
 
-/** An account, and what happens to it. */
+/** An account with its steps. */
 export interface AccountLife {
   readonly bank: ModelBank;
   readonly availableMinor: number;
@@ -59,35 +59,35 @@ export interface AccountLife {
   readonly expiries: readonly string[];
   /** The sequence number of each card. */
   readonly sequence: string;
-  /** Settings of before, as they were once stored. */
+  /** Earlier settings, in the form in which they were once stored. */
   readonly settings: Patch;
-  /** Whether its bank has limits, lists, rules and programs of its own. */
+  /** Whether the bank has limits, lists, rules and programs. */
   readonly hasOwn: boolean;
   readonly cardsSinceMs: number;
   readonly steps: readonly Step[];
-  /** What is asked at its end: how it would have been with other controls. */
+  /** The backtest at the end: the proposed controls. */
   readonly proposal: ProposedStep | undefined;
 }
 
-/** Controls that come into force before the first step at an instant or after it, and stay. */
+/** Controls that come into force before the first step at or after an instant, and stay. */
 export interface ProposedStep {
   readonly fromMs: number;
   readonly patch: Patch;
-  /** Without a card, of every card. */
+  /** A restriction without a card is for every card. */
   readonly restrictions: readonly { readonly card: number | undefined; readonly request: RestrictionRequest }[];
   readonly own?: ProposedOwn | undefined;
 }
 
-/** What a bank would have of its own. Lists that it names are those at the end of the life. */
+/** Proposed rules, limits and program of a bank. They use the lists at the end of the life. */
 export interface ProposedOwn {
-  /** `ofEach`: of every card. */
+  /** `ofEach`: whether the limit is for every card. */
   readonly limits: readonly { readonly limit: ModelOwnLimit; readonly ofEach: boolean }[];
   readonly rules: readonly { readonly name: string; readonly content: ModelRuleContent }[];
-  /** Of a program, which has limits of each account and card alone. */
+  /** A program whose limits are for each account and card only. */
   readonly program: Pick<WrittenProgram, 'defaults' | 'limits'> | undefined;
 }
 
-/** What engine and model said about a step: the two are the same, or a fault is found. */
+/** The answers of engine and model to a step. A difference is a fault. */
 export interface Said {
   readonly model: string;
   readonly engine: string;

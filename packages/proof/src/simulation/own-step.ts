@@ -2,7 +2,7 @@ import type { EngineAccount } from './engine/engine-account.ts';
 import type { ModelAccount } from './model/model-account.ts';
 import type { OwnStep, Said } from './operation.ts';
 
-/** What a bank does with limits, lists, rules and programs of its own, on both sides. */
+/** Takes a step of the bank with its limits, lists, rules and programs, in engine and model. */
 export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelAccount): Said | undefined {
   const now = new Date(step.atMs);
   const { own } = account;
@@ -45,7 +45,7 @@ function saidOfLimits(account: EngineAccount, model: ModelAccount, now: Date): S
   };
 }
 
-/** What is used of the limits; undefined where both say the same. */
+/** The use of the limits; undefined if engine and model agree. */
 export function sayLimits(account: EngineAccount, model: ModelAccount, now: Date): Said | undefined {
   if (model.own === undefined) return undefined;
   const said = saidOfLimits(account, model, now);

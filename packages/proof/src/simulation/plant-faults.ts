@@ -11,12 +11,12 @@ import { reportDifference } from './tell-difference.ts';
 import { type WorkerAnswer, workOnThreads } from './workers.ts';
 
 /**
- * Most faults are found within the first thousands; those that are not get longer runs after all others. What changes
- * nothing gets the first alone.
+ * The numbers of operations in each round. Most faults are found within the first thousands. Those that are not get
+ * longer runs after all others. Equivalent faults get the first round only.
  */
 const LEAST_OPERATIONS = 30_000;
 const ROUNDS = [LEAST_OPERATIONS, 150_000, 600_000];
-/** What does not end hangs; where nothing was found in the first round, it is known to end. */
+/** A change that does not end hangs. If a fault survived the first round, it is known to end. */
 const MOST_MS = 60_000;
 const USUAL = { closeLookEach: 8, restless: 24, proposalEach: 3, ownEach: 3 };
 
@@ -26,7 +26,7 @@ interface FaultJob extends WorkerJob {
 
 /**
  * Plants faults in the rules, one at a time, and runs the simulation on each until it finds a difference. Every fault
- * has to be found, but for those of which is known that they change nothing.
+ * must be found, except the known equivalent ones.
  */
 export async function plantFaults(
   flags: SimulateFlags,
@@ -72,7 +72,7 @@ export async function plantFaults(
   return wrong.length === 0;
 }
 
-/** An engine that differs anyway would seem to show every fault. */
+/** Checks the unchanged engine: if it differs from the model, every fault would seem to be found. */
 async function isRightWithoutFaults({ seed }: SimulateFlags, say: (line: string) => void): Promise<boolean> {
   let isRight = true;
   const job: WorkerJob = { ...USUAL, seed, shard: 0, operations: LEAST_OPERATIONS };
@@ -138,7 +138,7 @@ function wrongFaults(faults: readonly PlantedFault[]): string[] {
   });
 }
 
-/** Entries of the list that stand for no fault any more. */
+/** Entries of the list without a matching fault. */
 function unknownFaults(faults: readonly PlantedFault[]): string[] {
   return EQUIVALENT_FAULTS.filter((one) => !faults.some((fault) => isSame(one, fault))).map(
     ({ file, from, to }) => `NOT THERE: ${file}: ${from} -> ${to}`,

@@ -27,15 +27,15 @@ import {
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-/** The version of the rules that the model is of. */
+/** The version of the rules that the model implements. */
 const MODEL_OF_RULES = 8;
 
-/** The life of one account, in the engine and in the model, step by step. */
+/** The life of one account in the engine and in the model, step by step. */
 export class Play {
   readonly model: ModelAccount;
-  /** What the engine answered last, for the digest. */
+  /** The last answer of the engine, for the digest. */
   answer: string | Decision = '';
-  /** Each step is one, and each reservation that expires. */
+  /** The number of steps and of expired reservations. */
   operations = 0;
   readonly #engine: Engine;
   readonly #at: EngineBank;
@@ -54,8 +54,8 @@ export class Play {
   }
 
   /**
-   * Does a step on both sides. Answers what they said if that differs.
-   * @param isClose whether everything is compared that there is to see: the trace, the counters, the funds
+   * Takes a step in engine and model, and returns their answers if they differ.
+   * @param isClose whether to compare everything: the trace, the counters and the funds
    */
   take(step: Step, isClose: boolean): Said | undefined {
     const now = new Date(step.atMs);
@@ -103,7 +103,7 @@ export class Play {
     );
   }
 
-  /** Undefined where there is nothing to do: what the step is about was left out. */
+  /** Undefined if the step does nothing, because the authorization that it refers to was left out. */
   #said(step: Exclude<Step, { kind: 'authorize' }>, now: Date, isClose: boolean): Said | undefined {
     const { model } = this;
     const account = this.#account;
@@ -154,8 +154,8 @@ export class Play {
   }
 
   /**
-   * What the engine makes of the past of the account: decided again it is the same, and under a proposal it is what the
-   * model says.
+   * Compares the history of the account in engine and model: repeated decisions must be the same, and decisions under a
+   * proposal must match the model.
    */
   lookBack(life: AccountLife): Said | undefined {
     const { proposal } = life;
@@ -203,7 +203,7 @@ export class Play {
   }
 }
 
-/** Where two pasts part. */
+/** The first difference between two histories. */
 function differenceBetween(expected: ReplayedLife, replayed: ReplayedLife): Said | undefined {
   const at = expected.decisions.findIndex((decision, index) => decision !== replayed.decisions[index]);
   if (at >= 0) return { model: `${expected.decisions[at]}`, engine: `in the past: ${replayed.decisions[at]}` };

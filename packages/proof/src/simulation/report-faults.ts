@@ -1,20 +1,20 @@
 import type { SimulateFlags } from './simulate-flags.ts';
 
-/** A fault on its way through a run. */
+/** A planted fault during a run. */
 export interface PlantedFault {
   readonly name: string;
   readonly file: string;
   readonly line: number;
   readonly from: string;
   readonly to: string;
-  /** The names of what it is in. */
+  /** The names of the enclosing declarations. */
   readonly within: string;
-  /** The whole file with the fault in it. */
+  /** The complete file with the fault in it. */
   readonly text: string;
-  /** Why it changes nothing, where that is known. */
+  /** The reason why the fault changes nothing, if it is a known equivalent one. */
   readonly because: string | undefined;
   ms: number;
-  /** Operations in which it made no difference. */
+  /** The number of operations without a difference. */
   survived: number;
   found: { readonly operations: number; readonly how: 'differs' | 'hangs' | 'does not start' } | undefined;
 }
@@ -34,7 +34,7 @@ interface FileLine {
   readonly planted: number;
   readonly found: number;
   readonly equivalent: number;
-  /** Operations until a fault was found: in the middle, and at most. */
+  /** The median and the largest number of operations until a fault was found. */
   readonly middle: number;
   readonly most: number;
   readonly mostSeconds: number;

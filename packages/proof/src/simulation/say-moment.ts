@@ -3,11 +3,11 @@ import type { Program } from '@cardwright/server/internal/issuing/banks/program'
 import type { Engine } from './engine/engine-bank.ts';
 import { limitsOfCards } from './engine/engine-limits.ts';
 
-/** What an account was at a moment of its life, in words. */
+/** The state of an account at a moment of its life, in words. */
 export interface MomentOfLife {
-  /** How much had happened to it. */
+  /** The number of events before it. */
   readonly events: number;
-  /** How many versions the program of its product had. */
+  /** The number of versions of the product's program. */
   readonly programs: number;
   readonly at: Date;
   readonly said: string;

@@ -22,7 +22,7 @@ const ALWAYS_THERE: readonly string[] = [
 const FLAGS = { canActivate: true, permissions: [true, false] };
 const PRODUCT = { canActivate: 'true', permission1: 'true', permission2: 'false', permission5: 'false' };
 
-/** The settings as an enquiry answers them. */
+/** The settings as the response of an enquiry. */
 export function sayEnquiry(
   engine: Engine,
   { bank }: EngineBank,
@@ -53,7 +53,7 @@ export function sayEnquiry(
   return { model: 'the same', engine: differences.join(', ') || 'the same' };
 }
 
-/** What comes from the program, and what is used of the limits. */
+/** The differences in inherited fields and in the use of limits. */
 function differencesOfOwn(engine: Engine, of: EngineAccount, model: ModelAccount, now: Date): string[] {
   const inherited = Object.keys(engine.inheritedFields(of.stored, of.own?.programAt(now), of.exponent)).join(' ');
   const expected = inheritedOf(model, model.program(now.getTime())).join(' ');
@@ -87,7 +87,7 @@ const FEATURES: Readonly<Record<(typeof SWITCHES)[number], string>> = {
   function3: 'FUNCTION3',
 };
 
-/** The engine's own calendar, asked about an instant and about what comes next: it remembers what it was asked last. */
+/** Asks the engine's own calendar about an instant and about the next one, because it caches its last answer. */
 export function sayCalendar(
   { WINDOWS }: Engine,
   { calendar }: EngineBank,
@@ -116,8 +116,8 @@ function allAbout(calendar: Calendar, now: Date): string {
 }
 
 /**
- * Funds and counters, as they are kept; undefined where they are the same.
- * @param isClose whether the model adds up everything again, and what is reserved is looked at too
+ * Funds and counters as stored; undefined if engine and model agree.
+ * @param isClose whether the model recomputes all sums, and reserved amounts are compared too
  */
 export function sayFunds(
   { account, reservedMinor }: EngineAccount,

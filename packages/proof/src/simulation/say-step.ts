@@ -10,7 +10,7 @@ import { updateFaults } from './model/model-faults.ts';
 import type { Step } from './operation.ts';
 import { reportRestrictions } from './tell-checks.ts';
 
-/** What the model says to a step, in the words of the engine's side. */
+/** The model's answer to a step, in the words of the engine. */
 export const NO_CODE = '      ';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
@@ -35,7 +35,7 @@ function told(code: string, reason: string, approval: string, minor: number | bi
 
 export const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
 
-/** @param isClose whether the fields that it changes are told too */
+/** @param isClose whether to include the changed fields */
 export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
   const before = isClose ? shownSettings(model, atMs) : {};
   const { settings } = model;
@@ -55,7 +55,7 @@ export function sayRestrict(card: ModelCard, { request, atMs }: Of<'restrict'>):
   return faults.join(', ') || 'refused';
 }
 
-/** What is kept without effect, because the bank has not configured it. */
+/** The fields of an update that are stored without effect, because the bank has not configured them. */
 function warnedOf({ bank }: ModelAccount, patch: Of<'update'>['patch']): string[] {
   const unused = SWITCHES.filter((name) => {
     const number = /^function(\d)$/.exec(name)?.[1];
@@ -81,12 +81,12 @@ const WORDS = {
   EXPIRED: 'expired',
 } as const;
 
-/** An authorization after a step that moved an amount. */
+/** Describes an authorization after a step that moved an amount. */
 export function ended({ state, reservedMinor }: ModelAuthorization, minor: number): string {
   return `${LETTERS[state]} ${minor}, ${reservedMinor} left`;
 }
 
-/** Why it cannot be ended. */
+/** The reason why it cannot be reversed or completed. */
 export function reportRefusedEnding(step: Of<'reverse' | 'complete'>, state: ModelAuthorization['state']): string {
   const isReversal = step.kind === 'reverse';
   if (isReversal && state === 'RESERVED') return 'The amount is more than what is still reserved';

@@ -8,7 +8,7 @@ import { type Uses, usesOf } from './uses.ts';
 import { beginLife } from './write/write-life.ts';
 import { nextStep } from './write/write-step.ts';
 
-/** Of this many steps one is looked at closely: its trace, the funds, the counters. */
+/** One in this number of steps is compared closely: its trace, the funds, the counters. */
 const CLOSE_LOOK_EACH = 256;
 
 interface StageBank {
@@ -16,7 +16,7 @@ interface StageBank {
   readonly engineBank: EngineBank;
 }
 
-/** An engine with the banks that it works for. */
+/** An engine with its banks. */
 export interface SimulationStage {
   readonly engine: Engine;
   readonly banks: ReadonlyMap<ModelBank['id'], StageBank>;
@@ -36,7 +36,7 @@ export function openSimulation(engine: Engine): SimulationStage {
   return { engine, banks: new Map(banks) };
 }
 
-/** A life in which engine and model differ, up to the step in which they do. */
+/** A life in which engine and model differ, up to the step with the difference. */
 export interface FoundDifference {
   readonly shard: number;
   readonly life: number;
@@ -51,24 +51,30 @@ export interface ShardResult {
   readonly difference: FoundDifference | undefined;
 }
 
-/** Which part of a simulation: each has its own random numbers, so that it does not matter where it runs, or when. */
+/** One part of a simulation. Each part has its own random numbers, so its result does not depend on where or when it runs. */
 export interface ShardJob {
   readonly seed: number;
   readonly shard: number;
   readonly operations: number;
-  /** Only this life of the shard. */
+  /** The only life of the shard to run. */
   readonly life?: number;
-  /** Of 32 lives so many are restless: faults in changes and in what is rarely asked are found sooner, and all else later. */
+  /**
+   * The number of restless lives among 32. With more of them, faults in changes and in rare questions are found sooner,
+   * and others later.
+   */
   readonly restless?: number;
-  /** Of this many lives one is asked about its past. */
+  /** One in this number of lives has a backtest. */
   readonly proposalEach?: number;
-  /** Of this many lives one is of a bank with limits, rules and programs of its own. */
+  /** One in this number of lives has a bank with limits, rules and programs. */
   readonly ownEach?: number;
-  /** Of this many steps one is looked at closely: what is found then is found sooner, and all else later. */
+  /**
+   * One in this number of steps is compared closely. With a smaller number, faults visible only there are found sooner,
+   * and others later.
+   */
   readonly closeLookEach?: number;
 }
 
-/** Runs lives one after the other, to the first difference or until so many steps are done. */
+/** Runs lives one after the other, until the first difference or the given number of steps. */
 export function runShard(stage: SimulationStage, job: ShardJob): ShardResult {
   const { seed, shard, operations, life: only } = job;
   const digest = new Digest();
@@ -119,7 +125,7 @@ function openPlay(stage: SimulationStage, life: AccountLife): Play {
   return new Play(stage.engine, bankOf(stage, life.bank).engineBank, life);
 }
 
-/** An engine that throws differs as well. */
+/** An engine that throws differs from the model too. */
 function takeSafely(play: Play, step: Step, isClose: boolean): Said | undefined {
   try {
     return play.take(step, isClose);
@@ -136,7 +142,7 @@ function lookBackSafely(play: Play, life: AccountLife): Said | undefined {
   }
 }
 
-/** Does the steps of a life again, each of them looked at closely. */
+/** Repeats the steps of a life with a close comparison of each. */
 export function liveAgain(stage: SimulationStage, life: AccountLife): { said: Said; at: number } | undefined {
   const play = openPlay(stage, life);
   for (const [at, step] of life.steps.entries()) {

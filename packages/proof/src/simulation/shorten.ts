@@ -2,12 +2,12 @@ import type { AccountLife, Step } from './operation.ts';
 import { type FoundDifference, liveAgain, type SimulationStage } from './shard.ts';
 
 /**
- * A life in which engine and model differ, with as few steps as possible: parts of it are left out as long as they
- * still differ in what is left.
+ * Shortens a life with a difference to as few steps as possible. It leaves out parts as long as engine and model still
+ * differ.
  */
 export function shorten(stage: SimulationStage, found: FoundDifference): FoundDifference {
   const first = differing(stage, found.story, found.story.steps);
-  // the calendar of an engine remembers: a difference may need what other accounts did before
+  // the calendar of an engine has a cache, so a difference may depend on other accounts
   if (first === undefined) return found;
   let { steps, said } = first;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -20,7 +20,7 @@ export function shorten(stage: SimulationStage, found: FoundDifference): FoundDi
   return { ...found, said, story: { ...found.story, steps } };
 }
 
-/** The steps up to the one in which they differ. */
+/** The steps up to the one with the difference. */
 function differing(stage: SimulationStage, story: AccountLife, steps: readonly Step[]) {
   const again = liveAgain(stage, { ...story, steps });
   return again && { steps: steps.slice(0, again.at + 1), said: again.said };

@@ -5,13 +5,13 @@ export interface SimulateFlags {
   readonly operations: number;
   readonly seed: number;
   readonly cores: number;
-  /** Only this part of the simulation, and of that only this life. */
+  /** The only shard to run, and the only life of it. */
   readonly shard: number | undefined;
   readonly life: number | undefined;
   readonly mutants: boolean;
-  /** Only mutants whose place or change has this in it. */
+  /** Run only the mutants whose place or change contains this text. */
   readonly only: string | undefined;
-  /** Where a page with all mutants is written. */
+  /** The path of the page with all mutants. */
   readonly page: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const USAGE = `npm run simulate -- [options]
   --only TEXT      only faults whose file, line or change has this text
   --page FILE      writes the table of faults there`;
 
-/** Throws an error that says what is wrong with an option. */
+/** @throws Error that says what is wrong with an option */
 export function readSimulateFlags(args: readonly string[]): SimulateFlags {
   const { values } = parseArgs({
     args: [...args],

@@ -33,7 +33,7 @@ describe('a simulation', () => {
     const stage = openSimulation(forgetful);
     const { difference } = runShard(stage, { seed: 7, shard: 3, operations: 100_000 });
     const short = shorten(stage, difference!);
-    // an approval, and what ends it
+    // an approval, and its end
     expect(short.story.steps.map(({ kind }) => kind)).toEqual([
       'authorize',
       expect.stringMatching(/^(reverse|complete|expire)$/),

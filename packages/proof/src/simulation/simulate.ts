@@ -24,7 +24,7 @@ export async function simulate(
   return await compareAll(flags, say);
 }
 
-/** The parts of a simulation, whatever number of cores does them. */
+/** The parts of a simulation, independent of the number of cores. */
 function* jobsOf({ operations, seed, shard: only, life }: SimulateFlags): Generator<ShardJob> {
   const shards = Math.ceil(operations / SHARD);
   for (let shard = only ?? 0; shard < (only === undefined ? shards : only + 1); shard++) {
@@ -68,7 +68,7 @@ async function compareAll(flags: SimulateFlags, say: (line: string) => void): Pr
   return true;
 }
 
-/** Of all parts in their order, however they were dealt out. */
+/** The digest of all parts in their order, independent of their distribution to threads. */
 function digestOf(digests: ReadonlyMap<number, ShardResult['digest']>): string {
   const ordered = [...digests].sort(([one], [other]) => one - other);
   const hash = createHash('sha256');

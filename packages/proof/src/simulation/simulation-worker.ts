@@ -7,7 +7,7 @@ import { shorten } from './shorten.ts';
 
 /** A part of a simulation, on the engine or on a changed copy of it. */
 export interface WorkerJob extends ShardJob {
-  /** The file of a copy. */
+  /** The path of a copy. */
   readonly copy?: string;
 }
 
@@ -23,7 +23,7 @@ async function work({ copy, ...job }: WorkerJob): Promise<ShardResult | string> 
   try {
     const stage = await stageOf(copy);
     const result = runShard(stage, job);
-    // of a copy only counts that there is a difference
+    // for a copy, only the existence of a difference counts
     if (result.difference === undefined || copy !== undefined) return result;
     return { ...result, difference: shorten(stage, result.difference) };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { ModelRestriction } from './model/model-rules.ts';
 
 type Findings = readonly { readonly path: string; readonly error: string; readonly message: string }[];
 
-/** What the engine found wrong with a request, in the words of the model. */
+/** The engine's findings about a request, in the words of the model. */
 export function sayFindings(findings: Findings, place: 'cardSettings' | 'restriction'): string {
   const texts = findings.map(
     ({ path, error, message }) => `${path.replace(`body.${place}.`, '')} ${error}: ${message}`,

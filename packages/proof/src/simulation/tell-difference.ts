@@ -3,7 +3,7 @@ import { localTime } from './model/model-calendar.ts';
 import type { AccountLife, Step } from './operation.ts';
 import type { FoundDifference } from './shard.ts';
 
-/** The story of a difference, and how to see just it again. */
+/** The story of a difference, with the command that repeats it. */
 export function reportDifference({ shard, life, story, said }: FoundDifference, seed: number): string {
   const { bank, expiries, availableMinor, fundsCheck } = story;
   return [

@@ -11,7 +11,7 @@ const SPANS: Readonly<Partial<Record<ModelWindow, LimitSpan>>> = {
   LIFETIME: 'lifetime',
 };
 
-/** A limit as a request says it, but for whose it is. */
+/** A limit as in a request, without its owner. */
 export function reportLimit({ id, measure, of, window, max, lock, where }: ModelOwnLimit, exponent: number) {
   const condition = where === undefined ? {} : { where };
   if (lock !== undefined) return { id, lockMerchant: lock, ...condition };

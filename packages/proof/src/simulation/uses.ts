@@ -3,11 +3,11 @@ import { Dice } from './dice.ts';
 import type { ModelBank } from './model/model-banks.ts';
 import { type ModelReading, type ModelUse, readingOf } from './model/model-message.ts';
 
-/** Ways to use a card that messages are made of, read once: reading each message again would take most of the time. */
+/** The ways to use a card in messages, parsed once: parsing each message would take most of the time. */
 export interface Uses {
   readonly uses: readonly ModelUse[];
   readonly readings: readonly ModelReading[];
-  /** The places of those that a switch or a restriction is about. */
+  /** The indexes of the uses that a switch or a restriction concerns. */
   readonly about: ReadonlyMap<UseName, readonly number[]>;
 }
 
@@ -39,16 +39,16 @@ const ENTRIES: readonly (readonly [mode: string, condition: string])[] = [
 const CATEGORIES = ['5411', '5999', '6010', '6011', '6012', '5813', '4829', '7799', '7800', '7802', '7803', '7995'];
 const PLACES = ['AE', 'DE', 'FR', 'GB', 'US', 'XX', 'UK', 'us', '  ', '12', 'A '];
 const SHOP = 'TEST SHOP               SOMEWHERE           ';
-/** Text before the letters of the country: the field is full, ends early, or runs on into the letters. */
+/** The text before the country letters: the field is full, ends early, or runs into the letters. */
 const BEFORE = [SHOP.slice(0, 38), SHOP.slice(0, 35), SHOP.slice(0, 33), `CAFÉ 🥐 ${SHOP}`.slice(0, 39)];
 const COUNT = 640;
 
-/** All of a list one after the other, in an order of its own. */
+/** Deals all elements of a list one after the other, in an order that depends on `by`. */
 const dealt = <T>(values: readonly T[], at: number, by: number) => values[Math.floor(at / by) % values.length] as T;
 
 const known = new Map<string, Uses>();
 
-/** The uses of a bank, made once. */
+/** The uses of a bank, cached. */
 export function usesOf(bank: ModelBank): Uses {
   const uses = known.get(bank.id) ?? makeUses(bank);
   known.set(bank.id, uses);
@@ -72,7 +72,7 @@ function makeUses(bank: ModelBank): Uses {
   const about = new Map<UseName, number[]>();
   for (const [at, { switches, restrictions, isForeign, isPresent }] of readings.entries()) {
     const abroad = isForeign ? (['INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const) : [];
-    // NFC is for points of sale: what it does not cover is the same at a cash machine
+    // NFC is for points of sale: messages that it does not cover are the same at an ATM
     const contactless = restrictions.includes('PERS_RESTR_CONTACTLESS') ? (['NFC'] as const) : [];
     const present = isForeign && isPresent ? (['abroad'] as const) : [];
     for (const name of new Set([...switches, ...restrictions, ...abroad, ...present, ...contactless]))

@@ -4,13 +4,13 @@ import type { WorkerJob } from './simulation-worker.ts';
 
 const FILE = new URL('./simulation-worker.js', import.meta.url);
 
-/** What came of a job: its result, why it could not be done, or that it took longer than it may. */
+/** The outcome of a job: its result, the reason for a failure, or that it exceeded its time. */
 export type WorkerAnswer = ShardResult | string | 'hangs';
 
 /**
- * Does jobs on several threads, each as soon as one is free.
- * @param tell gets each answer; true ends the work
- * @param mostMs after which a job counts as one that hangs
+ * Runs jobs on several threads, each as soon as a thread is free.
+ * @param tell receives each answer; if it returns true, the work ends
+ * @param mostMs the time after which a job counts as hanging
  */
 export async function workOnThreads<Job extends WorkerJob>(
   jobs: Iterable<Job>,

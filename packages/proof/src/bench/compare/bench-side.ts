@@ -7,7 +7,7 @@ import { type BenchServerProcess, benchSettings, startBenchServer } from '../ben
 
 const OWN_PACKAGES = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** One of two states of the source that are compared: its built server, and a database of its own with its tables. */
+/** One of two compared states of the source: its built server, and a database with the tables of that state. */
 export interface BenchSide {
   readonly name: string;
   readonly database: BenchDatabase;
@@ -15,8 +15,8 @@ export interface BenchSide {
 }
 
 /**
- * @param checkout root of a built working copy; absent: this one
- * @param started is told of the database before it is filled, so that it can be stopped whatever follows
+ * @param checkout root of a built working copy; the default is this one
+ * @param started receives the database before it is filled, so that the caller can always stop it
  */
 export async function openSide(
   name: string,
@@ -27,7 +27,7 @@ export async function openSide(
   const packages = checkout === undefined ? OWN_PACKAGES : join(checkout, 'packages');
   const database = await startBenchDatabase(undefined);
   started(database);
-  // that revision's own, since its tables may be others; earlier revisions have them at other places
+  // use the modules of that revision, because its tables may differ; earlier revisions have them in other places
   const built = (...places: string[]) => {
     const files = places.map((place) => join(packages, place));
     return import(pathToFileURL(required(files.find(existsSync), `one of ${files.join(', ')}`)).href);

@@ -7,7 +7,7 @@ export interface CompareFlags {
   readonly warmUpSeconds: number;
   readonly cards: number;
   readonly connections: readonly number[];
-  /** The least that proves something, within about a minute. */
+  /** Whether to run the shortest comparison that proves something, about a minute. */
   readonly isShort: boolean;
 }
 
@@ -20,7 +20,7 @@ const USAGE = `npm run bench:compare -- REV [options]
   --connections L    comma separated (16,64,256)
   --short            6 rounds of 2 s after 2 s, 64 connections, nothing but the top load`;
 
-/** Throws an error that says what is wrong with an option. */
+/** @throws Error that says what is wrong with an option */
 export function readCompareFlags(args: readonly string[]): CompareFlags {
   const { values } = parseArgs({
     args: [...args],

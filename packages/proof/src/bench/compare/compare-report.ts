@@ -1,7 +1,7 @@
 import { figureText, median, wholeText } from '../bench-figures.ts';
 import { resampledRatio } from './resampled-ratio.ts';
 
-/** What was measured of one load: for each side, in the order of the rounds. */
+/** The measurements of one load: for each side, in the order of the rounds. */
 export interface Compared {
   readonly load: string;
   readonly figure: Figure;
@@ -12,9 +12,9 @@ export interface Compared {
 export type Figure = 'answers/s' | 'p50 ms' | 'p99 ms' | 'server CPU us' | 'database CPU us';
 
 const MORE_IS_BETTER: readonly Figure[] = ['answers/s'];
-/** Less is not told, however sure it is: another order of functions in memory does as much. */
+/** Smaller changes are not reported, however certain: another order of functions in memory has the same effect. */
 const LEAST_CHANGE = 0.02;
-/** Fewer point the same way by chance too often. */
+/** With fewer rounds, all of them too often point the same way by chance. */
 const LEAST_ROUNDS = 6;
 const WIDTHS = [20, 18, 9, 9, 8, 15];
 

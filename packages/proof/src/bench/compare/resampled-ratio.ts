@@ -2,25 +2,25 @@ import { randomInt } from 'node:crypto';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
 import { median } from '../bench-figures.ts';
 
-/** How much a figure changed, and how sure that is. */
+/** How much a figure changed, with the interval of the change. */
 export interface ResampledRatio {
   /** Median of the rounds' ratios. */
   readonly ratio: number;
-  /** Its 99 % interval. */
+  /** The 99 % interval of the ratio. */
   readonly from: number;
   readonly until: number;
 }
 
 const RESAMPLES = 4_000;
 /**
- * At each end. A bootstrap of few medians is too sure of itself: with 95 % a machine that did nothing but drift would be
- * taken for a change in 7 of 100 comparisons of eight rounds.
+ * The part outside the interval at each end. A bootstrap of few medians is overconfident: with a 95 % interval, a
+ * machine that only drifts would count as a change in 7 of 100 comparisons of eight rounds.
  */
 const OUTSIDE = 0.005;
 
 /**
- * The ratio of what was measured side by side: one ratio for each round, as both sides of a round share what the machine
- * did meanwhile, and their median. The interval is a bootstrap's: the rounds are drawn again and again, with repetition.
+ * The median of the ratios of all rounds. Each round has its own ratio, because both sides of a round share the state
+ * of the machine. The interval is a bootstrap: the rounds are drawn repeatedly, with replacement.
  */
 export function resampledRatio(before: readonly number[], after: readonly number[]): ResampledRatio {
   const ratios = after.map((value, round) => value / required(before[round], 'the other side of a round'));

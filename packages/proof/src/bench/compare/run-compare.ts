@@ -5,7 +5,7 @@ import { type BenchSide, openSide } from './bench-side.ts';
 import { type CompareFlags, readCompareFlags } from './compare-flags.ts';
 import { type Compared, compareLines, type Figure } from './compare-report.ts';
 
-/** Another revision, built, that the working tree is compared to. */
+/** Another revision, already built, to compare with the working tree. */
 export interface OtherRevision {
   readonly name: string;
   /** Root of its working copy. */
@@ -16,7 +16,7 @@ interface Load {
   readonly name: string;
   readonly connections: number;
   readonly isControlled: boolean;
-  /** Messages a second; absent: as many as are answered. */
+  /** Messages a second; absent: as many as the server answers. */
   readonly rate?: number;
 }
 
@@ -32,14 +32,14 @@ interface Sides {
 
 const HALF_LOAD_CONNECTIONS = 64;
 const BETWEEN_LOADS_S = 1;
-/** Of all answers. */
+/** The largest share of unexpected answers. */
 const MOST_UNEXPECTED = 0.01;
 const MICROSECONDS = 1_000_000;
 
-/** Undone in reverse order, at the end as on Ctrl-C. */
+/** Runs in reverse order, at the end and on Ctrl-C. */
 const undo: (() => Promise<void>)[] = [];
 
-/** Measures the working tree and another revision in turns, and says what changed. */
+/** Measures the working tree and another revision in turns, and reports what changed. */
 export async function compareRevisions(other: OtherRevision, args: readonly string[]): Promise<void> {
   const flags = readCompareFlags(args);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -72,14 +72,14 @@ async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readon
   if (!flags.isShort) {
     const connections = HALF_LOAD_CONNECTIONS;
     loads.push({ name: `all rules, ${connections}`, connections, isControlled: true });
-    // both are sent the same: half of what one of them can
+    // both sides get the same rate: half of the maximum of one of them
     const [top] = await measureSide(sides.before, [{ name: 'top', connections, isControlled: false }], flags);
     const rate = Math.round(required(top, 'the top load').measurement.perSecond / 2);
     loads.push({ name: `${rate} a second, ${connections}`, connections, isControlled: false, rate });
   }
   const compared = new Map<string, Compared>();
   for (let round = 0; round < flags.rounds; round++) {
-    // each is first in turn, as the second one finds a warmer machine
+    // the sides take turns in going first, because the second one finds a warmer machine
     const turns: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
     for (const turn of turns) {
       for (const measured of await measureSide(sides[turn], loads, flags)) note(compared, turn, measured);
@@ -89,7 +89,7 @@ async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readon
   return [...compared.values()];
 }
 
-/** Starts a server, warms it up, and measures it under each load. */
+/** Starts a server, warms it up, and measures it with each load. */
 async function measureSide(side: BenchSide, loads: readonly Load[], flags: CompareFlags): Promise<Measured[]> {
   const server = await side.start();
   undo.push(() => server.stop());
@@ -101,7 +101,7 @@ async function measureSide(side: BenchSide, loads: readonly Load[], flags: Compa
     const unexpected = Object.entries(measurement.unexpected);
     const text = `${side.name}, ${load.name}: ${unexpected.map(([answer, count]) => `${answer} ${count} times`).join(', ')}`;
     const share = unexpected.reduce((sum, [, count]) => sum + count, 0) / (measurement.perSecond * flags.seconds);
-    // a server that refuses is quick; a few that were too late where the machine stood still change no figure
+    // a server that refuses is fast; a few late answers, when the machine paused, do not change the figures
     if (share > MOST_UNEXPECTED) throw new Error(`${text}; nothing is compared`);
     if (share > 0) say(text);
     measured.push({ load, measurement });

@@ -4,7 +4,7 @@ import { fetchToken } from '../fetch-token.ts';
 
 export interface MeasuredBacktest {
   readonly decisions: number;
-  /** None is expected: nothing was proposed. */
+  /** The number of differences; 0 is expected, because nothing is proposed. */
   readonly differences: number;
   readonly seconds: number;
 }
@@ -17,7 +17,7 @@ interface Run {
 
 const LOOK_EVERY_MS = 50;
 
-/** Decides the past of the bank again with nothing proposed, from the request until it is seen to be done. */
+/** Measures a backtest of the bank without a proposal, from the request until its end is visible. */
 export async function measureBacktest(server: BenchServerProcess): Promise<MeasuredBacktest> {
   const token = await fetchToken(server, LISTER);
   const url = `http://${server.host}:${server.port}/V2/backtests`;

@@ -14,12 +14,12 @@ import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 const DATABASE = 'cardwright_events';
 const CONNECTIONS = 64;
 const MOST_PER_SECOND = 2_000;
-/** What one place of an endpoint is for: an answer takes far less than a millisecond here. */
+/** The number of requests in flight at one endpoint: an answer takes far less than a millisecond here. */
 const PLACES = 16;
 const EVENTS_PER_REQUEST = 100;
 const WANTED_OF_HOT_PATH = 1.1;
 const WANTED_LAG_MS = 2_000;
-/** What is still to be told after a measurement belongs to none. */
+/** Time to send the remaining events, so that they do not count in the next measurement. */
 const SETTLE_MS = 3_000;
 
 interface Told {
@@ -28,7 +28,10 @@ interface Told {
   readonly lagsMs: readonly number[];
 }
 
-/** Nobody is told, or one endpoint: of each event with a request of its own, or of many with one. */
+/**
+ * The compared states: no endpoint; one endpoint with one request for each event; one endpoint with many events in a
+ * request.
+ */
 const STATES = ['none', 'alone', 'together'] as const;
 type State = (typeof STATES)[number];
 
@@ -38,7 +41,7 @@ interface Findings {
   readonly told: Readonly<Record<Exclude<State, 'none'>, Told[]>>;
 }
 
-/** What one subscriber to the events of all authorizations costs them, and how soon it is told. */
+/** Measures what a subscriber to the events of all authorizations costs them, and how soon it receives the events. */
 export async function measureEvents({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const receiver = await undone(startReceiverProcess());
@@ -67,14 +70,14 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
     say(`  ${state.padEnd(14)}p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
   };
   for (let round = 0; round < flags.rounds; round++) {
-    // each state is the first one in turn
+    // the states take turns in going first
     const first = round % STATES.length;
     for (const state of [...STATES.slice(first), ...STATES.slice(0, first)]) await one(state);
   }
   return eventLines(findings);
 }
 
-/** One receiver that every bank tells everything; without it, no bank has an endpoint that wants these events. */
+/** Registers one receiver for all events of every bank. Without a receiver, no bank has an endpoint for these events. */
 async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) {
   const endpoints: { readonly token: string; readonly id: string }[] = [];
   const call = async (token: string, method: string, path: string, body: object) => {

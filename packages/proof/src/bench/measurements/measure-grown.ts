@@ -15,11 +15,11 @@ import { type MeasuredList, measureLists } from './measure-lists.ts';
 
 const DATABASE = 'cardwright_grown';
 const CONNECTIONS = 64;
-/** Of each hundred authorizations, a row of what is forgotten or dropped. */
+/** One row of expired data for each hundred authorizations. */
 const ROWS_EACH = 20;
 const LONGEST_DAYS = 365;
 
-/** Reading of decisions, and work that a server does by itself, beside authorizations and with millions of them in the tables. */
+/** Measures reads of decisions and a server's own work during authorizations, with millions of decisions in the tables. */
 export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   const { bench, flags, undone, say } = deps;
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
@@ -44,7 +44,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   );
 
   server = await start(LONGEST_DAYS);
-  // a server that has just started is slower
+  // let the server warm up, because it is slower at its start
   const top = await load(server);
   const rate = top.perSecond / 2;
   say(`  ${wholeText(top.perSecond)}/s, before there were any ${wholeText(empty.perSecond)}/s`);
@@ -113,7 +113,7 @@ async function doBeside(work: GrownWork, { client, server, rows, load, rate, say
   const before = await left();
   await readStandstillMs(server);
   const measuring = load(server, rate);
-  // what takes longer than the measurement goes on, faster without traffic
+  // work that takes longer than the measurement continues, and is faster without traffic
   const done = doWhatIsDue(server).catch(() => {});
   const traffic = await measuring;
   const standstillMs = await readStandstillMs(server);

@@ -7,7 +7,7 @@ const CONNECTIONS = 1_000;
 const AT_ONCE = 8;
 const MICROSECONDS = 1_000_000;
 
-/** Processor time of the server for each new connection, in microseconds; no session of TLS is taken up again. */
+/** Processor time of the server for each new connection, in microseconds. TLS sessions are not resumed. */
 export async function measureHandshakes(server: BenchServerProcess): Promise<number | undefined> {
   const before = processCpuSeconds(server.pid);
   let left = CONNECTIONS;

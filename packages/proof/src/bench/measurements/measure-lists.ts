@@ -12,7 +12,7 @@ export interface MeasuredList {
   readonly maxMs: number;
 }
 
-/** Asks each list in turn, one request after the other, until `isOver`. */
+/** Requests each list in turn, one request at a time, until `isOver`. */
 export async function measureLists(
   server: BenchServerProcess,
   paths: Asks,

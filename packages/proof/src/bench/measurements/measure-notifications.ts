@@ -10,13 +10,13 @@ import { DEAD_PATH, sharedNowMs, TIMED_PATH } from '../receiver-report.ts';
 import { type ReceiverProcess, startReceiverProcess } from '../run-receiver.ts';
 import { measure } from './measure.ts';
 
-/** Healthy endpoints of the measured bank, beside the dead one: 4 deliveries may be in flight at each. */
+/** Healthy endpoints of the measured bank, next to the dead one. Each may have 4 deliveries in flight. */
 export const HEALTHY_ENDPOINTS = 8;
 const ECHO_CONNECTIONS = 64;
 const BUSY = 'BUSY';
 const IDLE = 'IDLE';
 const IDLE_SAMPLES = 40;
-/** Longer than a server waits between two notices to others. */
+/** Longer than the interval at which a server notifies other servers. */
 const APART_MS = 600;
 /** More than is sent in a second, so that no endpoint runs out of work. */
 const MOST_PER_SECOND = 6_000;
@@ -29,12 +29,12 @@ export interface RateOfNotifications {
 }
 
 export interface NotificationFindings {
-  /** From just before the commit to the arrival at the receiver, each of them. */
+  /** The time from just before the commit to the arrival at the receiver, for each notification. */
   readonly idleMs: readonly number[];
   /** Rates with healthy endpoints only, and with one more endpoint that never answers; measured in turns. */
   readonly alone: readonly RateOfNotifications[];
   readonly besideDead: readonly RateOfNotifications[];
-  /** Requests a second of a server that only answers, in the same rounds: what HTTP itself costs on this machine. */
+  /** Requests a second of a server that only answers, in the same rounds: the cost of HTTP on this machine. */
   readonly echo: readonly number[];
 }
 
@@ -48,8 +48,8 @@ interface Stage {
 }
 
 /**
- * Measures how many notifications are sent in a second, how soon a single one is sent when idle, and what a dead
- * endpoint costs the others.
+ * Measures how many notifications are sent in a second, how soon a single one is sent when the server is idle, and how
+ * much a dead endpoint slows down the others.
  */
 export async function measureNotifications(
   database: BenchDatabase,
@@ -75,7 +75,7 @@ export async function measureNotifications(
   for (let round = 1; round <= flags.rounds; round++) {
     const measureAlone = async () => alone.push(await measureRate(stage, 'PAUSED'));
     const measureBesideDead = async () => besideDead.push(await measureRate(stage, 'ACTIVE'));
-    // alternating, so that a machine that gets slower is not blamed on the dead endpoint
+    // alternate the order, so that a machine that slows down does not count against the dead endpoint
     const inTurns = [measureAlone, measureBesideDead];
     for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
     const echoing = { server: bare, authenticates: false, firstCard: 0 };

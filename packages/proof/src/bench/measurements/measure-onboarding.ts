@@ -10,14 +10,14 @@ import { type BenchTarget, type Measurement, measure } from './measure.ts';
 const CONNECTIONS = 64;
 
 export interface OnboardingFindings {
-  /** Authorizations a second that were sent, in both. */
+  /** Authorizations sent a second, with and without onboarding. */
   readonly rate: number;
   readonly alone: readonly Measurement[];
   readonly beside: readonly Measurement[];
-  /** From the first byte sent to the answer, of each request that boarded its merchants. */
+  /** The time from the first byte sent to the answer, for each successful onboarding request. */
   readonly durationsMs: readonly number[];
   readonly requestBytes: number;
-  /** Longest pause of the server's event loop while merchants were boarded, by its own metric, each round. */
+  /** The longest pause of the server's event loop during onboarding in each round, as its metric reports it. */
   readonly longestStandstillMs: readonly number[];
   /** The same with authorizations only: the share of the machine and its other processes. */
   readonly standstillAloneMs: readonly number[];

@@ -11,11 +11,11 @@ import { measureHandshakes } from './measure-handshakes.ts';
 import { MEASURED_HEADS, measuredCells, serverMicros } from './measured-cells.ts';
 import { type MeasuredServers, ONE_PERCENT, type Start, startSecured, startTraced } from './measured-servers.ts';
 
-/** What an operator may switch on, and what it costs an authorization. */
+/** Optional features of an operator, whose cost for an authorization is measured. */
 export const OPERATED = ['tracing', 'tls'] as const;
 
 const DATABASE = 'cardwright_operated';
-/** What is left of the rate. */
+/** The share of the rate that must remain. */
 const WANTED_OF_UNTRACED = 0.95;
 
 interface Deps extends Pick<Start, 'bench' | 'undone'> {
@@ -38,14 +38,17 @@ export async function measureOperated({ bench, flags, undone, say }: Deps): Prom
   return lines;
 }
 
-/** A database of its own; answers the settings of its servers. */
+/** Creates a database for this measurement and returns the settings of its servers. */
 async function seedOperated(bench: BenchDatabase, flags: Flags): Promise<Record<string, string>> {
   const { connection, url } = await createOwnDatabase(bench, DATABASE);
   await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards);
   return benchSettings({ ...bench, url });
 }
 
-/** All servers in each round, another one first each time. By name, in the order of the rounds. The first is to warm up. */
+/**
+ * Measures all servers in each round, each time with another one first. Returns the measurements by name, in the order
+ * of the rounds. The first round is a warm-up.
+ */
 async function measureRounds(
   { servers }: MeasuredServers,
   { bench, flags, say }: Pick<Deps, 'bench' | 'flags' | 'say'>,
@@ -70,7 +73,7 @@ async function measureRounds(
   return measured;
 }
 
-/** Each round is compared with itself, since the machine is another one a minute later. */
+/** Compares the servers within each round, because the state of the machine changes from minute to minute. */
 function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, connections: number): string[] {
   const [base = []] = measured.values();
   const compared = (all: readonly Measurement[], of: (one: Measurement) => number) =>

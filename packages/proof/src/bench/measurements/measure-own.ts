@@ -16,7 +16,7 @@ const PARTNER_MS = 50;
 
 const DATABASE = 'cardwright_own';
 
-/** What a bank's own program, limits and rules cost an authorization, and its own system that is asked. */
+/** Measures what a bank's program, limits, rules and partner decision system cost an authorization. */
 export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const measured = new Map<string, Measurement[]>();
   const connections = Math.max(...flags.connections);
@@ -32,7 +32,7 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
   };
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
   const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'own', say)));
-  // a server that has just started is slower
+  // let the server warm up, because it is slower at its start
   await load(server);
   for (let round = 1; round <= flags.rounds; round++) {
     for (const { name, set } of OWN_CONTROLS) {
@@ -46,7 +46,7 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
   return ownLines(measured, connections);
 }
 
-/** Another server of the same database, whose banks are asked. */
+/** Starts another server on the same database whose banks have a partner decision system. */
 async function startWithPartner(
   bench: BenchDatabase,
   settings: Readonly<Record<string, string>>,

@@ -10,16 +10,16 @@ import type { MeasureDeps } from './measure-deps.ts';
 import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 
 const DATABASE = 'cardwright_scale';
-/** What all cards are compared with. */
+/** The number of cards in the baseline. */
 const FEW = 1_000;
 const HALF_LOAD_CONNECTIONS = 64;
-/** Slow enough that no message waits for another one. */
+/** A rate at which no message waits for another one. */
 const COLD_PER_SECOND = 200;
 const WANTED_OF_FEW = 0.9;
 const WANTED_MIB = 1_024;
 const WANTED_COLD = 2;
 
-/** One server with messages of a thousand cards and with messages of all of them. */
+/** Measures one server with messages for a thousand cards and with messages for all cards. */
 export async function measureScale({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'scale', say)));
@@ -83,7 +83,7 @@ function measurer(bench: BenchDatabase, flags: Flags, say: MeasureDeps['say']): 
   };
 }
 
-/** Sends a message of every card, and waits for the last answer. */
+/** Sends a message for every card, and waits for the last answer. */
 async function seeAll(server: BenchServerProcess, loaded: Loaded, { cards }: Flags): Promise<Measurement> {
   const connections = HALF_LOAD_CONNECTIONS;
   const trial = await loaded(server, FEW, { connections });
@@ -95,10 +95,10 @@ async function seeAll(server: BenchServerProcess, loaded: Loaded, { cards }: Fla
   }
 }
 
-/** What the first message of a card takes on a server that has just started, and what others take there. */
+/** Measures the first message of each card on a server that has just started, and other messages there. */
 async function firstMessages(server: BenchServerProcess, loaded: Loaded, { cards }: Flags) {
   const load = { connections: HALF_LOAD_CONNECTIONS, rate: COLD_PER_SECOND };
-  // a server that has just started is slower
+  // let the server warm up, because it is slower at its start
   await loaded(server, FEW, { connections: HALF_LOAD_CONNECTIONS });
   const cold = await loaded(server, cards, { ...load, inTurn: true });
   return { cold, warm: await loaded(server, FEW, load) };

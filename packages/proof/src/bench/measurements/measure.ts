@@ -11,26 +11,26 @@ export interface Measurement extends LoadResult {
   /** CPU during the measurement, in cores; undefined if the system does not report it. */
   readonly serverCores: number | undefined;
   readonly databaseCores: number | undefined;
-  /** A message if the work beside the measurement fell short. */
+  /** A message if the work during the measurement was too little. */
   readonly lacking?: string | undefined;
 }
 
-/** Keeps the references of measurements apart. */
+/** Gives each measurement its own range of references. */
 const REFERENCES_EACH = 10_000_000;
 let measurements = 0;
 
 export type MeasureFlags = Pick<Flags, 'seconds' | 'warmUpSeconds' | 'cards'>;
 
-/** What a measurement needs of a database. */
+/** The functions of a database that a measurement needs. */
 export type MeasuredDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds'>;
 
 export interface BenchTarget {
   readonly server: BenchServerProcess;
   /** Whether callers need a token. */
   readonly authenticates: boolean;
-  /** Position of the first of its cards. */
+  /** The position of the first card. */
   readonly firstCard: number;
-  /** Work in the database beside the measurement, from the warm-up to the end. */
+  /** Work in the database during the measurement, from the warm-up to the end. */
   readonly beside?: () => { stop(): Promise<string | undefined> };
 }
 

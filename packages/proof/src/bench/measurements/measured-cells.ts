@@ -13,7 +13,7 @@ function micros(cores: number | undefined, { perSecond }: Measurement): number {
 
 export const MEASURED_HEADS = ['requests/s', 'p50 ms', 'p99 ms', 'server us', 'database us'] as const;
 
-/** The medians of several measurements of one thing, below those heads. */
+/** The cells of a table: medians of several measurements of one subject. */
 export function measuredCells(all: readonly Measurement[]): [rate: string, ...others: string[]] {
   const each = (of: (one: Measurement) => number) => median(all.map(of));
   return [

@@ -4,7 +4,7 @@ import { BENCH_CONFIGURATION, OWNERS, PRODUCT_CODE } from '../bench-cards.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
 import { fetchToken } from '../fetch-token.ts';
 
-/** What banks add to their decisions, so far away that every message of the bench is approved. */
+/** The controls that banks add to their decisions. Every limit is so high that all messages of the bench are approved. */
 
 const FAR = '900000000.00';
 const TEN_LIMITS = Array.from({ length: 10 }, (_, at) => ({
@@ -18,7 +18,7 @@ const BANK_LIMIT = {
   ...{ id: 'BENCH_BANK', level: 'bank', measure: 'amount', max: '90000000000.00' },
   window: { calendar: 'day' },
 };
-/** As banks write them: a few things that a message of the bench does not have together. */
+/** A condition as banks write it. No message of the bench meets all its parts. */
 const CONDITION = {
   all: [
     { field: 'amount', op: 'gt', value: '5000.00' },
@@ -34,7 +34,7 @@ const CONDITION = {
 };
 const RULES = 50;
 
-/** Puts a program in force at each bank. */
+/** Puts a program in force for each bank. */
 async function setPrograms(server: BenchServerProcess, program: object): Promise<void> {
   for (const owner of OWNERS) {
     const token = await fetchToken(server, owner);
@@ -47,7 +47,7 @@ async function setPrograms(server: BenchServerProcess, program: object): Promise
   }
 }
 
-/** As if they had been approved, one after the other, which takes a person and a backtest each. */
+/** Inserts rules as if they had been approved one after the other, because an approval takes a person and a backtest. */
 async function setRules(connection: ConnectionSettings, areLive: boolean): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -83,10 +83,10 @@ async function insertRules(client: pg.Client, bankId: string, edition: string): 
   );
 }
 
-/** What all others are compared with: measured before and after them. */
+/** The baseline, measured before and after the others. */
 export const NONE = 'none';
 
-/** In the order in which they are measured; each takes back what the one before it added. */
+/** The subjects in the order of measurement. Each one removes what the previous one added. */
 export const OWN_CONTROLS: readonly {
   readonly name: string;
   set(server: BenchServerProcess, connection: ConnectionSettings): Promise<void>;

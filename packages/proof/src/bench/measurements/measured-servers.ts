@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { BenchDatabase } from '../bench-database.ts';
 import { type BenchServerProcess, benchScript, PRODUCT, startBenchServer } from '../bench-process.ts';
 
-/** Servers that differ in one setting of an operator's. The first is what the others are compared with. */
+/** Servers that differ in one setting of an operator. The first one is the baseline. */
 export interface MeasuredServers {
   readonly servers: ReadonlyMap<string, BenchServerProcess>;
-  /** Throws an error where what was to be measured did not happen. */
+  /** Throws an error if the measured feature was not used. */
   check(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Start {
 
 export const ONE_PERCENT = '1 % traced';
 
-/** The second one is like the first: what lies between these two is noise. */
+/** Starts the servers. The second one is like the first, so their difference is noise. */
 export async function startTraced({ settings, undone }: Start): Promise<MeasuredServers> {
   const collector = await undone(startBenchServer(benchScript('collector-server.js'), {}));
   const url = `http://${collector.host}:${collector.port}`;

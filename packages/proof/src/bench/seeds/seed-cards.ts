@@ -23,8 +23,8 @@ import { seedControls } from './seed-controls.ts';
 const BATCH = 5_000;
 
 /**
- * One client, account and card at each position, as the interface would have made them, only faster. From position
- * `controlledFrom` on, all controls are set.
+ * Inserts one client, account and card for each position, with the same rows as the interface would write, only faster.
+ * From position `controlledFrom` on, all controls are set.
  */
 export async function seedCards(
   connection: ConnectionSettings,
@@ -54,7 +54,7 @@ export async function seedCards(
   }
 }
 
-/** As `cardwright distribute` makes them. */
+/** The number that `cardwright distribute` uses. */
 const SHARDS = 16;
 
 async function isOnCitus(client: pg.Client): Promise<boolean> {
@@ -135,8 +135,8 @@ async function insertCards(client: pg.Client, vault: Vault, from: number, until:
 const SEEDED = 'clients, accounts, account_directory, account_settings, card_directory, cards, vault_card_numbers';
 
 /**
- * Finishes the work that loading left behind, so that it does not slow down the measurements. Empty tables are not
- * vacuumed: PostgreSQL would note that they are empty, and plan for that while they grow.
+ * Finishes the work that loading left behind, so that it does not slow down the measurements. It does not vacuum empty
+ * tables: PostgreSQL would record that they are empty, and plan for that while they grow.
  */
 async function settle(client: pg.Client): Promise<void> {
   await client.query(`vacuum (analyze, freeze) ${SEEDED}`);

@@ -4,7 +4,7 @@ import type { Restrictions } from '@cardwright/server/internal/issuing/restricti
 import type pg from 'pg';
 import { BENCH_MERCHANT_GROUP } from '../bench-cards.ts';
 
-/** Every switch on, every limit far away, every list set: all rules look at something, and let it pass. */
+/** Every switch is on, every limit is high, and every list is set: all rules evaluate something, and approve it. */
 const SETTINGS: StoredSettings = {
   ...Object.fromEntries(SWITCHES.map((name) => [`${name}Status`, 'ON'])),
   ecomStatus: 'ON_UNTIL',
@@ -27,7 +27,7 @@ const SETTINGS: StoredSettings = {
   merchantGroupProfileId: BENCH_MERCHANT_GROUP,
 };
 
-/** An entry of each type that allows, with an end. */
+/** An allowing entry of each type, with an end date. */
 const RESTRICTIONS: Restrictions = RESTRICTION_TYPES.map((type) => ({
   type,
   isAllowed: true,

@@ -7,13 +7,13 @@ import type pg from 'pg';
 import { AVAILABLE_MINOR, BENCH_CONFIGURATION, bankIdOf, CURRENCY } from '../bench-cards.ts';
 import { chance } from './seed-lists.ts';
 
-/** The bank of all these decisions: the one whose lists are read. */
+/** The bank of all these decisions, whose lists are measured. */
 export const GROWN_BANK = bankIdOf(0);
 export const GROWN_DAYS = 180;
-/** References of what is made here begin behind those of the load. */
+/** References of these decisions begin after those of the load. */
 export const FIRST_REFERENCE = 500_000_000_000;
 const BATCH = 50_000;
-/** Reservations that are older are due. */
+/** Older reservations are due. */
 export const RESERVATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const SEEDED = 'authorizations, listed_authorizations, authorization_events, authorization_statistics, accounts';
@@ -24,9 +24,9 @@ export interface GrownSizes {
 }
 
 /**
- * Decisions of the last half year, with what the product writes of each: its row with message and trace, what lists show, how its
- * reservation ended. One in fifty is a reservation that should have ended long ago. Messages and traces are those of a decision that
- * was just made. Two connections, each with a half of the time.
+ * Inserts decisions of the last half year with all rows that the product writes: the decision with message and trace,
+ * its list entry, and the end of its reservation. One in fifty is an overdue reservation. Messages and traces are
+ * copies of a decision that was just made. Two connections each insert half of the time range.
  */
 export async function seedGrown(connection: ConnectionSettings, sizes: GrownSizes): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError: () => {} });
@@ -44,7 +44,7 @@ export async function seedGrown(connection: ConnectionSettings, sizes: GrownSize
       insertAll(clients[1], { from: half + 1, until: sizes.authorizations }, sizes, now),
     ]);
     await insertStatistics(client, now);
-    // what is reserved there can be given back
+    // the reserved funds there can be returned
     await client.query('update accounts set reserved_minor = $1 where bank_id = $2', [AVAILABLE_MINOR, GROWN_BANK]);
     await client.query(`vacuum analyze ${SEEDED}`);
     await client.query('checkpoint');
@@ -68,7 +68,7 @@ async function insertAll(
 }
 
 const BANKS = BENCH_CONFIGURATION.banks.length;
-/** Every so many accounts are the bank's. */
+/** A pseudorandom account of the bank, which owns one in each `BANKS` accounts. */
 const ACCOUNT = `1 + ${BANKS} * ((hashint8extended(n, 11) & 1048575) % ($4::bigint / ${BANKS}))`;
 const AT = `date_trunc('milliseconds', $5::timestamptz - interval '${GROWN_DAYS} days' * (1 - (n - 0.5) / $3::float8))`;
 const STATE = `case when n % 10 = 0 then 'D' when n % 5000 = 2 then 'R' when n % 50 = 1 then 'A'
@@ -106,7 +106,7 @@ const INSERT = `
          (string_to_array('AE SA GB US FR IN EG NZ', ' '))[1 + floor(power(${chance(8)}, 4) * 8)::int], 'ECOM', n
     from made`;
 
-/** As many rows as there would be; what they count is made up. */
+/** Inserts as many rows as live traffic would; their counts are invented. */
 async function insertStatistics(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into authorization_statistics (bank_id, grain, starts_at, split, value, currency, approved, declined, approved_minor, declined_minor)

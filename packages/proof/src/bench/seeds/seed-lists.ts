@@ -9,7 +9,7 @@ import { bankIdOf, CURRENCY, PRODUCT_CODE } from '../bench-cards.ts';
 
 /** The bank whose lists are measured. */
 const LISTED_BANK = bankIdOf(0);
-/** Numbers of what is made here begin behind those of the other subjects. */
+/** Ids of these rows begin after those of the other subjects. */
 const FIRST_ID = 100_000_000;
 const BATCH = 100_000;
 
@@ -24,8 +24,9 @@ export interface ListSizes {
 }
 
 /**
- * Clients with names, a few of them very common, an account and a card of each, and their decisions of the last thirty days, all of
- * one bank. Set by set: by the interface it would take days. Cards have no number in the vault, as no list asks for it.
+ * Inserts clients with names, a few of them very common, with an account and a card each, and their decisions of the
+ * last thirty days, all of one bank. It inserts in bulk, because the interface would take days. Cards have no number in
+ * the vault, because lists do not read it.
  */
 export async function seedLists(connection: ConnectionSettings, sizes: ListSizes): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError: () => {} });
@@ -56,7 +57,7 @@ async function fill(client: pg.Client, sizes: ListSizes): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** A number that looks like chance and is the same in every run; the power makes the first of a list the usual one. */
+/** A pseudorandom number that is the same in every run; a power of it makes the first entries of a list more frequent. */
 export const chance = (salt: number) => `(hashint8extended(n, ${salt}) & 1048575) / 1048576.0`;
 const oneOf = (names: string, salt: number) =>
   `(string_to_array('${names}', ' '))[1 + floor(power(${chance(salt)}, 2) * ${names.split(' ').length})::int]`;
@@ -78,7 +79,7 @@ async function insertClients(client: pg.Client, from: number, until: number): Pr
   );
 }
 
-/** As issuing/clients/search-terms.ts makes them of these records. */
+/** Inserts search terms as issuing/clients/search-terms.ts would for these records. */
 async function insertTerms(client: pg.Client, from: number, until: number): Promise<void> {
   await client.query(
     `insert into client_terms (bank_id, term, client_id)
@@ -118,7 +119,7 @@ async function insertAccountsAndCards(client: pg.Client, from: number, until: nu
   );
 }
 
-/** Ten of each account where there are ten times as many; one in ten declined, some merchants and countries rare. */
+/** Inserts decisions, spread evenly over the accounts. One in ten is declined, and some merchants and countries are rare. */
 async function insertListed(client: pg.Client, from: number, until: number, sizes: ListSizes): Promise<void> {
   await client.query(
     `insert into listed_authorizations (bank_id, decided_at, message_key, account_id, card_id, retrieval_reference, system_trace,
@@ -143,7 +144,7 @@ const SPLITS = `(values ('all', ''), ('action_code', l.action_code::text), ('rul
   ('country', l.country), ('mcc', l.mcc))`;
 
 async function insertStatistics(client: pg.Client): Promise<void> {
-  // the other subjects' decisions are of this bank too
+  // the decisions of the other subjects belong to this bank too
   await client.query(`delete from authorization_statistics where bank_id = '${LISTED_BANK}'`);
   await client.query(
     `insert into authorization_statistics

@@ -19,21 +19,21 @@ import type pg from 'pg';
 import { AVAILABLE_MINOR, bankIdOf, benchExpiry, benchPan, CURRENCY, PRODUCT_CODE } from '../bench-cards.ts';
 import { benchMessage } from '../load-job.ts';
 
-/** The bank whose past is decided again: the one whose lists are measured. */
+/** The bank of the backtest, whose lists are measured too. */
 const PAST_BANK = bankIdOf(0);
-/** Numbers of what is made here begin behind those of the other subjects. */
+/** Ids of these rows begin after those of the other subjects. */
 const FIRST_ID = 200_000_000;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const ACCOUNTS_AT_ONCE = 500;
-/** Decisions of each account. */
+/** The number of decisions of each account. */
 const DECISIONS_EACH = 20;
-/** One in this many is above the account's limit for a transaction. */
+/** One in this number of decisions exceeds the account's limit for a transaction. */
 const ONE_DECLINED = 10;
 
 /**
- * Accounts whose decisions of the last thirty days are stored as live traffic stores them, with the changes that they rest on: opening,
- * card, and settings with limits.
+ * Inserts accounts whose decisions of the last thirty days are stored as live traffic stores them, with the changes
+ * that they depend on: opening, card, and settings with limits.
  */
 export async function seedPast(connection: ConnectionSettings, decisions: number): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });

@@ -28,18 +28,18 @@ import { engineMessageOf } from './engine-message.ts';
 import { EngineOwn } from './engine-own.ts';
 import { editionOf, programVersionOf } from './engine-past.ts';
 
-/** What an approval got its code from. */
+/** The approval code of every approval. */
 export const APPROVAL_CODE = '042137';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-/** What happened to an account, as its history keeps it. */
+/** An event in the history of an account. */
 export type PastEvent = { readonly at: Date } & (
   | { readonly change: AccountChange; readonly past?: undefined }
   | { readonly past: HistoricalMessage; readonly decision: Decision; readonly change?: undefined }
 );
 
-/** An authorization of before, as the server would have it in its tables. */
+/** An earlier authorization, as the server would store it. */
 interface Kept {
   reservation: Reservation;
   standing: StandingApproval;
@@ -47,18 +47,18 @@ interface Kept {
   readonly key: bigint;
 }
 
-/** An account in the hands of the engine: what the server does around it with SQL is done here with variables. */
+/** An account for the engine: variables replace the tables that the server uses. */
 export class EngineAccount {
   account: AccountFacts;
   stored: StoredSettings;
   reservedMinor = 0n;
   readonly cards: CardFacts[];
-  /** Of accounts whose past is asked about at the end. */
+  /** The history of accounts that have a backtest at the end. */
   readonly past: PastEvent[] = [];
-  /** What it was at moments between. */
+  /** The state at moments in between. */
   readonly moments: MomentOfLife[] = [];
   readonly endingKinds = new Map<bigint, EndingKind[]>();
-  /** What its bank has of its own. */
+  /** The rules, lists and programs of its bank. */
   readonly own: EngineOwn | undefined;
   readonly limits: EngineLimits;
   /** Where its cards have paid. */
@@ -67,7 +67,7 @@ export class EngineAccount {
   readonly #engine: Engine;
   readonly #at: EngineBank;
   readonly #kept: Kept[] = [];
-  /** Of each card: when its status changed, and how often its restrictions did. */
+  /** For each card: when its status changed, and how often its restrictions did. */
   readonly #marks: Pick<HistoricalCard, 'statusChangedAt' | 'restrictionsVersion'>[];
 
   constructor(engine: Engine, at: EngineBank, life: AccountLife) {
@@ -148,7 +148,7 @@ export class EngineAccount {
     return decision;
   }
 
-  /** With what its program gives it. */
+  /** The account with the values that its program provides. */
   #accountAt(now: Date): AccountFacts {
     if (this.own === undefined) return this.account;
     const program = this.own.programAt(now);
@@ -176,7 +176,7 @@ export class EngineAccount {
     this.past.push({ at: now, past, decision });
   }
 
-  /** @param isClose whether the fields that it changed are told too */
+  /** @param isClose whether to include the changed fields */
   update({ patch }: Of<'update'>, now: Date, isClose: boolean): string {
     const { stored, exponent } = this;
     const { bank } = this.#at;
@@ -194,7 +194,7 @@ export class EngineAccount {
     return ['done', changed, ...warned].join(' ').replaceAll('body.cardSettings.', '');
   }
 
-  /** With what its program gives it. */
+  /** The stored settings with the values that the program provides. */
   storedAt(now: Date): StoredSettings {
     return this.#engine.withDefaults(this.stored, this.own?.programAt(now), this.exponent);
   }
@@ -281,7 +281,7 @@ export class EngineAccount {
     return `${ending.state} ${ending.amountMinor}, ${ending.reservedMinor} left`;
   }
 
-  /** Keeps what it is now, to ask its past about it later. */
+  /** Records the current state, for a later query of the account's history. */
   keepMoment(now: Date): void {
     if (!this.#hasPast) return;
     const { account, reservedMinor, stored, own } = this;
@@ -310,11 +310,11 @@ export class EngineAccount {
     if (this.#hasPast) this.past.push({ at, change: asStored(change) });
   }
 
-  /** As a server does that has not seen the account before: from what is stored. */
+  /** Reloads the stored values, as a server does that has not used the account before. */
   reload(): void {
     const { counters } = this.account;
     const settings = this.#engine.toCardSettings(this.stored, this.exponent);
-    // nothing is kept of an account before its first message
+    // an account has no stored counters before its first message
     const kept =
       counters === this.#engine.NO_COUNTERS && this.#kept.length === 0 ? '' : this.#engine.writeCounters(counters);
     this.account = { ...this.account, settings, counters: this.#engine.readCounters(kept) };
@@ -329,7 +329,7 @@ function partnerFact(engine: Engine, asked: ModelPartner): PartnerFact {
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }
 
-/** What comes back of a value that was stored. */
+/** The value as it is after storing and loading. */
 function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -17,13 +17,13 @@ interface Asked {
   readonly at: EngineBank;
   readonly account: EngineAccount;
   readonly now: Date;
-  /** Of which the open windows are asked, to make counters that are kept. */
+  /** The account whose open windows determine stored counters. */
   readonly model: ModelAccount;
 }
 
 type About<Kind extends RareQuestion['about']> = Extract<RareQuestion, { about: Kind }>;
 
-/** What the engine says to a question; what it throws is an answer too. */
+/** The engine's answer to a question. An exception counts as an answer too. */
 export function answerOfEngine(question: RareQuestion, asked: Asked): string {
   try {
     return answered(question, asked);

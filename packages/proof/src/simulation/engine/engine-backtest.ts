@@ -9,13 +9,13 @@ import type { Engine, EngineBank } from './engine-bank.ts';
 import { engineLimitOf, limitsOfCards } from './engine-limits.ts';
 import { asProgramLimit, type EngineOwn } from './engine-own.ts';
 
-/** What an account would have answered, and what it would have now. */
+/** The answers that an account would have given, and its state at the end. */
 export interface ReplayedLife {
   readonly decisions: readonly string[];
   readonly state: string;
 }
 
-/** The past of an account, decided again by the engine; with a proposal, as if it had been in force. */
+/** Repeats the history of an account in the engine. With a proposal, it runs as if the proposal had been in force. */
 export function replayedByEngine(
   engine: Engine,
   { bank }: EngineBank,
@@ -63,7 +63,7 @@ export function replayedByEngine(
   return { decisions, state: stateOf(engine, replay.account, { own, cards, endsAt }) };
 }
 
-/** Of limits that are over by now nothing is kept up. */
+/** The state of the account, without limits that have ended. */
 function stateOf(
   engine: Engine,
   { availableMinor, counters, limits = engine.NO_LIMITS }: Replay['account'],
@@ -75,7 +75,7 @@ function stateOf(
   return `${availableMinor} available, ${engine.writeCounters(counters)}, ${told}`;
 }
 
-/** The number of a rule that the bank does not have. */
+/** A number for a rule that the bank does not have. */
 const AFTER_ALL = 1_000_000;
 
 function proposalOf(
@@ -117,7 +117,7 @@ function proposalOf(
   };
 }
 
-/** What an account really answered, and has. */
+/** The answers that an account really gave, and its state. */
 export function livedByEngine(engine: Engine, life: AccountLife, lived: EngineAccount): ReplayedLife {
   const { past, account, own, cards } = lived;
   const endsAt = new Date(life.steps.at(-1)?.atMs ?? 0);

@@ -7,7 +7,7 @@ import type { ModelUse } from '../model/model-message.ts';
 
 export type Engine = typeof import('./engine.ts');
 
-/** A use as the engine reads it. */
+/** A use in the form of the engine. */
 interface EngineUse {
   readonly channel: Channel;
   readonly country: string | undefined;
@@ -16,7 +16,10 @@ interface EngineUse {
 export interface EngineBank {
   readonly bank: Bank;
   readonly uses: readonly EngineUse[];
-  /** The engine's own. Decisions get a table instead, because its arithmetic takes longer than all the rest. */
+  /**
+   * The engine's own calendar. Decisions use a table instead, because the calendar's arithmetic takes longer than
+   * everything else.
+   */
   readonly calendar: Calendar;
 }
 

@@ -7,10 +7,10 @@ const PACKAGES = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Modules of the simulation have names like this one; all others are modules of the server. */
 export const ENGINE_FILE = 'simulation/engine/engine.js';
 const IMPORT = /\bfrom '(?:@cardwright\/server\/internal\/([^']+)|(\.[^']+))'/g;
-/** Below the root, so that packages are found from there as from here. */
+/** The folder is below the root, so that imports of packages resolve as they do here. */
 const COPIES = join(fileURLToPath(new URL('../../../../../.cache/simulate/', import.meta.url)), String(process.pid));
 
-/** The built files that the engine is made of, and what each of them imports. */
+/** The built files of the engine, with the imports of each. */
 export type EngineFiles = ReadonlyMap<string, readonly string[]>;
 
 export function engineFiles(): EngineFiles {
@@ -33,8 +33,8 @@ export function readBuilt(file: string): string {
 }
 
 /**
- * A copy of the engine in a folder of its own, one of its files with another text; answers what to import. Only that
- * file and those above it are copied. The rest is linked, and so loaded but once for all copies.
+ * Copies the engine into its own folder, with another text for one of its files, and returns the path to import. Only
+ * that file and the files that depend on it are copied. The rest is linked, and so loaded only once for all copies.
  */
 export function copyEngine(name: string, files: EngineFiles, changed: { file: string; text: string }): string {
   const above = new Set([changed.file]);
@@ -49,7 +49,7 @@ export function copyEngine(name: string, files: EngineFiles, changed: { file: st
     else if (above.has(file)) linkSync(join(PACKAGES, placeOf(file)), copy);
     else symlinkSync(join(PACKAGES, placeOf(file)), copy);
   }
-  // the copy of the simulation imports the copy of the server
+  // the copied simulation imports the copied server
   symlinkSync(join(PACKAGES, 'server', 'package.json'), join(COPIES, name, 'server', 'package.json'));
   const modules = join(COPIES, name, 'node_modules', '@cardwright');
   mkdirSync(modules, { recursive: true });
@@ -57,17 +57,17 @@ export function copyEngine(name: string, files: EngineFiles, changed: { file: st
   return join(COPIES, name, placeOf(ENGINE_FILE));
 }
 
-/** The path of a built file below the folder of our packages. */
+/** The path of a built file below the folder of the packages. */
 function placeOf(file: string): string {
   return join(file.startsWith('simulation/') ? 'proof' : 'server', 'dist', file);
 }
 
-/** Takes a copy away; without a name, all of this process. */
+/** Removes a copy; without a name, all copies of this process. */
 export function removeCopies(name = ''): void {
   rmSync(join(COPIES, name), { recursive: true, force: true });
 }
 
-/** Where the line of a place in a built file comes from. */
+/** The source line of a position in a built file. */
 export function sourceLine(file: string, text: string, position: number): number {
   const before = text.slice(0, position).split('\n');
   const map = new SourceMap(JSON.parse(readBuilt(`${file}.map`)));

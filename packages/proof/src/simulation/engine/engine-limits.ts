@@ -11,7 +11,7 @@ import type { OthersPayment } from '../model/model-own.ts';
 import type { Engine } from './engine-bank.ts';
 import type { EngineOwn } from './engine-own.ts';
 
-/** Whose limits they are. */
+/** The owner of the limits. */
 interface Owner {
   account: AccountFacts;
   readonly cards: readonly Pick<CardFacts, 'cardId'>[];
@@ -19,13 +19,13 @@ interface Owner {
   note(at: Date, change: AccountChange): void;
 }
 
-/** The limits of an account in the hands of the engine. */
+/** The limits of an account for the engine. */
 export class EngineLimits {
   readonly #engine: Engine;
   readonly #of: Owner;
   readonly #calendar: BankFacts['calendar'];
   #keys = 0;
-  /** What is used of those that it shares with other accounts. */
+  /** The use of the limits that it shares with other accounts. */
   #together: AccountLimits['used'] = new Map();
 
   constructor(engine: Engine, of: Owner, calendar: BankFacts['calendar']) {
@@ -38,12 +38,12 @@ export class EngineLimits {
     return this.#of.account.limits ?? this.#engine.NO_LIMITS;
   }
 
-  /** With those that its program gives it. */
+  /** The limits in force, with those of the program. */
   inForce(now: Date): AccountLimits | undefined {
     return this.#engine.orNone({ ...this.#now, given: this.#of.own?.given(now).given });
   }
 
-  /** Those that it shares: of the product, then of the bank. */
+  /** The shared limits: those of the product, then those of the bank. */
   shared(now: Date): AccountLimits | undefined {
     const limits = this.#of.own?.given(now).shared ?? [];
     const ofProduct = limits.filter(({ level }) => level === 'program');
@@ -77,7 +77,7 @@ export class EngineLimits {
     this.#change(after, set, true, now);
   }
 
-  /** Whether there was one. */
+  /** Whether the limit existed. */
   end(id: string, card: number | undefined, now: Date): boolean {
     const cardId = card === undefined ? undefined : BigInt(card);
     const limit = this.#now.limits.find((one) => one.id === id && one.cardId === cardId);
@@ -90,7 +90,7 @@ export class EngineLimits {
     this.#of.note(now, { kind: 'LIMIT', limit: this.#engine.storeLimit(limit), isSet });
   }
 
-  /** What is used of each, by its name and card. */
+  /** The use of each limit, by name and card. */
   used(now: Date): string[] {
     const all = this.inForce(now) ?? this.#engine.NO_LIMITS;
     return limitsOfCards(this.#engine, all, this.#of.cards).map((limit) => {
@@ -113,7 +113,7 @@ export class EngineLimits {
     return limit.onlyMerchant === undefined ? this.#engine.usedOf(of, limit, now) : 1n;
   }
 
-  /** From what is stored. */
+  /** Reloads the limits from their stored form. */
   reload(): void {
     const { limits } = this.#of.account;
     if (limits === undefined) return;
@@ -127,7 +127,7 @@ function isWithoutCondition({ where }: Pick<Limit, 'where'>): boolean {
   return where === undefined;
 }
 
-/** All of an account, those that a program gives each card for each of them. */
+/** All limits of an account. A limit that the program gives each card is listed for each of them. */
 export function limitsOfCards(
   { allLimits, ofCard }: Engine,
   limits: AccountLimits,

@@ -3,7 +3,7 @@ import { required } from '@cardwright/server/internal/platform/kernel/required';
 import type { Step } from '../operation.ts';
 import type { EngineBank } from './engine-bank.ts';
 
-/** A message of a life as the engine takes it. */
+/** A message of a life in the form of the engine. */
 export function engineMessageOf(
   { uses }: Pick<EngineBank, 'uses'>,
   { message, use, obstacle, number }: Extract<Step, { kind: 'authorize' }>,

@@ -4,7 +4,7 @@ import { sayMoment } from '../say-moment.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 
-/** Where what the past says of a moment is not what the account was then. */
+/** The differences between the reconstructed state at a moment and the state that the account had then. */
 export function differenceAtMoments(
   engine: Engine,
   { bank }: EngineBank,
@@ -31,7 +31,7 @@ export function differenceAtMoments(
       else applyDecision(engine, past, event, bank);
     }
     applied = events;
-    // of one instant, what came after the moment belongs to it as well
+    // changes after the moment but at the same instant count for the moment too
     const versions = (account.own?.programs ?? []).filter(
       ({ version, createdAt }) => version <= programs || createdAt > at,
     );
@@ -44,7 +44,7 @@ export function differenceAtMoments(
   return undefined;
 }
 
-/** An approval, or a decline that limits counted, as it is stored. */
+/** Applies an approval, or a decline that limits counted, as it is stored. */
 function applyDecision(
   engine: Engine,
   state: HistoricalState,

@@ -16,7 +16,7 @@ interface Version extends RuleContent {
   isProposed: boolean;
 }
 
-/** What a bank has of its own, in the hands of the engine: what the server keeps in tables is kept in variables. */
+/** The rules, lists, limits and programs of a bank for the engine. Variables replace the tables that the server uses. */
 export class EngineOwn {
   readonly programs: Program[] = [];
   readonly #engine: Engine;
@@ -24,7 +24,7 @@ export class EngineOwn {
   readonly #versions: Version[] = [];
   readonly #numbers = new Map<string, number>();
   #entries: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-  /** By edition, as past decisions ask for them. */
+  /** The rules by edition, for past decisions. */
   readonly #rules: (RuleSet | undefined)[] = [undefined];
   readonly #lists: NamedLists[];
 
@@ -57,7 +57,7 @@ export class EngineOwn {
   setProgram({ program: { fromMs, defaults, ceilings, limits } }: Of<'program'>, now: Date): string {
     const version = this.programs.length + 1;
     const inForceFrom = fromMs === undefined ? undefined : new Date(fromMs);
-    // of the bank's currency
+    // in the bank's currency
     const exponent = this.#exponent + 1;
     const begins = { edition: BigInt(version), exponent, from: inForceFrom ?? now };
     const asked = limits.map((limit) => asProgramLimit(limit, this.#exponent));
@@ -136,7 +136,10 @@ export class EngineOwn {
   }
 }
 
-/** As it is sent where the bank's currency has more decimals than the account's: what is more is cut off. */
+/**
+ * The limit as a request sends it, when the bank's currency has more decimals than the account's: the additional
+ * decimals are cut off.
+ */
 export function asProgramLimit(limit: ModelOwnLimit, exponent: number): ProgramLimit {
   const told = reportLimit(limit, exponent);
   const max = limit.measure === 'amount' && 'max' in told ? { max: `${told.max}9` } : {};

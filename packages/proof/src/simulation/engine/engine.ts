@@ -1,6 +1,6 @@
 /**
- * The pure engine, all of it, by one file: what decides, counts, ends reservations, changes settings and restrictions,
- * and knows the calendar. The simulation gets it as a value, so that it can run against a changed copy.
+ * The complete pure engine in one module: decisions, counters, reservations, changes of settings and restrictions, and
+ * the calendar. The simulation receives it as a value, so that it can run against a changed copy.
  */
 export {
   afterReservation,

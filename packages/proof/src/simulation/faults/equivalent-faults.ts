@@ -8,7 +8,10 @@ const MADE_ONCE = 'a shortcut: without it the same is made again';
 
 const ASKED_WHERE_SET = 'for the type alone: it is asked only where that is set';
 
-/** Of the files that decide. Looked at one by one: one that is found after all, or is not there any more, fails the run. */
+/**
+ * Equivalent faults in the files that decide. Each one was examined. The run fails if the simulation finds one of them,
+ * or if it no longer exists.
+ */
 export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...EQUIVALENT_IN_SETTINGS,
   ...EQUIVALENT_IN_KERNEL,

@@ -8,7 +8,7 @@ const TO_THE_QUARTER = "{ smallestUnit: 'minute', roundingIncrement: 15, roundin
 const SPANS_WITH_IT = '[...spans.filter((span) => span.until !== asked.until), asked]';
 const KEEPS_SPAN = `spansOfDays.set(day, ${SPANS_WITH_IT});`;
 
-/** Of cards, restrictions, calendar and money. */
+/** Equivalent faults in cards, restrictions, calendar and money. */
 export const EQUIVALENT_IN_KERNEL: readonly EquivalentFault[] = [
   ...inFile('issuing/cards/card.ts', [
     ['byProduct < current', 'byProduct <= current', 'where both are the same, either is right'],

@@ -7,7 +7,7 @@ const CHECKED = 'a time that is over or empty passes the checks only where it re
 const OVER = 'what a counter holds whose window is over is never looked at';
 const CLEARED = 'an empty text and none at all both clear a field';
 
-/** Of card settings. */
+/** Equivalent faults in card settings. */
 export const EQUIVALENT_IN_SETTINGS: readonly EquivalentFault[] = [
   ...inFile('issuing/card-settings/card-settings.ts', [
     ['text !== undefined', 'true', 'a limit of no amount is no limit'],

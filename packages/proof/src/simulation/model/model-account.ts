@@ -24,12 +24,13 @@ import { patched } from './model-update.ts';
 const NO_LIMITS: ModelProgram['limits'] = [];
 const RESERVED_MS = 7 * 86_400_000;
 
-/** What refuses a message, before it is a decision. */
+/** What declines a message before a decision is made. */
 type Refusal = ModelDecision & { readonly limit?: object };
 
 /**
  * One account with its cards, as docs/interface/decision.md, card-settings.md, restrictions.md and reservations.md
- * describe it. It shares no code with what it checks: the server keeps counters, this adds up what was approved.
+ * describe it. It shares no code with what it checks: the server stores counters, and the model adds up what was
+ * approved.
  */
 export class ModelAccount {
   readonly bank: ModelBank;
@@ -40,18 +41,18 @@ export class ModelAccount {
   readonly fundsCheck: boolean;
   readonly own: ModelOwn | undefined;
   readonly cardsSinceMs: number;
-  /** Rules and a program that are proposed, once they are in force. */
+  /** Proposed rules and a proposed program, from when they are in force. */
   assumed: { readonly rules: AssumedRules; readonly program: ModelProgram | undefined } | undefined;
-  /** Those that it set itself. */
+  /** The settings that the account itself has set. */
   settings: ModelSettings;
   availableMinor: number;
-  /** What limits that accounts share said of the latest message for which they were asked. */
+  /** The results of shared limits for the latest message that they evaluated. */
   sharedSaid: readonly AskedModelLimit[] = [];
   readonly #windows: readonly ModelWindow[];
-  /** What was counted when it was last added up, and the first instant at which that is not so any more. */
+  /** The last sums, and the first instant at which they are no longer valid. */
   #sums: number[] | undefined;
   #sumsUntilMs = 0;
-  /** Authorizations before this one hold no reservation. */
+  /** The index of the first authorization that may hold a reservation. */
   #firstReserved = 0;
 
   constructor(
@@ -92,14 +93,14 @@ export class ModelAccount {
     return this.own?.programAt(nowMs);
   }
 
-  /** With what its program gives it. */
+  /** The settings with the values that the program provides. */
   settingsAt(nowMs: number): ModelSettings {
     const { settings, own, assumed } = this;
     if (own === undefined) return settings;
     return inheriting(settings, assumed?.program ?? own.programAt(nowMs), this.bank.exponent);
   }
 
-  /** Whether the update succeeds. */
+  /** Returns whether the update succeeds. */
   update(patch: Patch, nowMs: number): boolean {
     const next = patched(this.settings, patch, nowMs, this.bank, this.program(nowMs));
     this.settings = next ?? this.settings;
@@ -144,7 +145,7 @@ export class ModelAccount {
     return this.days.businessDate(nowMs, this.bank.cutOff);
   }
 
-  /** What was approved without the bank's own system on the business date. */
+  /** The sum of approvals without the partner decision system on the business date. */
   stoodIn(nowMs: number): number {
     const date = this.businessDate(nowMs);
     let sum = 0;
@@ -152,13 +153,13 @@ export class ModelAccount {
     return sum;
   }
 
-  /** A message as limits see it. */
+  /** A message in the form that limits use. */
   limited(card: number, message: ModelMessage, nowMs: number): ModelLimitedMessage {
     const { minor, merchantId } = message;
     return { card, minor, merchantId, facts: () => this.facts(card, message, nowMs), lists: this.own?.lists ?? {} };
   }
 
-  /** What conditions ask about a message. */
+  /** The facts about a message that conditions use. */
   facts(card: number, message: ModelMessage, nowMs: number): ModelFacts {
     const scale = 10 ** (4 - this.bank.exponent);
     const ofCard = {
@@ -175,7 +176,7 @@ export class ModelAccount {
     return modelFacts(this.bank, message, ofCard, nowMs);
   }
 
-  /** The answer to a message that was sent before: its own, unless the amount is another now. */
+  /** The answer to a repeated message: its first answer, unless the amount differs. */
   repeat({ message, decision }: ModelAuthorization, minor: number): ModelDecision {
     return message.minor === minor ? decision : refused('DUPLICATE');
   }
@@ -250,7 +251,7 @@ export class ModelAccount {
     return this.#windows.map((window) => this.days.window(window, day));
   }
 
-  /** What was approved since the windows of the counters began. */
+  /** The sums of approvals since the windows of the counters began. */
   counted(nowMs: number): number[] {
     const starts = this.openWindows(nowMs).map(({ startMs }) => startMs);
     return starts.map((startMs) => {
@@ -260,7 +261,7 @@ export class ModelAccount {
     });
   }
 
-  /** The same, without adding everything up again where nothing has come to an end. */
+  /** The same sums, cached until a window ends. */
   counting(nowMs: number): number[] {
     if (this.#sums !== undefined && nowMs < this.#sumsUntilMs) return this.#sums;
     // the clock never goes back, and the day is the shortest of the windows
@@ -269,13 +270,13 @@ export class ModelAccount {
     return this.#sums;
   }
 
-  /** Daily, monthly, and counters 1 to 3: what was approved since their windows began, and when these end. */
+  /** Daily, monthly, and counters 1 to 3: the sum of approvals since each window began, and the end of the window. */
   counters(nowMs: number): { minor: number; endMs: number | undefined }[] {
     const windows = this.openWindows(nowMs);
     return this.counted(nowMs).map((minor, at) => ({ minor, endMs: windows[at]?.endMs }));
   }
 
-  /** Whether the reversal is accepted; without an amount, it is of all that is still reserved. */
+  /** Returns whether the reversal is accepted. Without an amount, it reverses everything that is still reserved. */
   reverse(authorization: ModelAuthorization, minor = authorization.reservedMinor): boolean {
     if (authorization.state !== 'RESERVED' || minor > authorization.reservedMinor) return false;
     authorization.reservedMinor -= minor;
@@ -285,8 +286,8 @@ export class ModelAccount {
   }
 
   /**
-   * Whether the completion is accepted; without an amount, it is of what is still reserved. What counts from now on is
-   * the final amount.
+   * Returns whether the completion is accepted. Without an amount, it completes what is still reserved. From then on,
+   * the final amount counts.
    */
   complete(authorization: ModelAuthorization, minor?: number): boolean {
     const { state, reservedMinor } = authorization;
@@ -298,7 +299,7 @@ export class ModelAccount {
     return true;
   }
 
-  /** An amount that is not spent after all; less than nothing where it was more. */
+  /** Returns an amount that is not spent after all; negative if more was spent. */
   giveBack(authorization: ModelAuthorization, minor: number): void {
     this.availableMinor += minor;
     authorization.countedMinor -= minor;
@@ -316,7 +317,7 @@ export class ModelAccount {
     return false;
   }
 
-  /** Answers what makes it again what it is now. */
+  /** Returns a function that restores the current state. */
   keep(): () => void {
     const { settings, availableMinor, authorizations } = this;
     const kept = authorizations.map((one) => ({ ...one }));
@@ -334,7 +335,7 @@ export class ModelAccount {
     return this.authorizations.filter(({ state, atMs }) => state === 'RESERVED' && nowMs > atMs + RESERVED_MS);
   }
 
-  /** The funds of what is due come back, and it counts for nothing any more. */
+  /** Releases the funds of reservations that are due. They no longer count. */
   expire(nowMs: number): void {
     for (const authorization of this.due(nowMs)) {
       this.giveBack(authorization, authorization.reservedMinor);

@@ -7,7 +7,7 @@ import { ModelCard, type RestrictionRequest } from './model-card.ts';
 import { updateFaults } from './model-faults.ts';
 import { minorUnits, plasticAfter, written } from './model-kernel.ts';
 
-/** What the model says to a question, by docs/interface. */
+/** The model's answer to a question, as docs/interface describes it. */
 export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs: number): string {
   switch (question.about) {
     case 'update':
@@ -57,7 +57,7 @@ const told = (faults: readonly string[]) => faults.join(', ') || 'nothing';
 
 const CURRENCIES = ['AED 784 2', 'KWD 414 3'];
 
-/** Of an order only what has its form is looked at. */
+/** The faults of a request for a restriction. Invalid fields are ignored. */
 function orderFaults(body: unknown, { bank, days }: ModelAccount, nowMs: number): string[] {
   const { restriction } = (body ?? {}) as { restriction?: unknown };
   if (typeof restriction !== 'object' || restriction === null) return [];
@@ -70,7 +70,7 @@ function orderFaults(body: unknown, { bank, days }: ModelAccount, nowMs: number)
   const dated = endDate === undefined ? [] : faultsOf({ type: 'ANY', endDate });
   if (type === undefined) return dated;
   const isBroken = allowed_values !== undefined && countries === undefined;
-  // a list that is no text is there, and nothing else is known of it
+  // a list that is not a text counts as present, but its content is unknown
   if (isBroken && type === 'INTERNATIONAL_SPECIFIC_COUNTRIES') return dated;
   const list = isBroken ? bank.country : countries;
   return [...faultsOf({ type, ...(list !== undefined && { countries: list }) }), ...dated];
@@ -78,7 +78,7 @@ function orderFaults(body: unknown, { bank, days }: ModelAccount, nowMs: number)
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** A status other than ON_UNTIL that comes without a time ends the time of before. */
+/** The settings after an update. A status other than ON_UNTIL without a time clears the previous time. */
 function settingsAfter(stored: Readonly<Record<string, string>>, patch: Readonly<Record<string, string>>): string {
   const ended = Object.keys(patch).flatMap((field) => {
     const name = field.endsWith('Status') && patch[field] !== 'ON_UNTIL' ? field.replace('Status', '') : undefined;
@@ -95,7 +95,7 @@ export function texts(entries: readonly (readonly [string, unknown])[]): string 
     .join(', ');
 }
 
-/** What a rule saw that has no name for it has its place; a rule of before is told as it was. */
+/** Explains steps of a trace. A value without a name gets its position; a rule of an earlier version is explained as it was. */
 function explained(steps: Extract<RareQuestion, { about: 'trace' }>['steps']): string {
   const names: Readonly<Record<string, readonly string[]>> = { FORMAT: ['findings'], CARD_STATUS: ['status'] };
   return JSON.stringify(
@@ -107,7 +107,10 @@ function explained(steps: Extract<RareQuestion, { about: 'trace' }>['steps']): s
   );
 }
 
-/** A running counter keeps its end, whatever windows the bank has now. What is given back was counted now. */
+/**
+ * Counters after a change: a running counter keeps its end even if the bank has other windows now. The returned amount
+ * was counted now.
+ */
 function counters(kept: readonly StoredCounter[], backMinor: number, model: ModelAccount, nowMs: number): string {
   if (kept.length !== 5 && kept.length !== 0) return 'counters of an account are kept as 5';
   const { bank } = model;
@@ -124,7 +127,7 @@ function counters(kept: readonly StoredCounter[], backMinor: number, model: Mode
     .join('; ');
 }
 
-/** Without anything that is kept the account was never charged. */
+/** The end of a stored counter. Without a stored counter, the account was never charged. */
 export function keptUntil(
   kept: StoredCounter | undefined,
   windowEnd: number | undefined,

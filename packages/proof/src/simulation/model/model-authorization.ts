@@ -10,27 +10,27 @@ export interface ModelAuthorization {
   readonly message: ModelMessage;
   readonly decision: ModelDecision;
   readonly atMs: number;
-  /** What the counters hold of it. */
+  /** The amount that the counters include. */
   countedMinor: number;
   reservedMinor: number;
   state: ReservationState;
-  /** The limits of the bank's own that counted it. */
+  /** The custom limits that counted it. */
   readonly countedBy: readonly object[];
-  /** The business date on which it was approved without the bank's own system. */
+  /** The business date on which it was approved without the partner decision system. */
   readonly stoodInOn?: string | undefined;
 }
 
-/** What an account has already when it is first looked at. */
+/** The initial state of an account. */
 export interface AccountBefore {
   readonly fundsCheck?: boolean;
-  /** As they are stored, by field. */
+  /** Settings as stored, by field. */
   readonly settings?: Patch;
-  /** Of its cards. */
+  /** The sequence number of its cards. */
   readonly sequence?: string;
-  /** What its bank has of its own; undefined for nothing. */
+  /** The rules, lists and programs of its bank; undefined for none. */
   readonly own?: ModelOwn | undefined;
   /** When its cards were made. */
   readonly cardsSinceMs?: number;
-  /** Whether its past is decided again: what shared limits said then is told to it, and they count nothing of it. */
+  /** Whether this is a backtest: the account receives the past results of shared limits, which do not count again. */
   readonly isReplayed?: boolean;
 }

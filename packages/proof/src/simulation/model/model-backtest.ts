@@ -16,8 +16,8 @@ interface Pair {
 }
 
 /**
- * A life as it would have been under a proposal (docs/interface/decision.md#backtest): the real account goes along, as
- * what was really set counts wherever nothing was proposed.
+ * A life as it would have been under a proposal (docs/interface/decision.md#backtest). The real account runs in
+ * parallel, because its real settings apply wherever nothing was proposed.
  */
 class ModelBacktest {
   readonly real: ModelAccount;
@@ -27,7 +27,7 @@ class ModelBacktest {
   readonly #proposed: ProposedStep;
   readonly #listsAtEnd: ModelLists;
   #isInForce = false;
-  /** Whether its own settings leave no place for what is proposed: then no request could propose it. */
+  /** Whether the account's own settings conflict with the proposal, so that no request could propose it. */
   isRefused = false;
 
   constructor(life: AccountLife, proposed: ProposedStep) {
@@ -100,7 +100,7 @@ class ModelBacktest {
     const { limits, rules, program: proposed } = own;
     const lists = this.#listsAtEnd;
     const cards = this.other.cards.map((_, card) => card);
-    // those of the account first, and then card by card
+    // the limits of the account first, then those of each card
     for (const { limit, ofEach } of limits) if (!ofEach) this.other.limits.set({ ...limit, lists });
     for (const card of cards) {
       for (const { limit, ofEach } of limits) if (ofEach) this.other.limits.set({ ...limit, card, lists });
@@ -131,7 +131,7 @@ class ModelBacktest {
     this.#pairs[number] = { real, other: this.other.authorizations.at(-1) };
   }
 
-  /** What was really set counts, but for the fields of the proposal; both fields of a switch belong together. */
+  /** Applies real settings, except the fields of the proposal. Both fields of a switch belong together. */
   #update({ patch, atMs }: Extract<Step, { kind: 'update' }>): void {
     if (!this.real.update(patch, atMs)) return;
     const kept = new Set(this.#isInForce ? Object.keys(this.#proposed.patch).map(settingOf) : []);
@@ -150,7 +150,10 @@ class ModelBacktest {
     if (!this.#isInForce || !isProposed) this.other.card(card).restrict(request, atMs);
   }
 
-  /** A message that was declined under the proposal is neither reversed nor completed, and does not expire. */
+  /**
+   * Ends a reservation. A message that was declined under the proposal is neither reversed nor completed, and does not
+   * expire.
+   */
   #end(step: Extract<Step, { kind: 'reverse' | 'complete' | 'expire' }>): void {
     const pairs = step.kind === 'expire' ? this.#pairs : this.#pairs.slice(step.number, step.number + 1);
     const before = pairs.map((pair) => pair?.real.countedMinor ?? 0);
@@ -174,7 +177,7 @@ function settingOf(field: string): string {
   return field.replace(/(Status|OnUntil)$/, '');
 }
 
-/** Settings with one of them as the others have it. */
+/** Copies one of the settings from the others. */
 function withSetting(settings: ModelSettings, others: ModelSettings, name: string): ModelSettings {
   const own = OWN_FIELDS[name]?.[0];
   if (own !== undefined) {
@@ -189,7 +192,7 @@ function withSetting(settings: ModelSettings, others: ModelSettings, name: strin
   return { ...settings, [inLimits ? 'limits' : 'switches']: changed };
 }
 
-/** Undefined where the account would have refused the proposal when it was to begin. */
+/** Undefined if the account would have refused the proposal when it was to begin. */
 export function replayedByModel(life: AccountLife, proposed: ProposedStep): ReplayedLife | undefined {
   const backtest = new ModelBacktest(life, proposed);
   for (const step of life.steps) backtest.take(step);

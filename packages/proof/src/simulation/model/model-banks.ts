@@ -1,6 +1,6 @@
 import type { ModelWindow } from './model-calendar.ts';
 
-/** Merchant categories from and to, both included. */
+/** The first and the last merchant category of a range, inclusive. */
 export type CategoryRange = readonly [first: string, last: string];
 
 interface ModelGroup {
@@ -8,27 +8,27 @@ interface ModelGroup {
   readonly ranges: readonly CategoryRange[];
 }
 
-/** A bank as the model knows it. */
+/** A bank in the model. */
 export interface ModelBank {
   readonly id: 'DEMO' | 'OTHR' | 'NOON';
   readonly country: string;
   readonly zone: string;
-  /** Local time HH:MM from which on the business date is that of the next day. */
+  /** Local time HH:MM from which the business date is the next day. */
   readonly cutOff: string;
   readonly currency: string;
   readonly currencyNumber: string;
   /** Decimals of the currency. */
   readonly exponent: number;
-  /** How a merchant counts whose message names no country. */
+  /** How a merchant counts if the message contains no country. */
   readonly unreadableCountry: 'foreign' | 'by_currency';
-  /** Of limits 1 to 3. */
+  /** The windows of limits 1 to 3. */
   readonly windows: readonly [ModelWindow, ModelWindow, ModelWindow];
-  /** What function1 to function3 cover. */
+  /** The merchant categories of function1 to function3. */
   readonly functions: readonly (readonly CategoryRange[] | undefined)[];
   readonly groups: Readonly<Record<string, ModelGroup>>;
 }
 
-/** The second and the third share a category. */
+/** The second and the third function share a category. */
 const FUNCTIONS: ModelBank['functions'] = [
   [
     ['7800', '7802'],
@@ -87,8 +87,8 @@ export const OTHR: ModelBank = {
 };
 
 /**
- * Its days begin at one o'clock when its clocks go forward, its currency has three decimals, and most of card control
- * is not configured.
+ * A bank whose days begin at one o'clock when its clocks go forward. Its currency has three decimals, and most of card
+ * control is not configured.
  */
 export const NOON: ModelBank = {
   id: 'NOON',
@@ -104,7 +104,7 @@ export const NOON: ModelBank = {
   groups: {},
 };
 
-/** Minor units as writtenAmount text. */
+/** Formats minor units as a decimal amount. */
 export function writtenAmount(minor: number, exponent: number): string {
   return (minor / 10 ** exponent).toFixed(exponent);
 }

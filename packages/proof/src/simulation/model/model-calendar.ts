@@ -2,27 +2,27 @@ import { required } from '@cardwright/server/internal/platform/kernel/required';
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * The model's own calendar: written from docs/interface/decision.md#windows, and sharing no code with what it checks.
- * It is a table: each day of five years, and the days grouped into weeks, months, quarters and years.
+ * The model's own calendar, written from docs/interface/decision.md#windows. It shares no code with what it checks. It
+ * is a table of each day of five years, grouped into weeks, months, quarters and years.
  */
 export type ModelWindow = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY' | 'LIFETIME';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(2027, 0, 1);
 const DAYS = (Date.UTC(2032, 0, 1) - FIRST_DAY_MS) / DAY_MS;
-/** The first of the days is a Friday. */
+/** The first day of the table is a Friday. */
 const DAYS_FROM_MONDAY = 4;
 
 export interface OpenWindow {
-  /** When it began; a window for life never did. */
+  /** The start of the window; a lifetime window has none. */
   readonly startMs: number;
-  /** When it ends; undefined where it never does. */
+  /** The end of the window; undefined if it never ends. */
   readonly endMs: number | undefined;
 }
 
 const FOR_LIFE: OpenWindow = { startMs: Number.NEGATIVE_INFINITY, endMs: undefined };
 
-/** What the days of one window have in common: the number of their week, their month and so on. */
+/** What the days of one window have in common, such as the number of their week or month. */
 const SAME: Readonly<Record<Exclude<ModelWindow, 'LIFETIME'>, (day: number, date: string) => string | number>> = {
   DAILY: (day) => day,
   WEEKLY: (day) => Math.floor((day + DAYS_FROM_MONDAY) / 7),
@@ -31,14 +31,14 @@ const SAME: Readonly<Record<Exclude<ModelWindow, 'LIFETIME'>, (day: number, date
   YEARLY: (_, date) => date.slice(0, 4),
 };
 
-/** The days of a time zone, numbered from the first of the table. */
+/** The days of a time zone, numbered from the first day of the table. */
 export class ZoneDays {
   readonly zone: string;
   readonly dates: readonly string[];
-  /** The first instant of each day; one more than there are days. */
+  /** The first instant of each day, with one more entry than there are days. */
   readonly midnights: readonly number[];
   readonly #windows: Readonly<Record<string, readonly OpenWindow[]>>;
-  /** What was asked last, which is mostly asked again. */
+  /** The last answer, because most questions repeat it. */
   #last = { day: 0, fromMs: 0, untilMs: 0 };
   #lastCutOff = { day: -1, ms: 0 };
 
@@ -80,7 +80,7 @@ export class ZoneDays {
     return required(this.#windows[window]?.[day], 'a window of the table');
   }
 
-  /** The business date: that of the next day from the cut-off HH:MM on, which is one and the same for a zone. */
+  /** The business date. From the cut-off HH:MM on, it is the next day. A zone always has the same cut-off. */
   businessDate(ms: number, cutOff: string): string {
     const day = this.dayAt(ms);
     if (cutOff === '00:00') return this.date(day);
@@ -89,7 +89,7 @@ export class ZoneDays {
     return this.date(ms >= this.#lastCutOff.ms ? day + 1 : day);
   }
 
-  /** The instant at which it is HH:MM on a day. */
+  /** The instant at which the local time on a day is HH:MM. */
   cutOff(day: number, time: string): number {
     const startMs = this.midnight(day);
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -98,7 +98,7 @@ export class ZoneDays {
     return date.toZonedDateTime({ timeZone: this.zone, plainTime: time }).epochMilliseconds;
   }
 
-  /** For each day the window that it lies in: from the first day that is the same to the first that is not. */
+  /** The window of each day: from the first day of the group to the first day after it. */
   #grouped(same: (day: number) => string | number): OpenWindow[] {
     const windows: OpenWindow[] = [];
     let first = 0;
@@ -112,7 +112,7 @@ export class ZoneDays {
   }
 }
 
-/** A day has 24 hours, unless the clocks change in it. */
+/** The first instant of each day. A day has 24 hours, unless the clocks change in it. */
 function midnightsOf(dates: readonly string[], zone: string): number[] {
   const changes = changesOf(zone);
   let nextMs: number | undefined;
@@ -149,12 +149,12 @@ export function windowAt(window: ModelWindow, ms: number, zone: string): OpenWin
   return days.window(window, days.dayAt(ms));
 }
 
-/** The day that has a date, `YYYY-MM-DD`. */
+/** The number of the day with a date, `YYYY-MM-DD`. */
 export function dayOfDate(date: string): number {
   return (Date.parse(date) - FIRST_DAY_MS) / DAY_MS;
 }
 
-/** `YYYY-MM-DD`, as UTC has it. */
+/** The UTC date, `YYYY-MM-DD`. */
 function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
@@ -164,7 +164,7 @@ function midnight(day: Temporal.PlainDate, zone: string): number {
   return day.toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** `2027-03-28T01:59:59.999+01:00` */
+/** The local time, for example `2027-03-28T01:59:59.999+01:00`. */
 export function localTime(ms: number, zone: string): string {
   const days = daysOf(zone);
   if (ms >= days.midnight(0) && ms < days.midnight(DAYS)) {
@@ -182,7 +182,7 @@ function offsetText(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The instant as card settings write it: with a UTC offset, which need not be the bank's. */
+/** The instant in the form of card settings: with a UTC offset, which need not be the bank's. */
 export function offsetTime(ms: number, offset: string): string {
   const sign = offset.startsWith('-') ? -1 : 1;
   const minutes = sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));

@@ -11,7 +11,7 @@ interface ModelPlastic {
   readonly sequence: string;
 }
 
-/** A restriction as it is asked for. */
+/** A restriction as requested. */
 export interface RestrictionRequest {
   readonly type: ModelRestriction['type'];
   readonly isAllowed?: boolean;
@@ -24,7 +24,7 @@ export interface RestrictionRequest {
 export class ModelCard {
   readonly restrictions: ModelRestriction[] = [];
   plastic: ModelPlastic;
-  /** The one before a renewal. */
+  /** The plastic before a renewal. */
   earlier: ModelPlastic | undefined = undefined;
   status: LiveCardStatus = 'ACTIVE';
   readonly #days: ZoneDays;
@@ -38,7 +38,7 @@ export class ModelCard {
     return FINAL.includes(this.status);
   }
 
-  /** What is wrong with an order of a restriction: field, error and what is told. */
+  /** The faults of a request for a restriction: field, error and text. */
   orderFaults({ type, isAllowed, endDate, countries }: RestrictionRequest, nowMs: number): string[] {
     const today = this.#days.date(this.#days.dayAt(nowMs));
     return [
@@ -47,7 +47,7 @@ export class ModelCard {
     ];
   }
 
-  /** Whether the restriction is accepted. */
+  /** Returns whether the restriction is accepted. */
   restrict(request: RestrictionRequest, nowMs: number): boolean {
     if (this.isFinal || this.orderFaults(request, nowMs).length > 0) return false;
     const { type, isAllowed, endDate, countries } = request;
@@ -58,7 +58,7 @@ export class ModelCard {
     return true;
   }
 
-  /** Those that are in force or can come into force again, newest first. */
+  /** Restrictions that are in force or can come into force again, newest first. */
   restrictionsLeft(nowMs: number): ModelRestriction[] {
     const endOf = ({ endMs }: ModelRestriction) => endMs ?? Number.POSITIVE_INFINITY;
     return this.restrictions
@@ -69,7 +69,7 @@ export class ModelCard {
       .reverse();
   }
 
-  /** Whether the card becomes what is asked. */
+  /** Returns whether the card gets the requested status. */
   become(status: LiveCardStatus): boolean {
     if (this.isFinal && this.status !== status) return false;
     this.status = status;
@@ -77,8 +77,8 @@ export class ModelCard {
   }
 
   /**
-   * A new plastic under the same number: the next sequence number, and an expiry so many months ahead. After 999 there is
-   * none. The plastic before a renewal is still good, that before a replacement is not.
+   * Issues a new plastic under the same number, with the next sequence number and an expiry `months` ahead. Sequence
+   * 999 is the last one. The plastic before a renewal is still valid; the one before a replacement is not.
    */
   renew(months: number, nowMs: number, isReplaced: boolean): boolean {
     const { expiry, sequence } = this.plastic;
@@ -87,21 +87,21 @@ export class ModelCard {
     const next = writtenMonth(monthNumber(today.slice(2, 4) + today.slice(5, 7)) + months);
     this.earlier = isReplaced ? undefined : this.plastic;
     this.plastic = {
-      // never earlier than the one before
+      // never earlier than the previous expiry
       expiry: monthNumber(next) < monthNumber(expiry) ? expiry : next,
       sequence: String(Number(sequence) + 1).padStart(3, '0'),
     };
     return true;
   }
 
-  /** The plastic before a renewal, where the message comes from it. */
+  /** The plastic of the message: the current one, or the one before a renewal. */
   plasticMeant({ expiry, sequence }: ModelMessage): ModelPlastic {
     const { plastic, earlier } = this;
     if (earlier === undefined || earlier.expiry !== expiry) return plastic;
     return Number(earlier.sequence) === Number(sequence) ? earlier : plastic;
   }
 
-  /** Why the card itself refuses a message. */
+  /** The reason why the card itself declines a message. */
   refusal(message: ModelMessage, nowMs: number): string | undefined {
     if (this.status !== 'ACTIVE') return `CARD_${this.status}`;
     const plastic = this.plasticMeant(message);
@@ -112,7 +112,10 @@ export class ModelCard {
   }
 }
 
-/** Countries belong to one type alone, and there has to be one to refuse it; a list without any lifts the one before. */
+/**
+ * Countries are allowed for one type only. To decline, that type needs at least one country; an empty list lifts the
+ * previous one.
+ */
 function listFaults(type: string, isAllowed: boolean | undefined, countries: string | undefined): string[] {
   const fault = (error: string, told: string) => [`allowed_values ${error}: ${told}`];
   if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
@@ -126,7 +129,7 @@ function listFaults(type: string, isAllowed: boolean | undefined, countries: str
   return isAllowed === false ? fault('field_missing', told) : [];
 }
 
-/** Months of YYMM, counted from the year 2000. */
+/** The months of a YYMM date since the year 2000. */
 function monthNumber(expiry: string): number {
   return Number(expiry.slice(0, 2)) * 12 + Number(expiry.slice(2)) - 1;
 }

@@ -1,8 +1,8 @@
 import type { Condition, ConditionTest } from '@cardwright/contract';
 
-/** What conditions ask about a message, by docs/interface/conditions.md#fields. */
+/** The facts about a message that conditions use: docs/interface/conditions.md#fields. */
 export interface ModelFacts {
-  /** In ten-thousandths of the unit. */
+  /** In ten-thousandths of the currency unit. */
   readonly amount: number;
   readonly currency: string;
   readonly mcc: string;
@@ -18,9 +18,9 @@ export interface ModelFacts {
   readonly product: string;
   readonly cardRole: string;
   readonly firstAtMerchant: boolean;
-  /** Ten-thousandths of a minor unit. */
+  /** The number of ten-thousandths in a minor unit. */
   readonly scale: number;
-  /** What is used of limits, in ten-thousandths of the unit, and in messages or merchants. */
+  /** The use of limits, in ten-thousandths of the currency unit, or in messages or merchants. */
   limitSum(name: string): number;
   limitCount(name: string): number;
 }
@@ -68,7 +68,7 @@ function compares({ field, limit = '', op, value }: ConditionTest, facts: ModelF
   }
 }
 
-/** What a condition asks beyond the message, as traces name it. */
+/** The figures beyond the message that a condition uses, as traces name them. */
 export function namedFigures(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(namedFigures);
   if ('any' in condition) return condition.any.flatMap(namedFigures);
@@ -78,7 +78,7 @@ export function namedFigures(condition: Condition): string[] {
   return limit === undefined ? [] : [`${field}:${limit}`];
 }
 
-/** A figure with its value. */
+/** A figure and its value. */
 export function reportFigure(named: string, facts: ModelFacts): string {
   const [field, limit = ''] = named.split(':');
   if (field === 'firstAtMerchant') return `${named}:${facts.firstAtMerchant}`;

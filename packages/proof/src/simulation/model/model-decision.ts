@@ -1,12 +1,12 @@
-/** `reason` is APPROVED or what refuses. */
+/** A decision. `reason` is APPROVED or the reason of the decline. */
 export interface ModelDecision {
   readonly code: string;
   readonly reason: string;
-  /** The step of the trace that refuses, where its reason does not tell it. */
+  /** The declining step of the trace, if the reason does not identify it. */
   readonly rule?: 'LIMITS' | 'RULES' | 'PARTNER_DECISION' | 'PARTNER_STAND_IN';
 }
 
-/** What is wrong with a message before its account is looked at. */
+/** A fault of a message that is found before its account is used. */
 export type MessageObstacle = 'FORMAT' | 'CARD_NOT_FOUND' | 'CARD_AMBIGUOUS' | 'DUPLICATE';
 
 const CODE_OF: Readonly<Record<string, string>> = {

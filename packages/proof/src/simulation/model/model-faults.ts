@@ -6,16 +6,16 @@ import type { ModelProgram } from './model-own.ts';
 import { ceilingFault } from './model-program.ts';
 import { type ModelSettings, showSwitch } from './model-settings.ts';
 
-/** A decimal number with no more decimals than the currency has; zeros at the end are none. */
+/** Whether the text is a decimal number with no more decimals than the currency has. Trailing zeros do not count. */
 export function isAmount(text: string, exponent: number): boolean {
   const [, decimals = ''] = /^\d+(?:\.(\d+))?$/.exec(text) ?? [undefined, undefined, 'x'];
   return /^[\d.]+$/.test(text) && decimals.replace(/0+$/, '').length <= exponent && !Number.isNaN(Number(text));
 }
 
-/** An update as it was sent: null where a field broke its form, so that nothing is known of it. */
+/** An update as sent: null for a field with an invalid form, whose value is unknown. */
 export type SentPatch = Readonly<Record<string, string | null>>;
 
-/** What an update is checked against. Without settings the request names no account: nothing is known of any. */
+/** What an update is checked against. Settings are undefined if the request identifies no account. */
 interface Checked {
   readonly settings: ModelSettings | undefined;
   readonly nowMs: number;
@@ -23,8 +23,8 @@ interface Checked {
 }
 
 /**
- * What is wrong with an update beyond the form of its fields (docs/interface/card-settings.md#update): field, error and
- * what is told, in the order of the table, one for each field.
+ * The faults of an update beyond the form of its fields (docs/interface/card-settings.md#update): field, error and
+ * text, in the order of the table, one for each field.
  */
 export function updateFaults(
   settings: ModelSettings | undefined,
@@ -61,7 +61,7 @@ function countriesFaults({ cardPresentAllowSpecificForeignCountries: list }: Sen
   return [`cardPresentAllowSpecificForeignCountries ${WRONG}: must be ISO 3166 country codes, comma separated`];
 }
 
-/** Of the time of a switch. */
+/** The fault of the time of a switch. */
 function timeFault(name: Switch, patch: SentPatch, { settings, nowMs, bank }: Checked): string[] {
   const status = patch[`${name}Status`];
   const time = patch[`${name}OnUntil`];
@@ -84,9 +84,9 @@ function timeFault(name: Switch, patch: SentPatch, { settings, nowMs, bank }: Ch
 
 const OF_YEARS = 'must lie in the years 2000 to 9999';
 
-/** Whether the year of an instant can be written, where the bank is. */
+/** Whether the local year of an instant has four digits. */
 function hasFourDigits(ms: number, { zone }: ModelBank): boolean {
-  // far from the edges no zone matters
+  // far from the bounds, the time zone makes no difference
   const year = new Date(ms).getUTCFullYear();
   if (year > 2000 && year < 9999) return true;
   const there = localTime(ms, zone);
@@ -115,7 +115,10 @@ function foreignFaults(patch: SentPatch, { settings, bank }: Checked): string[] 
   });
 }
 
-/** The id is one of the bank's groups, and the name is that group's; what repeats what is stored passes. */
+/**
+ * The faults of a merchant group: the id must be one of the bank's groups, and the name must belong to it. A repetition
+ * of the stored values passes.
+ */
 function groupFaults(patch: SentPatch, { settings, bank }: Checked): string[] {
   const { merchantGroupProfileId: id, merchantGroupProfileName: name } = patch;
   if (Object.keys(bank.groups).length === 0) return [];

@@ -1,4 +1,7 @@
-/** Undefined for what is no decimal amount, has more decimals than the currency, or is more than can be kept. */
+/**
+ * Parses an amount as minor units; undefined if it is not a decimal amount, has more decimals than the currency, or is
+ * too large to store.
+ */
 export function minorUnits(text: string, exponent: number): bigint | undefined {
   const [whole = '', decimals, more] = text.split('.');
   const isDigits = (part: string, most: number) => part.length > 0 && part.length <= most && /^[0-9]+$/.test(part);
@@ -10,7 +13,7 @@ export function minorUnits(text: string, exponent: number): bigint | undefined {
   return minor * unit === hundredths && minor < 2n ** 63n ? minor : undefined;
 }
 
-/** Minor units as an amount is written. */
+/** Formats minor units as an amount. */
 export function written(minor: string, exponent: number): string {
   const units = BigInt(minor);
   const size = 10n ** BigInt(exponent);
@@ -20,7 +23,7 @@ export function written(minor: string, exponent: number): string {
   return `${units < 0n ? '-' : ''}${plain(whole)}${decimals}`;
 }
 
-/** The sequence number after one, and months ahead of a date: alone, after a plastic of that month, and from when on. */
+/** Describes a sequence number, the next one, the expiry `months` after a date, and the period in which a plastic is due. */
 export function plasticAfter(sequence: string, date: string, months: number): string {
   const month = (ahead: number) => {
     const at = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + ahead, 1)).toISOString();
@@ -30,7 +33,7 @@ export function plasticAfter(sequence: string, date: string, months: number): st
   return `001, ${next}, ${month(months)}, due from ${month(0)} to ${month(months)}`;
 }
 
-/** Whether the check digit is that of a card number. */
+/** Whether the check digit is valid for a card number. */
 export function hasRightCheckDigit(digits: string): boolean {
   const sum = [...digits].reduceRight((before, digit, at) => {
     const isDoubled = (digits.length - at) % 2 === 0;

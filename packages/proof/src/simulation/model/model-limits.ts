@@ -2,38 +2,38 @@ import type { Condition, LimitLevel } from '@cardwright/contract';
 import type { ModelWindow, ZoneDays } from './model-calendar.ts';
 import { holds, type ModelFacts, type ModelLists, namedLists } from './model-condition.ts';
 
-/** A limit of a bank's own, as docs/interface/limits.md describes it. */
+/** A custom limit, as docs/interface/limits.md describes it. */
 export interface ModelOwnLimit {
   readonly id: string;
-  /** Undefined: of all cards of the account. */
+  /** The card of the limit; undefined for all cards of the account. */
   readonly card: number | undefined;
   readonly measure: 'amount' | 'count' | 'merchants';
   readonly of: 'approvals' | 'declines' | 'both';
   readonly window: ModelWindow | { readonly slidingMs: number };
   /** In minor units, messages or merchants. */
   readonly max: number;
-  /** The only merchant that may be used. */
+  /** The only merchant at which the card may be used. */
   readonly lock?: string | undefined;
   readonly where?: Condition | undefined;
-  /** The lists that it asks, where it is only assumed. */
+  /** The lists that it uses, if it is only proposed. */
   readonly lists?: ModelLists | undefined;
-  /** Whose messages one that stands in a program counts together; undefined for others. */
+  /** For a limit in a program, the level at which it counts messages together; undefined for other limits. */
   readonly level?: LimitLevel | undefined;
 }
 
-/** A limit from when it was set until it is set to count anew, or ended. */
+/** A limit from when it is set until it ends or is set to count from zero. */
 export interface CountingLimit {
   limit: ModelOwnLimit;
   readonly mark: LimitMark;
 }
 
-/** The same one as long as a limit goes on counting. */
+/** The identity of a limit; it stays the same while the limit continues to count. */
 interface LimitMark {
-  /** When it began, of one that stands in a program. */
+  /** For a limit in a program, when it began. */
   readonly sinceMs?: number;
 }
 
-/** What limits look at of an authorization. */
+/** The parts of an authorization that limits use. */
 export interface LimitedAuthorization {
   readonly card: number;
   readonly atMs: number;
@@ -44,17 +44,17 @@ export interface LimitedAuthorization {
   readonly countedBy: readonly object[];
 }
 
-/** A message that is being decided. */
+/** A message before its decision. */
 export interface ModelLimitedMessage {
   readonly card: number;
   readonly minor: number;
   readonly merchantId: string;
-  /** What conditions ask about it. */
+  /** The facts about it that conditions use. */
   readonly facts: () => ModelFacts;
   readonly lists: ModelLists;
 }
 
-/** A limit that covers a message, with what the message would make of it. */
+/** A limit that covers a message, with its use if the message counts. */
 export interface AskedModelLimit {
   readonly limit: ModelOwnLimit;
   readonly before: number;
@@ -63,26 +63,26 @@ export interface AskedModelLimit {
   readonly mark: object;
 }
 
-/** What comes to the limits of an account from elsewhere. */
+/** External inputs to the limits of an account. */
 interface Surroundings {
   readonly cards: number;
-  /** The limits of its program, in force. */
+  /** The limits of its program that are in force. */
   inForce(nowMs: number): readonly CountingLimit[];
   /** The authorizations of all accounts that share limits with it. */
   readonly together: readonly (readonly LimitedAuthorization[])[];
 }
 
-/** Reasons of messages that no limit counts: nothing was decided about the account. */
+/** Reasons of messages that no limit counts, because no decision about the account was made. */
 const NOT_COUNTED = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
 const NONE: readonly object[] = [];
 
-/** The limits of an account. The server keeps counters; this adds up what each counted since it was set. */
+/** The limits of an account. The server stores counters; the model adds up what each limit has counted since it was set. */
 export class ModelLimits {
   readonly #days: ZoneDays;
   readonly #authorizations: readonly LimitedAuthorization[];
   readonly #around: Surroundings;
   #limits: CountingLimit[] = [];
-  /** What shared limits said of the message of this time, where it is decided again. */
+  /** In a backtest, the result of shared limits for the message at that time. */
   saidThen: readonly AskedModelLimit[] | undefined;
 
   constructor(days: ZoneDays, authorizations: readonly LimitedAuthorization[], around: Surroundings) {
@@ -91,27 +91,27 @@ export class ModelLimits {
     this.#around = around;
   }
 
-  /** Those that were set on the account and its cards. */
+  /** The limits of the account and its cards. */
   get all(): readonly ModelOwnLimit[] {
     return this.#limits.map(({ limit }) => limit);
   }
 
-  /** Whether any would be asked about a message. */
+  /** Whether any limit is evaluated for a message. */
   areAny(nowMs: number): boolean {
     return this.#limits.length > 0 || this.#around.inForce(nowMs).length > 0 || (this.saidThen ?? []).length > 0;
   }
 
-  /** Whether one that counts the account alone asks merchant lists. */
+  /** Whether a limit that counts only this account uses merchant lists. */
   nameLists(nowMs: number): boolean {
     return this.#ofAccount(nowMs).some(({ limit: { where } }) => where !== undefined && namedLists(where).length > 0);
   }
 
-  /** Its own, then those that its program gives it. */
+  /** Its own limits, then those that its program provides. */
   #ofAccount(nowMs: number): CountingLimit[] {
     return [...this.#limits, ...this.#around.inForce(nowMs).filter(({ limit }) => !isOfMany(limit))];
   }
 
-  /** Those of the product, then those of the bank. */
+  /** The limits of the product, then those of the bank. */
   #shared(nowMs: number): CountingLimit[] {
     if (this.saidThen !== undefined) return [];
     const inForce = this.#around.inForce(nowMs);
@@ -126,14 +126,14 @@ export class ModelLimits {
     else this.#limits[at] = { limit, mark: {} };
   }
 
-  /** Whether there was one. */
+  /** Returns whether the limit existed. */
   end(id: string, card: number | undefined): boolean {
     const before = this.#limits.length;
     this.#limits = this.#limits.filter(({ limit }) => limit.id !== id || limit.card !== card);
     return this.#limits.length < before;
   }
 
-  /** All that cover a message, in the order in which they are asked. */
+  /** All limits that cover a message, in the order of evaluation. */
   asked(message: ModelLimitedMessage, nowMs: number): AskedModelLimit[] {
     const covering = this.#covering([...this.#ofAccount(nowMs), ...this.#shared(nowMs)], message);
     const asked = covering.map((counting) => {
@@ -168,7 +168,7 @@ export class ModelLimits {
       .map(({ mark }) => mark);
   }
 
-  /** What is used of each, by its name and card. */
+  /** The use of each limit, by name and card. */
   used(nowMs: number): string[] {
     return this.#ofAccount(nowMs).flatMap((one) => {
       const { id, card, lock, level } = one.limit;
@@ -179,7 +179,7 @@ export class ModelLimits {
     });
   }
 
-  /** The same of those that it shares. */
+  /** The use of each shared limit. */
   usedTogether(nowMs: number): string[] {
     return this.#shared(nowMs).map((one) => {
       const { id, level, lock } = one.limit;
@@ -187,7 +187,7 @@ export class ModelLimits {
     });
   }
 
-  /** The most that is used of those of a name that are the account's or the card's. */
+  /** The highest use among the limits with a name that belong to the account or the card. */
   mostUsed(id: string, card: number, isSum: boolean, nowMs: number): number {
     const named = this.#ofAccount(nowMs).filter(
       ({ limit }) => limit.id === id && (limit.card ?? card) === card && (limit.measure === 'amount') === isSum,
@@ -209,7 +209,7 @@ export class ModelLimits {
     return measure === 'merchants' && this.#merchants(counting, message.card, nowMs).has(message.merchantId) ? 0 : 1;
   }
 
-  /** @param card of the message, as a program gives each card a limit of its own */
+  /** @param card the card of the message, because a program gives each card its own limit */
   #used(counting: CountingLimit, card: number | undefined, nowMs: number): number {
     const { measure } = counting.limit;
     if (measure === 'merchants') return this.#merchants(counting, card, nowMs).size;
@@ -222,7 +222,7 @@ export class ModelLimits {
     return new Set(this.#counted(counting, card, nowMs).map(({ message }) => message.merchantId));
   }
 
-  /** What it counted and still counts. Of what was given back whole nothing is left. */
+  /** The authorizations that the limit still counts. Fully returned amounts do not count. */
   #counted(counting: CountingLimit, card: number | undefined, nowMs: number): LimitedAuthorization[] {
     const { limit, mark } = counting;
     const all = isOfMany(limit) ? this.#around.together.flat() : this.#authorizations;
@@ -235,7 +235,10 @@ export class ModelLimits {
     );
   }
 
-  /** A sliding window moves on by a 60th of its length at a time, and forgets nothing too early. */
+  /**
+   * Whether an instant is in the window. A sliding window moves in steps of a 60th of its length, and drops nothing too
+   * early.
+   */
   #isWithin(window: ModelOwnLimit['window'], atMs: number, nowMs: number): boolean {
     if (typeof window === 'string') return atMs >= this.#days.window(window, this.#days.dayAt(nowMs)).startMs;
     const step = Math.floor(window.slidingMs / 60);
@@ -252,7 +255,7 @@ function sinceOf({ mark: { sinceMs } }: CountingLimit): string {
   return sinceMs === undefined ? '' : ` since ${sinceMs}`;
 }
 
-/** Whether a limit differs from the one of before in its max at most. */
+/** Whether a limit differs from the previous one at most in its max. */
 export function goesOn(before: ModelOwnLimit, limit: ModelOwnLimit): boolean {
   return withoutMax(before) === withoutMax(limit);
 }
@@ -265,7 +268,7 @@ export function isOfMany({ level }: ModelOwnLimit): boolean {
   return level === 'bank' || level === 'program';
 }
 
-/** Whether it counts decisions of this kind. A lock counts nothing. */
+/** Whether the limit counts approvals or declines. A lock counts nothing. */
 export function counts({ of, lock }: ModelOwnLimit, isApproved: boolean): boolean {
   return of !== (isApproved ? 'declines' : 'approvals') && lock === undefined;
 }

@@ -3,7 +3,7 @@ import type { CategoryRange, ModelBank } from './model-banks.ts';
 import { dayOfDate, localTime } from './model-calendar.ts';
 import type { ModelFacts } from './model-condition.ts';
 
-/** What the model knows of the countries: enough of ISO 3166 for the messages and lists that are sent here. */
+/** The countries of the model: enough of ISO 3166 for the messages and lists in the simulation. */
 const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: string])[] = [
   ['AE', 'ARE', '784'],
   ['DE', 'DEU', '276'],
@@ -12,42 +12,42 @@ const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: st
   ['US', 'USA', '840'],
 ];
 
-/** Alpha-2 of a country in any of its three codes; undefined for no country. */
+/** The alpha-2 code of a country in any of its three codes; undefined for an unknown one. */
 function modelCountryOf(code: string): string | undefined {
   return COUNTRIES.find((codes) => codes.includes(code))?.[0];
 }
 
-/** Countries of a list as settings and restrictions write it; undefined when one of them is not a country. */
+/** The countries of a list in settings and restrictions; undefined if one of them is invalid. */
 export function countriesOf(list: string): string[] | undefined {
   const countries = list.split(',').map((code) => modelCountryOf(code.replaceAll(' ', '')));
   return countries.includes(undefined) ? undefined : (countries as string[]);
 }
 
-/** How and where a card is used, as a message tells it. */
+/** How and where a card is used, as a message states it. */
 export interface ModelUse {
   /** A JSON number loses its leading zeros. */
   readonly entryMode: string | number;
   readonly condition: string;
   readonly category: string;
   readonly location: string;
-  /** The acquirer's. */
+  /** The acquirer's currency. */
   readonly currency: string;
 }
 
-/** What a use means to a bank. */
+/** The meaning of a use for a bank. */
 export interface ModelReading {
   readonly entry: ModelEntry;
   readonly isPresent: boolean;
   readonly isCash: boolean;
   readonly country: string | undefined;
   readonly isForeign: boolean;
-  /** The switches that it needs, in the order in which they are asked. */
+  /** The switches that it needs, in the order of evaluation. */
   readonly switches: readonly Switch[];
-  /** The restrictions that cover it, those of foreign use apart. */
+  /** The restrictions that cover it, except those of foreign use. */
   readonly restrictions: readonly RestrictionType[];
 }
 
-/** An authorization message, as far as decisions look at it. */
+/** The parts of an authorization message that decisions use. */
 export interface ModelMessage {
   readonly use: ModelUse;
   readonly reading: ModelReading;
@@ -83,7 +83,7 @@ function entryOf({ entryMode, condition }: ModelUse): ModelEntry {
   return ENTRY_OF_MODE[mode] ?? 'UNKNOWN';
 }
 
-/** The two letters in the message's place for the country, in upper case; undefined if there are none. */
+/** The two letters at the position of the country in the message, in upper case; undefined without them. */
 function countryAt({ location }: ModelUse): string | undefined {
   const characters = [...location];
   const isFull = characters.length === 40;
@@ -100,7 +100,7 @@ const ENTRY_SWITCH: Partial<Record<ModelEntry, Switch>> = {
   FALLBACK: 'fallback',
 };
 
-/** Which restrictions cover a channel, in the order in which they are asked. */
+/** The channels that each restriction covers, in the order of evaluation. */
 const COVERS: readonly (readonly [RestrictionType, (entry: ModelEntry, isCash: boolean) => boolean])[] = [
   ['MOTO', (entry) => entry === 'MOTO'],
   ['ECOM', (entry) => entry === 'ECOM'],
@@ -120,7 +120,7 @@ export function readingOf(bank: ModelBank, use: ModelUse): ModelReading {
   const isPresent = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
   const isCash = use.category === '6010' || use.category === '6011';
   const country = countryAt(use);
-  // a message that names no country is abroad too; some banks decide by its currency
+  // a message without a country is foreign too; some banks decide by its currency
   const isForeign =
     country !== undefined
       ? country !== bank.country
@@ -142,7 +142,7 @@ export function readingOf(bank: ModelBank, use: ModelUse): ModelReading {
 }
 
 const DAY_MS = 86_400_000;
-/** What the model knows of the currencies. */
+/** The currencies of the model. */
 const CURRENCIES: Readonly<Record<string, string>> = { '784': 'AED', '978': 'EUR', '414': 'KWD', '840': 'USD' };
 
 interface OfCard extends Pick<ModelFacts, 'scale' | 'firstAtMerchant' | 'limitSum' | 'limitCount'> {
@@ -151,7 +151,7 @@ interface OfCard extends Pick<ModelFacts, 'scale' | 'firstAtMerchant' | 'limitSu
   readonly role: string;
 }
 
-/** What conditions ask about a message, by docs/interface/conditions.md#fields. */
+/** The facts about a message that conditions use: docs/interface/conditions.md#fields. */
 export function modelFacts(
   { zone, exponent }: ModelBank,
   { use, reading, minor, merchantId, terminalId, acquirer }: ModelMessage,
@@ -159,7 +159,7 @@ export function modelFacts(
   nowMs: number,
 ): ModelFacts {
   const local = localTime(nowMs, zone);
-  // the first of January 2027, from which days are counted, is a Friday
+  // days are counted from 1 January 2027, which is a Friday
   const fromMonday = (dayOfDate(local.slice(0, 10)) + 4) % 7;
   return {
     amount: minor * 10 ** (4 - exponent),

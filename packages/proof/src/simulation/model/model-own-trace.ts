@@ -7,7 +7,7 @@ type Authorize = Extract<Step, { kind: 'authorize' }>;
 export type SeenByRule = Readonly<Record<string, string | number | boolean | null>>;
 export type SeenSteps = [rule: string, saw: SeenByRule][];
 
-/** What a trace says of the bank's own before anything can decline: its partner's answer, its program, its lists. */
+/** The steps of a trace before anything can decline: the partner's answer, the program, the lists. */
 export function ownStepsFirst(account: ModelAccount, { partner, atMs }: Authorize): SeenSteps {
   const { own } = account;
   const steps: SeenSteps = [];
@@ -25,7 +25,7 @@ export function ownStepsFirst(account: ModelAccount, { partner, atMs }: Authoriz
   return steps;
 }
 
-/** Its limits and rules, before the funds. */
+/** The steps of limits and rules, before the funds. */
 export function ownSteps(account: ModelAccount, { card, message, atMs }: Authorize): SeenSteps {
   const steps: SeenSteps = [];
   if (account.limits.areAny(atMs)) {
@@ -49,7 +49,7 @@ function stateOf({ limit, before, after }: AskedModelLimit, { days }: ModelAccou
   return [id, level ?? (card === undefined ? 'account' : 'card'), measure, of, max, before, after, end ?? ''].join(':');
 }
 
-/** What its own system, or the stand-in, decides last. */
+/** The final step of the partner decision system or the stand-in. */
 export function ownStepsLast(account: ModelAccount, { partner, message, atMs }: Authorize): SeenSteps {
   if (partner === undefined || partner.answer === 'WOULD_BE_ASKED') return [];
   const why = whyStandIn(partner, atMs);

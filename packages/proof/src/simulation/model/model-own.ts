@@ -10,12 +10,12 @@ import {
 } from './model-limits.ts';
 import type { Patch } from './model-settings.ts';
 
-/** The product of lives whose bank has something of its own. */
+/** The product of lives whose bank has controls of its own. */
 export const OWN_PRODUCT = 'OWN-DEBIT';
 
 export type ModelRuleState = 'DRAFT' | 'SHADOW' | 'PROPOSED' | 'LIVE' | 'RETIRED';
 
-/** What a rule says, in one version. */
+/** The content of one version of a rule. */
 export interface ModelRuleContent {
   readonly condition: Condition;
   readonly effect: '05' | '57' | '62';
@@ -39,46 +39,46 @@ interface ModelRule {
   readonly versions: ModelRuleVersion[];
 }
 
-/** What a product is to give its accounts. */
+/** The values that a program is to give the accounts of a product. */
 export interface WrittenProgram {
-  /** Undefined: at once. */
+  /** Undefined: immediately. */
   readonly fromMs: number | undefined;
   readonly defaults: Patch;
   readonly ceilings: Patch;
-  /** Each with its level. */
+  /** The limits, each with its level. */
   readonly limits: readonly ModelOwnLimit[];
 }
 
-/** What it gives them, in one version. */
+/** One version of a program. */
 export interface ModelProgram extends Omit<WrittenProgram, 'limits'> {
   readonly version: number;
   readonly limits: readonly CountingLimit[];
 }
 
-/** A payment of an account that shares limits with the one that is looked at. */
+/** A payment of another account that shares limits with this one. */
 export interface OthersPayment {
   readonly minor: number;
   readonly merchantId: string;
   readonly isApproved: boolean;
 }
 
-/** What is done with a rule: a new version of it, or the next state of one. */
+/** A change of a rule: a new version, or the next state of a version. */
 export type RuleAct =
   | ({ readonly act: 'draft' } & ModelRuleContent)
   | { readonly act: 'shadow' | 'propose' | 'approve' | 'retire' };
 
-/** What the step RULES of a trace says. */
+/** The values of the step RULES in a trace. */
 export interface AskedModelRules {
   readonly edition: number;
   readonly live: number;
   readonly declining: { readonly name: string; readonly version: number; readonly effect: string } | undefined;
   readonly shadow: number;
   readonly would: readonly string[];
-  /** What they ask beyond the message, each once. */
+  /** The figures that the rules use beyond the message, each once. */
   readonly figures: readonly string[];
 }
 
-/** Rules that are only assumed, with the lists that they ask. */
+/** Rules that are only proposed, with the lists that they use. */
 export interface AssumedRules {
   readonly rules: readonly { readonly name: string; readonly content: ModelRuleContent }[];
   readonly lists: ModelLists;
@@ -86,17 +86,17 @@ export interface AssumedRules {
 
 const TRIED: readonly ModelRuleState[] = ['SHADOW', 'PROPOSED'];
 
-/** What a bank has of its own beside limits: docs/interface/rules.md, merchant-lists.md and programs.md. */
+/** The rules, lists and programs of a bank: docs/interface/rules.md, merchant-lists.md and programs.md. */
 export class ModelOwn {
   readonly product: string;
-  /** Whether all cards of an account are primary ones; else all but the first are supplementary. */
+  /** Whether all cards of an account are primary. Otherwise only the first one is, and the others are supplementary. */
   readonly arePrimary: boolean;
   readonly rules: ModelRule[] = [];
   readonly programs: ModelProgram[] = [];
   lists: ModelLists = {};
-  /** Of its rules and lists. */
+  /** The edition of its rules and lists. */
   edition = 0;
-  /** The authorizations of each account, and those of accounts of which nothing else is told. */
+  /** The authorizations of each account, including accounts of which nothing else is known. */
   readonly together: LimitedAuthorization[][] = [];
 
   constructor(product: string, arePrimary = false) {
@@ -104,7 +104,7 @@ export class ModelOwn {
     this.arePrimary = arePrimary;
   }
 
-  /** Where nothing changes, the edition stays. */
+  /** Without a change, the edition stays the same. */
   setList(name: string, entries: readonly string[]): void {
     const after = [...new Set(entries)];
     const before = this.lists[name];
@@ -123,7 +123,7 @@ export class ModelOwn {
     this.programs.push({ ...program, limits, version: this.programs.length + 1 });
   }
 
-  /** What somebody else's account pays, or tries to: only limits without a condition count it. */
+  /** Adds a payment of another account, or a declined one. Only limits without a condition count it. */
   othersPay({ minor, merchantId, isApproved }: OthersPayment, atMs: number): void {
     const counting = (this.programAt(atMs)?.limits ?? []).filter(
       ({ limit }) => isOfMany(limit) && limit.where === undefined && counts(limit, isApproved),
@@ -132,12 +132,12 @@ export class ModelOwn {
     this.together.push([{ ...one, message: { minor, merchantId }, countedBy: counting.map(({ mark }) => mark) }]);
   }
 
-  /** The newest whose time has come. */
+  /** The newest program that is in force. */
   programAt(nowMs: number): ModelProgram | undefined {
     return this.programs.findLast(({ fromMs }) => fromMs === undefined || fromMs <= nowMs);
   }
 
-  /** Whether it could be done. */
+  /** Returns whether the change was possible. */
   changeRule(name: string, change: RuleAct): boolean {
     const versions = this.rules.find((one) => one.name === name)?.versions ?? [];
     if (change.act === 'draft') {
@@ -169,7 +169,7 @@ export class ModelOwn {
     }
   }
 
-  /** A version that takes the place of another. */
+  /** Gives a version a new state, in place of another version. */
   #become(version: ModelRuleVersion | undefined, state: ModelRuleState, before: ModelRuleVersion | undefined): boolean {
     if (version === undefined) return false;
     if (before !== undefined) before.state = 'RETIRED';
@@ -178,7 +178,7 @@ export class ModelOwn {
     return true;
   }
 
-  /** Asks them about a message; undefined where the bank has none. */
+  /** Evaluates the rules for a message; undefined if the bank has none. */
   askRules(facts: () => ModelFacts, nowMs: number, assumed?: AssumedRules): AskedModelRules | undefined {
     const [live, shadow] = [this.#liveWith(assumed), this.#inState(TRIED)];
     if (live.length + shadow.length === 0) return undefined;
@@ -199,7 +199,7 @@ export class ModelOwn {
     };
   }
 
-  /** An assumed one stands in for the live one of its name; others come last. */
+  /** A proposed rule replaces the live one with its name; the others come last. */
   #liveWith(assumed: AssumedRules | undefined): AskedVersion[] {
     const live = this.#inState(['LIVE']);
     for (const { name, content } of assumed?.rules ?? []) {
@@ -211,7 +211,7 @@ export class ModelOwn {
     return live;
   }
 
-  /** In the order in which the rules were made. */
+  /** The versions in these states, in the order in which the rules were made. */
   #inState(states: readonly ModelRuleState[]): AskedVersion[] {
     const { lists } = this;
     return this.rules.flatMap(({ name, versions }) =>

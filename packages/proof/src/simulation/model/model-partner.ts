@@ -1,4 +1,4 @@
-/** What a bank's own system said about a message, or why it said nothing: docs/interface/partner-decision.md. */
+/** The answer of a partner decision system about a message, or why there is none: docs/interface/partner-decision.md. */
 export interface ModelPartner {
   readonly answer:
     | 'APPROVE'
@@ -15,19 +15,19 @@ export interface ModelPartner {
   readonly reason?: string | undefined;
   readonly afterMs: number;
   readonly untilMs?: number | undefined;
-  /** Decimal texts; without `perDay` there is no limit a day. */
+  /** Decimal texts. Without `perDay`, there is no daily limit. */
   readonly approveUpTo: string;
   readonly perDay?: string | undefined;
 }
 
-/** Why the stand-in decides; undefined where the answer counts. */
+/** The reason for stand-in; undefined if the answer counts. */
 export function whyStandIn({ answer, untilMs }: ModelPartner, nowMs: number): string | undefined {
   if (answer === 'WOULD_BE_ASKED') return undefined;
   if (answer !== 'APPROVE' && answer !== 'DECLINE') return answer;
   return untilMs !== undefined && nowMs > untilMs ? 'OUTDATED' : undefined;
 }
 
-/** Whether the stand-in lets an amount pass. */
+/** Whether stand-in approves an amount. */
 export function standInPasses(
   { approveUpTo, perDay }: ModelPartner,
   minor: number,

@@ -3,13 +3,13 @@ import { countriesOf } from './model-message.ts';
 import type { ModelProgram } from './model-own.ts';
 import type { ModelSettings, ModelSwitch } from './model-settings.ts';
 
-/** Minor units of an amount of a program: decimals that the currency does not have are cut off. */
+/** The minor units of an amount in a program. Decimals that the currency does not have are cut off. */
 function cutMinor(text: string, exponent: number): number {
   const [units = '0', decimals = ''] = text.split('.');
   return Number(units) * 10 ** exponent + Number(decimals.padEnd(exponent, '0').slice(0, exponent) || '0');
 }
 
-/** What an account has: its own settings, and the program's defaults where it never set the field, or cleared it. */
+/** The settings of an account: its own, and the program's defaults for fields that it has not set or has cleared. */
 export function inheriting(own: ModelSettings, program: ModelProgram | undefined, exponent: number): ModelSettings {
   if (program === undefined) return own;
   const { defaults } = program;
@@ -44,7 +44,7 @@ export function inheriting(own: ModelSettings, program: ModelProgram | undefined
 const flagOf = (text: string | undefined) => (text === undefined ? undefined : text === 'true');
 const listOf = (text: string | undefined) => (text === undefined || countriesOf(text) === undefined ? undefined : text);
 
-/** What is wrong with a limit that an account sets or clears, by the ceilings of its program. */
+/** The fault of a limit that an account sets or clears, under the ceilings of its program. */
 export function ceilingFault(
   field: LimitField,
   text: string,

@@ -24,7 +24,7 @@ const RESTRICTED: Readonly<Record<RestrictionType, string>> = {
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'RESTRICTED_COUNTRY',
 };
 
-/** The restriction of a type that counts. `set` has the oldest first. */
+/** The effective restriction of a type. `set` has the oldest first. */
 export function restrictionInForce(
   set: readonly ModelRestriction[],
   type: RestrictionType,
@@ -33,7 +33,7 @@ export function restrictionInForce(
   return set.findLast((one) => one.type === type && (one.endMs === undefined || nowMs < one.endMs));
 }
 
-/** The first restriction that refuses. */
+/** The first restriction that declines. */
 export function refusingRestriction(
   set: readonly ModelRestriction[],
   { restrictions, isForeign, country }: ModelReading,
@@ -49,7 +49,7 @@ export function refusingRestriction(
   const isException = list?.isAllowed === true && isListed;
   const abroad = restrictionInForce(set, 'INTERNATIONAL', nowMs);
   if (abroad?.isAllowed === false && !isException) return RESTRICTED.INTERNATIONAL;
-  // without countries it was lifted
+  // an empty list lifted the restriction
   if (list === undefined || list.countries.length === 0) return undefined;
   return isListed !== list.isAllowed ? RESTRICTED.INTERNATIONAL_SPECIFIC_COUNTRIES : undefined;
 }
@@ -77,20 +77,23 @@ export function refusingSwitch(settings: ModelSettings, message: ModelMessage, n
   return undefined;
 }
 
-/** Small amounts pass though card-present use is off. */
+/** Whether a small amount passes although card-present use is off. */
 export function passesBelow(settings: ModelSettings, { minor }: ModelMessage): boolean {
   const most = settings.limits.cardPresentAllowBelowLimit;
   return settings.allowBelow === true && most !== undefined && minor <= most;
 }
 
-/** A group that the bank does not have means nothing. */
+/** A group that the bank does not have is ignored. */
 export function refusingGroup(bank: ModelBank, { group }: ModelSettings, message: ModelMessage): string | undefined {
   const known = group === undefined ? undefined : bank.groups[group];
   if (known === undefined) return undefined;
   return isWithin(known.ranges, message.use.category) === (known.effect === 'ALLOW') ? undefined : 'MERCHANT_GROUP_OFF';
 }
 
-/** What allows card-present use abroad: any permission is enough, and where none was ever set, all is allowed. */
+/**
+ * The permission for card-present use abroad. Any permission is sufficient, and if none was ever set, everything is
+ * allowed.
+ */
 export function foreignPermission(
   settings: ModelSettings,
   { country }: ModelReading,
@@ -115,13 +118,13 @@ const PRESENT = ['cardPresentTransactionLimit', 'CP_TRANSACTION_LIMIT'] as const
 const NOT_PRESENT = ['cardNotPresentTransactionLimit', 'CNP_TRANSACTION_LIMIT'] as const;
 const CASH = ['cashTransactionLimit', 'CASH_TRANSACTION_LIMIT'] as const;
 
-/** Limits of one transaction that a message is held to, with what they refuse as, in the order in which they are asked. */
+/** The limits of one transaction for a message, with their decline reasons, in the order of evaluation. */
 export function transactionLimits({ isPresent, isCash }: ModelReading): readonly (readonly [LimitField, string])[] {
   const half = isPresent ? PRESENT : NOT_PRESENT;
   return isCash ? [half, CASH] : [half];
 }
 
-/** Limits of windows, with what they refuse as, in the order in which they are asked. */
+/** The limits of windows, with their decline reasons, in the order of evaluation. */
 export const WINDOW_LIMITS = [
   ['dailyLimit', 'DAILY_LIMIT'],
   ['monthlyLimit', 'MONTHLY_LIMIT'],

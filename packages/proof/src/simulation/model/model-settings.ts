@@ -7,7 +7,7 @@ export interface ModelSwitch {
 }
 export type SwitchReading = 'ON' | 'OFF' | 'ON_FOR_ONE';
 
-/** Settings of an account (docs/interface/card-settings.md). What was never set, or was cleared, is absent. */
+/** Settings of an account (docs/interface/card-settings.md). A field that was never set, or was cleared, is absent. */
 export interface ModelSettings {
   readonly switches: Readonly<Partial<Record<Switch, ModelSwitch>>>;
   readonly limits: Readonly<Partial<Record<LimitField, number>>>;
@@ -21,10 +21,10 @@ export interface ModelSettings {
   readonly groupName?: string;
 }
 
-/** Field to text, as an update sends it. */
+/** Field names and texts of an update. */
 export type Patch = Readonly<Record<string, string>>;
 
-/** What an account has from before: switches in whatever form they were once stored in, and its merchant group. */
+/** Earlier settings of an account: switches in any form in which they were once stored, and its merchant group. */
 export function storedSettingsOf(stored: Patch): ModelSettings {
   const switches: Partial<Record<Switch, ModelSwitch>> = {};
   for (const name of SWITCHES) {
@@ -44,19 +44,19 @@ export function storedSettingsOf(stored: Patch): ModelSettings {
   };
 }
 
-/** What a switch says to a message: one that was never set is on. */
+/** The state of a switch for a message. A switch that was never set is on. */
 export function readSwitch(stored: ModelSwitch | undefined, nowMs: number): SwitchReading {
   if (stored === undefined) return 'ON';
   const { status, untilMs } = stored;
   if (untilMs !== undefined && nowMs >= untilMs) return 'OFF';
   if (status === 'ON_FOR_ONE') return status;
-  // until a time that nobody knows it is not on
+  // with an unknown end, it is off
   return (status === 'OFF' || status === 'ON_UNTIL') && untilMs === undefined ? 'OFF' : 'ON';
 }
 
 /**
- * A switch is exactly what an answer shows of it. With an instant it is on until then, whatever status comes with it,
- * except ON_FOR_ONE and a number. After the instant it is off, until a new status or another instant is set.
+ * A switch behaves exactly as an answer shows it. With an instant, it is on until then, whatever its status is, except
+ * ON_FOR_ONE and a number. After the instant it is off, until a new status or another instant is set.
  */
 export function showSwitch(stored: ModelSwitch | undefined, nowMs: number): ModelSwitch {
   const { status, untilMs } = stored ?? {};

@@ -8,7 +8,7 @@ import { showSwitch } from './model-settings.ts';
 
 type Authorize = Extract<Step, { kind: 'authorize' }>;
 
-/** What each rule sees of a message that is about to be decided, by docs/interface/decision.md#trace. */
+/** The values that each rule uses of a message before its decision: docs/interface/decision.md#trace. */
 export function whatRulesSee(account: ModelAccount, step: Authorize): SeenSteps {
   const { message, obstacle, number, atMs } = step;
   const { use, reading } = message;
@@ -79,13 +79,13 @@ function statesOf(account: ModelAccount, name: keyof ModelAccount['settings']['s
   const stored = account.settingsAt(nowMs).switches[name];
   if (stored === undefined) return [];
   const { status, untilMs } = showSwitch(stored, nowMs);
-  // a number means ON, and nothing at all is no switch that was set
+  // a number means ON; without status and instant, the switch was never set
   if (status === undefined) return [];
   const meant = /^\d/.test(status) ? (untilMs === undefined ? 'ON' : 'ON_UNTIL') : status;
   return [`${name}:${meant}`];
 }
 
-/** Those that cover the message, in the order of the types: `ANY+ ATM-`. */
+/** The restrictions that cover the message, in the order of the types: `ANY+ ATM-`. */
 function restrictionsInForce(account: ModelAccount, { card, message, atMs }: Authorize): string {
   const set = account.card(card).restrictions;
   const { restrictions, isForeign, country } = message.reading;
@@ -136,7 +136,7 @@ function limitsSeen(account: ModelAccount, step: Authorize): SeenSteps {
   ];
 }
 
-/** The steps up to the one that decides, as an answer tells them. */
+/** The steps up to the deciding one, as an answer shows them. */
 export function explained(
   seen: readonly (readonly [rule: string, saw: SeenByRule])[],
   { reason, rule: own }: ModelDecision,
@@ -152,7 +152,7 @@ export function explained(
   );
 }
 
-/** The rule that has a reason. */
+/** The rule with this reason. */
 function ruleOf(reason: string): string {
   if (reason.startsWith('RESTRICTED_')) return 'RESTRICTIONS';
   if (reason.endsWith('TRANSACTION_LIMIT')) return 'TRANSACTION_LIMITS';

@@ -10,8 +10,8 @@ type OwnField = Exclude<keyof ModelSettings, 'switches' | 'limits'>;
 const readFlag = (text: string) => (['true', 'false'].includes(text) ? text === 'true' : undefined);
 
 /**
- * Fields that belong neither to a switch nor to a limit: where each is kept, and its value; undefined for an invalid
- * one.
+ * Fields that belong neither to a switch nor to a limit: the field that stores each, and its value; undefined for an
+ * invalid one.
  */
 export const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: string) => unknown]>> = {
   cardPresentAllowAnyForeign: ['anyForeign', readFlag],
@@ -24,7 +24,7 @@ export const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: stri
   merchantGroupProfileName: ['groupName', (text) => text],
 };
 
-/** The settings after an update; undefined when it has to be refused, whole. */
+/** The settings after an update; undefined if the update is refused as a whole. */
 export function patched(
   settings: ModelSettings,
   patch: Patch,
@@ -38,7 +38,7 @@ export function patched(
   for (const [field, text] of Object.entries(patch)) next = next && withField(next, field, text, bank);
   const id = patch.merchantGroupProfileId;
   if (next === undefined || id === undefined || patch.merchantGroupProfileName !== undefined) return next;
-  // the name follows the id
+  // the name is derived from the id
   const { groupName: _, ...unnamed } = next;
   if (id === (settings.group ?? '')) return next;
   return id in bank.groups ? { ...unnamed, groupName: `Group ${id}` } : unnamed;
@@ -60,7 +60,7 @@ function switchAfter(shown: ModelSwitch, name: Switch, patch: Patch, nowMs: numb
   let until = patch[`${name}OnUntil`];
   if (status !== undefined && !isStatus(name, status)) return undefined;
   if (until !== undefined && until !== '' && Date.parse(until) <= nowMs) {
-    // repeated, it is as if it had not been sent, and so is the ON_UNTIL that it once had beside it
+    // a repeated past instant counts as not sent, and so does the ON_UNTIL sent with it
     until = undefined;
     if (status === 'ON_UNTIL') status = undefined;
   }
@@ -76,7 +76,7 @@ function switchAfter(shown: ModelSwitch, name: Switch, patch: Patch, nowMs: numb
 }
 
 function isStatus(name: Switch, text: string): boolean {
-  // of the statuses, only that of cash can be a number, or be cleared
+  // among the statuses, only that of cash can be a number, or be cleared
   if (name === 'cash' && (isNumber(text) || text === '')) return true;
   return ['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'].includes(text);
 }

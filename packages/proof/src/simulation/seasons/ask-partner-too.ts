@@ -5,19 +5,19 @@ import { type ModelPartner, whyStandIn } from '../model/model-partner.ts';
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner, SeenStep } from './season-partner.ts';
 
-/** What is needed of a sequence at work. */
+/** The parts of a running sequence that are used here. */
 interface AskingRun {
   readonly server: TestServer;
   readonly account: ModelAccount;
   readonly partner: SeasonPartner | undefined;
 }
 
-/** Whether the bank of the account has a system of its own. */
+/** Whether the bank of the account has a partner decision system. */
 export function isOfPartner({ partner, account }: AskingRun): boolean {
   return partner !== undefined && account.bank.id === 'DEMO';
 }
 
-/** What the bank's own system said about a message; undefined where it has none, or was not asked. */
+/** The answer of the partner decision system about a message; undefined if the bank has none, or if it was not called. */
 export async function partnerSaid(run: AskingRun, reference: string): Promise<ModelPartner | undefined> {
   const { server, account, partner } = run;
   if (partner === undefined || !isOfPartner(run)) return undefined;
@@ -29,8 +29,9 @@ export async function partnerSaid(run: AskingRun, reference: string): Promise<Mo
 }
 
 /**
- * Whether a bank's own system was asked, by what was decided in the end: about everything that nothing else declined. About what a
- * limit declined that accounts share, it may have been asked, as others spent meanwhile.
+ * Whether the partner decision system was called, judged by the final decision: it is called for every message that
+ * nothing else declines. If a shared limit declined, it may have been called, because other accounts spent in the
+ * meantime.
  */
 export function wasAsked(
   { sharedSaid }: Pick<ModelAccount, 'sharedSaid'>,

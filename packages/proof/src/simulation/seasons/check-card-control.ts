@@ -14,11 +14,14 @@ import { startSeasonPartner } from './season-partner.ts';
 import { Tally } from './tally.ts';
 
 /**
- * A little more than 300 sequences, because a few of them do nothing. The rules themselves are compared by `npm run simulate`;
- * this is about the way through the server.
+ * The number of batches: a little more than 300 sequences, because a few of them do nothing. `npm run simulate`
+ * compares the rules themselves; this test is about the path through the server.
  */
 const WHOLE_SEASON = 13;
-/** How many more batches follow at a time, and how often, while something has happened too rarely: chance alone may not fail a season. */
+/**
+ * The number of additional batches at a time, and the largest number of times, while something has happened too rarely.
+ * Chance must not fail a season.
+ */
 const MORE_BATCHES = 5;
 const MOST_MORE = 6;
 const SHRINK_MS = 480_000;
@@ -26,15 +29,15 @@ const SHRINK_MS = 480_000;
 interface SeasonOptions {
   readonly batches?: number;
   readonly workers?: number;
-  /** Whether one of the banks has a system of its own that is asked. */
+  /** Whether one of the banks has a partner decision system. */
   readonly hasPartner?: boolean;
 }
 
 /**
- * Sends random sequences to a server and compares every answer with the model's; throws with the steps of a sequence in
- * which they differ. A whole season goes on until everything was covered often enough, and throws when even three times its
- * batches do not do it. The seed is printed: MODEL_SEED repeats a run, and MODEL_PATH with it goes straight to the smallest
- * failing case.
+ * Sends random sequences to a server and compares every answer with the model's. Throws with the steps of a sequence in
+ * which they differ. A complete season continues until everything is covered often enough, and throws if even three
+ * times its batches do not suffice. It prints the seed: MODEL_SEED repeats a run, and MODEL_PATH with it goes straight
+ * to the smallest failing case.
  */
 export async function checkCardControl(
   season: Season,
@@ -52,14 +55,14 @@ export async function checkCardControl(
     await applyConfiguration(server.db.database, configuration, { sandbox: true, vault });
     for (const { periodicJobs } of server.workers) {
       await periodicJobs.runDue();
-      // a round of the server's own keeps the time at which it began, and the next batch begins before that
+      // a round of the server's periodic jobs keeps its start time, and the next batch begins before that
       await periodicJobs.stop();
     }
     const momentEach = batches === WHOLE_SEASON ? 3 : 9;
     const stage = await openStage(server, { season, tally, momentEach, partner });
     await runBatches(stage, { batches, seed, path });
     if (path !== undefined) return;
-    // everything that was decided for a bank is decided again in the same way
+    // a backtest repeats all decisions of a bank with the same results
     for (const bank of [DEMO, OTHR]) {
       await endsWithin(`the backtest of ${bank.id}`, expectNoDifference(server, seasonBank(bank).caller));
     }

@@ -1,14 +1,14 @@
-/** How many sequences a season has. */
+/** The number of sequences of a season. */
 const SEQUENCES = 300;
 
 /**
- * What has to happen in a thousand sequences, and how often at least: written out by hand, so that the test fails if it begins to
- * approve everything, or never stops the clock at a midnight. The numbers are far below those of a usual season.
+ * The minimum number of each event in a thousand sequences. The list is written by hand, so that the test fails if it
+ * approves everything or never stops the clock at midnight. The numbers are far below those of a usual season.
  */
 const LEAST: Readonly<Record<string, number>> = {
   sequence: 1_000,
 
-  // every reason that a message can be answered with, in the order of the rules
+  // every reason of an answer to a message, in the order of the rules
   APPROVED: 1_500,
   DUPLICATE: 40,
   CARD_BLOCKED: 30,
@@ -58,7 +58,7 @@ const LEAST: Readonly<Record<string, number>> = {
   OWN_SHOPS: 5,
   CARD_SHOP: 5,
 
-  // the ways of a message
+  // how messages arrive
   'entry ECOM': 250,
   'entry MOTO': 120,
   'entry RECURRING': 120,
@@ -96,7 +96,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'a counter at its end': 100,
   'a day that has not 24 hours': 50,
 
-  // what the bank did for all its accounts, and what was looked back at
+  // bank-wide changes, and queries of the history
   list: 20,
   program: 20,
   'limits that accounts share': 60,
@@ -104,7 +104,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'rule shadow': 4,
   moment: 1_500,
 
-  // what else was done
+  // other changes
   update: 700,
   'update refused': 100,
   restriction: 130,
@@ -118,7 +118,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'expired reservation': 350,
 };
 
-/** Where one of the two banks has a system of its own. */
+/** The minimum numbers if one of the two banks has a partner decision system. */
 const LEAST_OF_PARTNER: Readonly<Record<string, number>> = {
   PARTNER_DECLINED: 30,
   PARTNER_STAND_IN: 20,
@@ -127,7 +127,7 @@ const LEAST_OF_PARTNER: Readonly<Record<string, number>> = {
   'partner STAND_IN': 60,
 };
 
-/** What happened too rarely for the season to say anything about it. */
+/** The events that were too rare for a meaningful season. */
 export function tooRare(counts: ReadonlyMap<string, number>, hasPartner: boolean): string[] {
   return Object.entries({ ...LEAST, ...(hasPartner && LEAST_OF_PARTNER) })
     .map(([what, ofThousand]) => [what, Math.floor((ofThousand * SEQUENCES) / 1_000)] as const)

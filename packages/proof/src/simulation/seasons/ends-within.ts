@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WITHIN } from '../../../../server/src/testing/within.ts';
 
-/** Longer than anything of a season takes that itself has a limit: what waits until then waits for ever. */
+/** Longer than anything in a season with a time limit. Work that has not ended by then never ends. */
 const MOST_MS = 2 * WITHIN.timeout;
 
-/** The same, but for what never ends: that fails, and says what was waited for. */
+/** Returns the result of the work. Work that never ends fails with a description of what was awaited. */
 export async function endsWithin<T>(what: string, work: Promise<T>, mostMs = MOST_MS): Promise<T> {
   const over = new AbortController();
   const late = delay(mostMs, undefined, { signal: over.signal }).then(() => {

@@ -1,18 +1,19 @@
 import type { ModelAccount } from '../model/model-account.ts';
 
-/** Something that was asked at the same time as others, and took effect before some of them and after others. */
+/** A request that ran at the same time as others, and took effect before some of them and after others. */
 export interface ToldEffect {
   readonly account: Pick<ModelAccount, 'keep'>;
   readonly answered: string;
-  /** Takes effect in the model, and answers what the model says. */
+  /** Applies the request to the model, and returns the model's answer. */
   take(): string;
 }
 
 /**
- * Looks for an order in which the model says what was answered, and leaves the model as it is then. Answers what the model said to
- * each. Where no order explains all, what most of them leave is the state in which the rest are asked.
+ * Looks for an order of the requests in which the model gives the same answers, and leaves the model in the state after
+ * it. Returns the model's answer to each request. If no order explains all answers, the order with the most matches
+ * determines the state for the rest.
  *
- * What an answer does to the limits that accounts share is the same in any order, so the same set of effects is tried but once.
+ * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once.
  */
 export function explainAnswers(effects: readonly ToldEffect[]): string[] {
   const said: string[] = [];

@@ -5,38 +5,38 @@ import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from 
 import { SEQUENCE_STEPS } from './generate-moves.ts';
 import type { PartnerPlan } from './season-partner.ts';
 
-/** An instant near one at which the clock will stop: that of the step so many steps ahead, give or take a millisecond. */
+/** An instant near a stop of the clock: that of the step `ahead` steps later, plus or minus a millisecond. */
 export interface InstantNear {
   readonly ahead: number;
   readonly delta: number;
-  /** In which it is written. */
+  /** The UTC offset of the written instant. */
   readonly offset: string;
 }
 
-/** The field as it is shown now, in the form of another offset where it is an instant. */
+/** The current value of the field in an answer. An instant is written with another UTC offset. */
 export interface AsShown {
   readonly offset: string;
 }
 
 export interface MessagePlan {
-  /** Chooses one of the restrictions and switches that were set, to send a message that it is about. */
+  /** Chooses one of the restrictions and switches that were set, so that the message concerns it. */
   readonly aim: number | undefined;
   readonly entry: readonly [mode: string | number, condition: string];
   readonly category: string;
   readonly location: readonly [form: LocationForm, country: string];
-  /** The acquirer's currency is not the account's. */
+  /** Whether the acquirer's currency differs from the account's. */
   readonly otherCurrency: boolean;
   readonly shop: string;
-  /** Minor units; or so much more than one of the bounds that the message is held to. */
+  /** In minor units, or as the difference from one of the bounds of the message. */
   readonly amount: number | { readonly bound: number; readonly more: number };
-  /** What the bank's own system does with it, where it has one. */
+  /** The behavior of the partner decision system, if the bank has one. */
   readonly partner: PartnerPlan;
   readonly fault: 'none' | 'expiry' | 'sequence' | 'currency' | 'zero' | 'acquirer-zero';
 }
 type StatusPlan = 'ACTIVE' | 'BLOCKED';
 export type LocationForm = 'plain' | 'emoji' | 'short' | 'run-on' | 'lower-case';
 
-/** What happens in one step of one sequence. `at` chooses among the authorizations so far. */
+/** An action in one step of a sequence. `at` chooses among the authorizations so far. */
 export type Action =
   | { readonly kind: 'idle' }
   | { readonly kind: 'enquire' }
@@ -85,10 +85,10 @@ const one = (field: string, value: fc.Arbitrary<PlannedField[1]>): Fields =>
   value.map((given) => [[field, given] as const]);
 const both = (...parts: Fields[]): Fields => fc.tuple(...parts).map((found) => found.flat());
 
-/** Those that cover few messages come up more often than the broad ones, which would hide them. */
+/** Switches that cover few messages are more frequent than the broad ones, which would hide them. */
 const switchName = fc.constantFrom(...SWITCHES, ...SWITCHES.filter((name) => !BROAD.includes(name)));
 
-/** Every way of setting one switch: status, instant, both, and an instant that is cleared. */
+/** Every way to set a switch: status, instant, both, and a cleared instant. */
 const switchFields: Fields = switchName.chain((name) => {
   const status = (...values: string[]) => one(`${name}Status`, fc.constantFrom(...values));
   const until = one(`${name}OnUntil`, instantNear);
@@ -108,7 +108,7 @@ const switchFields: Fields = switchName.chain((name) => {
   );
 });
 
-/** Two that one message spends together. */
+/** Two switches that one message uses up together. */
 const twoForOne: Fields = both(
   one('masterStatus', constant('ON_FOR_ONE')),
   fc.constantFrom('purchaseStatus', 'cardPresentStatus').chain((field) => one(field, constant('ON_FOR_ONE'))),
@@ -146,7 +146,7 @@ const flaggedCountries: Fields = both(
 );
 const foreignFields: Fields = weighted([2, flagFields], [2, countriesField], [3, flaggedCountries], [3, foreignWindow]);
 
-/** Each breaks a rule, so that nothing of its update may take effect. */
+/** Each breaks a rule, so that its update must not take effect at all. */
 const badFields: Fields = fc.constantFrom(
   [['dailyLimit', '-5.00'] as const],
   [['limit2', '1.001'] as const],
@@ -188,7 +188,7 @@ const restrictOf = (...types: RestrictionType[]): fc.Arbitrary<Action> =>
         [2, fc.constantFrom(undefined, '', ' ')],
       );
       const usual = hasList ? lists : constant(undefined);
-      // a list where none belongs, and one with a country that is none
+      // a list for a type without one, or a list with an invalid country
       const wrong = constant(hasList ? 'DE,XX' : 'FR');
       return fc.record({
         type: constant(type),
@@ -210,7 +210,7 @@ const restrictOf = (...types: RestrictionType[]): fc.Arbitrary<Action> =>
       ...(countries !== undefined && { countries }),
     }));
 const restrict = restrictOf(...RESTRICTION_TYPES, 'INTERNATIONAL_SPECIFIC_COUNTRIES');
-/** Abroad is closed as a whole and opened by lists. */
+/** Closes foreign use as a whole, and opens it with lists. */
 const restrictAbroad = restrictOf('INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES');
 
 const CARD_PRESENT: [string | number, string][] = [
@@ -280,7 +280,7 @@ const messageOf = (theme: Theme): fc.Arbitrary<MessagePlan> =>
 
 const at = fc.nat({ max: SEQUENCE_STEPS });
 
-/** What may come between authorizations, with its weight. */
+/** Actions between authorizations, with their weights. */
 const BETWEEN: [number, fc.Arbitrary<Action>][] = [
   [6, fc.record({ kind: constant('reverse' as const), at, percent: fc.constantFrom(100, 100, 40, 101) })],
   [2, fc.record({ kind: constant('complete' as const), at, percent: fc.constantFrom(100, 40, 130, 0) })],
@@ -323,7 +323,7 @@ function actionsOf(theme: Theme): fc.Arbitrary<readonly Action[]> {
     .map(([begun, rest]) => [begun, ...rest]);
 }
 
-/** Shrinks to one that does nothing, so that of many side by side only the one that fails is left. */
+/** Shrinks to a sequence that does nothing, so that only the failing one of several parallel sequences remains. */
 export const sequence: fc.Arbitrary<Sequence> = fc.record({
   bank: fc.constantFrom('DEMO' as const, 'OTHR' as const),
   isPoor: weighted([4, constant(false)], [1, constant(true)]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MODEL_SHOPS } from '../write/write-condition.ts';
 
-/** Limits of a bank's own, by name: whose they are and what they measure never changes. */
+/** Custom limits by name. The level and the measure of a limit never change. */
 export const OWN_LIMITS = {
   OWN_AMOUNT: { isOfCard: false, measure: 'amount' },
   OWN_COUNT: { isOfCard: false, measure: 'count' },
@@ -16,9 +16,9 @@ export interface OwnLimitTerms {
   readonly window: 'day' | 'week' | 'month' | 'year' | 'lifetime' | number;
   readonly of: 'approvals' | 'declines' | 'both';
   readonly max: number;
-  /** From which its condition is made; undefined for none. */
+  /** The number that determines its condition; undefined for none. */
   readonly where: number | undefined;
-  /** For a card of one merchant: `first`, or the id of one. */
+  /** The only merchant of the card: `first`, or an id. */
   readonly lock: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { DEMO, OTHR } from '../model/model-banks.ts';
 import { type ModelWindow, windowAt } from '../model/model-calendar.ts';
 
-/** How far the clock moves before a step. A `delta` of -1 stops one millisecond before, of 1 one after. */
+/** A move of the clock before a step. A `delta` of -1 stops one millisecond before the instant, 1 one millisecond after it. */
 export type ClockMove =
   | { readonly kind: 'by'; readonly ms: number }
   | {
@@ -14,7 +14,7 @@ export type ClockMove =
     }
   | { readonly kind: 'clock-change'; readonly delta: number };
 
-/** The part of the calendar in which the clock moves: begins of sequences, and where the clock stays put. */
+/** The part of the calendar in which the clock moves: the starts of sequences, and the instants at which the clock stops. */
 export interface Season {
   readonly name: string;
   /** When accounts are opened. */
@@ -52,7 +52,7 @@ const move: fc.Arbitrary<ClockMove> = fc.oneof(
 
 export const moves = fc.array(move, { minLength: SEQUENCE_STEPS, maxLength: SEQUENCE_STEPS });
 
-/** The instant of each step, from moves: in order, none after the season. */
+/** The ascending instants of all steps, computed from moves. None is after the season. */
 export function instantsOf(begin: string, plan: readonly ClockMove[], season: Season): number[] {
   const latest = Date.parse(season.until);
   let nowMs = Date.parse(begin);

@@ -7,10 +7,10 @@ import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../model/model-ru
 import { type Patch, showSwitch } from '../model/model-settings.ts';
 import type { Action, AsShown, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
 
-/** Where a sequence stands: plans name instants, bounds and countries that only now are known. */
+/** The current state of a sequence: it determines the instants, bounds and countries of plans. */
 export interface Moment {
   readonly account: ModelAccount;
-  /** Of every step. */
+  /** The instants of all steps. */
   readonly instants: readonly number[];
   readonly step: number;
   readonly nowMs: number;
@@ -23,7 +23,7 @@ function timeText(moment: Moment, { ahead, delta, offset }: InstantNear): string
   return offsetTime(instantAhead(moment, ahead) + delta, offset);
 }
 
-/** The fields of an update as they are sent. */
+/** The fields of an update in the form of a request. */
 export function patchOf(moment: Moment, { fields }: Extract<Action, { kind: 'update' }>): Patch {
   const patch: Record<string, string> = {};
   for (const [field, value] of fields) {
@@ -34,7 +34,7 @@ export function patchOf(moment: Moment, { fields }: Extract<Action, { kind: 'upd
   return patch;
 }
 
-/** A field of a switch as an answer has it now; undefined where it has none. */
+/** The current value of a switch field in an answer; undefined if it has none. */
 function shownText({ account, nowMs }: Moment, field: string, { offset }: AsShown): string | undefined {
   const [, name, part] = /^(\w+?)(Status|OnUntil)$/.exec(field)!;
   const { status, untilMs } = showSwitch(account.settings.switches[name as Switch], nowMs);
@@ -55,7 +55,10 @@ export function restrictionOf(moment: Moment, plan: Extract<Action, { kind: 'res
   };
 }
 
-/** Forty positions, the country in the last two; or fewer, which end in a blank and it, or in it alone. */
+/**
+ * Forty positions with the country in the last two; or fewer, which end with a space and the country, or consist of the
+ * country only.
+ */
 function locationText(form: LocationForm, country: string): string {
   const shop = form === 'emoji' ? 'CAFÉ ☕ 🥐' : 'TEST SHOP';
   const length = form === 'short' ? 35 : form === 'run-on' ? 33 : 38;
@@ -65,7 +68,7 @@ function locationText(form: LocationForm, country: string): string {
 
 type Aimed = Partial<Pick<MessagePlan, 'entry' | 'category' | 'location'>>;
 
-/** Messages that a restriction or a switch is about. */
+/** Messages that a restriction or a switch concerns. */
 const ABOUT: Readonly<Partial<Record<RestrictionType | Switch, Aimed>>> = {
   MOTO: { entry: ['010', '08'] },
   ECOM: { entry: ['810', '59'] },
@@ -122,7 +125,7 @@ export function messageOf(moment: Moment, card: number, asPlanned: MessagePlan):
   return { ...message, minor: is('zero') ? 0 : amountOf(moment, card, { ...message, minor: 0 }, plan.amount) };
 }
 
-/** An amount, or one at a bound of what the message may be, to the minor unit. */
+/** An amount, or one at a bound of the message, to the minor unit. */
 function amountOf(
   { account, nowMs }: Moment,
   card: number,

@@ -19,12 +19,12 @@ import { usedTogether } from './take-limit-step.ts';
 import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
 import type { Tally } from './tally.ts';
 
-/** Sequences side by side under one clock: each has an account of its own, so none sees the others. */
+/** Parallel sequences under one clock. Each has its own account, so that they do not affect each other. */
 export interface Batch {
   readonly begin: string;
   readonly moves: readonly ClockMove[];
   readonly sequences: readonly Sequence[];
-  /** Of each step: what a bank does for all its accounts, made from a number; undefined for nothing. */
+  /** The bank-wide change of each step, made from a number; undefined for none. */
   readonly bankSteps: readonly (readonly [bank: 'DEMO' | 'OTHR', seed: number] | undefined)[];
 }
 
@@ -53,12 +53,12 @@ export interface Stage {
   readonly server: TestServer;
   readonly season: Season;
   readonly tally: Tally;
-  /** A client of each bank, whose accounts all are. */
+  /** A client of each bank, which owns all accounts. */
   readonly customers: Readonly<Record<'DEMO' | 'OTHR', string>>;
   readonly banks: Readonly<Record<'DEMO' | 'OTHR', OwnBank>>;
-  /** One of so many accounts is looked at in each step, and its past asked about it at the end. */
+  /** In each step, one in this number of accounts is recorded, and its history is queried at the end. */
   readonly momentEach: number;
-  /** The own system of DEMO, where it has one. */
+  /** The partner decision system of DEMO, if it has one. */
   readonly partner: SeasonPartner | undefined;
 }
 
@@ -96,7 +96,7 @@ export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
     await endsWithin(`a step of a bank, ${planned}`, bankAct(stage, runs, planned, nowMs));
     await together(runs, nowMs, (run) => takeStep(run, { account: run.account, instants, step, nowMs }));
     await compareShared(stage, runs, nowMs);
-    // a moment has all that happened in its millisecond
+    // a moment includes everything in its millisecond
     if (instants[step + 1] === nowMs) continue;
     const looked = runs.filter((_, at) => (at + step) % stage.momentEach === 0);
     await endsWithin('looks at accounts', Promise.all(looked.map((run) => keepMomentOf(run))));
@@ -108,7 +108,7 @@ export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
   if (stage.partner !== undefined) await endsWithin('advices to the partner', stage.partner.told(server));
 }
 
-/** What a bank does for all its accounts, before any of them does something. */
+/** The bank-wide change of a step, before the accounts take theirs. */
 async function bankAct(
   { banks, tally }: Stage,
   runs: readonly SimulationRun[],
@@ -130,7 +130,7 @@ async function keepMomentOf({ server, account, accountNumber, cards, moments, ta
   tally.note('moment');
 }
 
-/** What was answered at moments of before, asked for now. */
+/** Queries past moments of the account and compares the answers. */
 async function lookBack({ server, account, moments }: SimulationRun): Promise<Exchange> {
   await checkMoments(server, moments, seasonBank(account.bank).caller);
   return { asked: 'moments of before', expected: '', answered: '' };
@@ -188,7 +188,7 @@ function expectSuccess({ exception, body, http }: EnvelopeParts) {
   return body;
 }
 
-/** Runs what housekeeping would do by itself later, so that the server is as far as the model before the next step. */
+/** Expires reservations now, which periodic jobs would do later, so that the server matches the model before the next step. */
 async function expireReservations(
   { server, tally }: Stage,
   runs: readonly SimulationRun[],
@@ -198,7 +198,7 @@ async function expireReservations(
   if (due.length === 0) return;
   for (const { account } of runs) account.expire(nowMs);
   for (const _ of due) tally.note('expired reservation');
-  // the server's own turn may be at work just now, and then ours leaves it alone
+  // if the server's own round is running, ours does nothing
   for (let turns = 0; turns < MOST_TURNS; turns++) {
     await server.server.periodicJobs.runDue();
     if ((await stillReserved(server, nowMs)) === 0) return;
@@ -219,7 +219,7 @@ interface Told {
   readonly exchange: Exchange;
 }
 
-/** One exchange of every sequence at once. All of them end before a difference is reported. */
+/** Sends one request of every sequence at once. All of them end before a difference is reported. */
 async function together(
   runs: readonly SimulationRun[],
   nowMs: number,
@@ -245,7 +245,7 @@ async function together(
   }
 }
 
-/** What the model says to all that was told, as it came. */
+/** The model's answers to all responses, in the order of their arrival. */
 function expectedOf(told: readonly Told[]): (Told & { readonly expected: string })[] {
   const effects = told.flatMap(({ run, exchange: { expected, answered } }) =>
     typeof expected === 'string' ? [] : [{ account: run.account, answered, take: expected }],
@@ -264,7 +264,7 @@ function expectedOf(told: readonly Told[]): (Told & { readonly expected: string 
   });
 }
 
-/** What the accounts of a bank have used of the limits that they share. */
+/** Compares the use of the limits that the accounts of a bank share. */
 async function compareShared({ tally }: Stage, runs: readonly SimulationRun[], nowMs: number): Promise<void> {
   const first = [DEMO, OTHR].flatMap((bank) => runs.find(({ account }) => account.bank === bank) ?? []);
   const sharing = first.filter(({ account }) => account.limits.usedTogether(nowMs).length > 0);
@@ -282,7 +282,7 @@ function storyOf({ account, cards, story }: SimulationRun): string[] {
   return [`Bank ${id}, ${zone}, ${currency}, cards that expire ${expiries}:`, ...story];
 }
 
-/** What the accounts have at the end, in one look at all of them. */
+/** Compares the funds of all accounts at the end, with one query. */
 async function compareFunds({ server }: Stage, runs: readonly SimulationRun[], nowMs: number): Promise<void> {
   const rows = await server.db.sql<{ account_number: string; funds: string }>(
     `select account_number, available_minor || ' and ' || reserved_minor as funds from accounts

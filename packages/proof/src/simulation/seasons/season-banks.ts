@@ -5,7 +5,7 @@ import type {
 import { DEMO_CONFIGURATION } from '../../../../server/src/host/sandbox/index.ts';
 import { type CategoryRange, DEMO, type ModelBank, OTHR } from '../model/model-banks.ts';
 
-/** How the model's banks are reached on a server. */
+/** How to reach a bank of the model on a server. */
 interface SeasonBank {
   readonly caller: string;
   readonly bin: string;
@@ -25,7 +25,7 @@ export function seasonBank({ id }: ModelBank): SeasonBank {
 
 const written = ([first, last]: CategoryRange) => (first === last ? first : `${first}-${last}`);
 
-/** DEMO says nothing, which means foreign. */
+/** DEMO does not configure this, which means foreign. */
 const cardControl = (bank: ModelBank) => ({
   ...(bank.unreadableCountry === 'by_currency' && { unreadable_country: bank.unreadableCountry }),
   limit_windows: [...bank.windows],
@@ -41,7 +41,7 @@ const cardControl = (bank: ModelBank) => ({
   })),
 });
 
-/** The two banks in the form of the server's configuration; a partner is DEMO's. */
+/** The two banks in the form of the server's configuration. The partner belongs to DEMO. */
 export const modelConfiguration = (partner: PartnerConfiguration | undefined): Configuration => ({
   banks: [
     {

@@ -12,21 +12,21 @@ import {
 import { WITHIN } from '../../../../server/src/testing/within.ts';
 import type { ModelPartner } from '../model/model-partner.ts';
 
-/** What the bank's own system does with the question about a message. */
+/** The behavior of the partner decision system for a message. */
 export type PartnerPlan = 'APPROVE' | 'UNTIL_NOW' | 'DECLINE' | 'WRONG' | 'UNREACHABLE' | 'OUTDATED' | 'LATE';
 
 const DEADLINE_MS = 250;
 const STAND_IN = { approveUpTo: '60.00', perDay: '150.00' };
 
-/** The own system of a bank in a season: it says about each message what was planned, and remembers which advices are due. */
+/** The partner decision system of a bank in a season. It answers each message as planned, and records which advices are due. */
 export interface SeasonPartner {
   readonly configuration: PartnerConfiguration;
   plan(reference: string, plan: PartnerPlan, nowMs: number): void;
-  /** What the model gets of it, by what the server's trace says: undefined where it was not asked. */
+  /** The answer in the form of the model, according to the server's trace; undefined if it was not called. */
   said(reference: string, trace: readonly SeenStep[]): ModelPartner | undefined;
-  /** An advice that is to come, after all others of the account. */
+  /** Expects an advice after all others of the account. */
   expect(accountNumber: string, advice: string): void;
-  /** Resolves when exactly those advices have come that were due, each account's in their order. */
+  /** Resolves when exactly the expected advices have arrived, in order for each account. */
   told(server: TestServer): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startSeasonPartner(): Promise<SeasonPartner> {
     configuration: {
       ...{ url: `${partner.url}/decide`, keys: [partner.secret], deadline_ms: DEADLINE_MS },
       stand_in: { approve_up_to: STAND_IN.approveUpTo, per_day: STAND_IN.perDay },
-      // it is wrong far too often on purpose
+      // the partner deliberately gives many wrong answers
       breaker: { failures_in_a_row: 1_000, failures_of_last_100: 100 },
     },
     plan: (reference, plan, nowMs) => plans.set(reference, { plan, nowMs }),
@@ -62,7 +62,7 @@ export async function startSeasonPartner(): Promise<SeasonPartner> {
       if (saw === undefined || planned === undefined) return undefined;
       const expected = modelOf(planned);
       const afterMs = Number(saw.after_ms);
-      // on a busy machine any answer may come too late
+      // on a busy machine any answer may be late
       const isLate = saw.answer === 'LATE' && afterMs >= DEADLINE_MS;
       return { ...expected, ...(isLate && { answer: 'LATE', untilMs: undefined }), afterMs };
     },
@@ -109,7 +109,7 @@ function modelOf({ plan, nowMs }: Planned): ModelPartner {
   return { ...standIn, answer: plan, ...(plan === 'DECLINE' && { actionCode: '51' as const }) };
 }
 
-/** By account, in the order in which they came first: what was lost on the way comes again. */
+/** Advices by account, in the order of their first arrival. A lost advice is sent again. */
 function advicesOf(partner: TestPartner): Map<string, string[]> {
   const known = new Set<unknown>();
   const found = new Map<string, string[]>();

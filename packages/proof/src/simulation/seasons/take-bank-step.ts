@@ -9,7 +9,7 @@ import { reportLimit } from '../tell-limit.ts';
 import { LISTS } from '../write/write-condition.ts';
 import { seasonBank } from './season-banks.ts';
 
-/** A bank with what it has of its own, on the server and in the model. */
+/** A bank with its rules, lists and programs, on the server and in the model. */
 export interface OwnBank {
   readonly server: TestServer;
   readonly bank: ModelBank;
@@ -20,7 +20,7 @@ export interface OwnBank {
 
 type Of<Kind extends OwnStep['kind']> = Extract<OwnStep, { kind: Kind }>;
 
-/** Does a step of a bank on both sides, and answers how it is told in a story. */
+/** Takes a step of a bank on the server and in the model, and returns its text for the story. */
 export async function takeBankStep(of: OwnBank, step: OwnStep): Promise<string> {
   switch (step.kind) {
     case 'list':
@@ -57,7 +57,7 @@ async function setProgram(of: OwnBank, { program, atMs }: Of<'program'>): Promis
   expect(json.version).toBe(of.own.programs.length);
 }
 
-/** Whether there was anything to do. Only DEMO has somebody else to approve. */
+/** Returns whether the step changed something. Only DEMO has another person to approve. */
 async function changeRule(of: OwnBank, { name, change }: Of<'rule'>): Promise<boolean> {
   const { server, bank, own, ids } = of;
   const as = seasonBank(bank).caller;
@@ -92,14 +92,14 @@ async function changeRule(of: OwnBank, { name, change }: Of<'rule'>): Promise<bo
 
 async function approveWhenDone(server: TestServer, id: string, version: number): Promise<void> {
   await vi.waitFor(async () => {
-    // where there are several workers, another one may have its backtest
+    // with several workers, another one may hold the backtest
     await server.server.backtestsIdle();
     const { status, text } = await approve(server, id, version);
     expect(status, text).toBe(200);
   }, WITHIN);
 }
 
-/** Nothing of before is left: its rules are retired but for one that is put in force anew, its lists empty, its program gives nothing. */
+/** Resets the bank: it retires all rules and puts one in force again, empties its lists, and sets an empty program. */
 export async function beginAnew(of: OwnBank): Promise<void> {
   const atMs = of.server.clock.now().getTime();
   for (const name of Object.keys(LISTS)) await setList(of, name, []);
@@ -120,7 +120,7 @@ export async function beginAnew(of: OwnBank): Promise<void> {
   for (const change of acts) await changeRule(of, { kind: 'rule', atMs, name: 'NO_STRANGERS', change });
 }
 
-/** What is in force in every batch where somebody can approve it; the dice write others. */
+/** The rule in force in every batch of a bank with an approver; the dice write others. */
 const STRANGERS = {
   condition: {
     all: [

@@ -14,7 +14,7 @@ import {
 import { seasonBank } from './season-banks.ts';
 import type { Tally } from './tally.ts';
 
-/** What a step on limits needs of a run. */
+/** The parts of a run that a step on limits uses. */
 interface LimitRun {
   readonly server: TestServer;
   readonly tally: Tally;
@@ -33,7 +33,7 @@ const ask = ({ server, account }: LimitRun, method: 'GET' | 'POST' | 'DELETE', p
     ...(payload !== undefined && { payload }),
   });
 
-/** The limit, on the server and in the model; then both have the same used of all limits. */
+/** Sets the limit on the server and in the model, and compares the use of all limits. */
 export async function setOwnLimit(
   run: LimitRun,
   { nowMs }: { nowMs: number },
@@ -59,7 +59,7 @@ export async function setOwnLimit(
   };
 }
 
-/** As the model has it. */
+/** The limit in the form of the model. */
 function limitOf(id: OwnLimitName, card: number | undefined, terms: OwnLimitTerms): ModelOwnLimit {
   const { window, of, max, where, lock } = terms;
   const { measure } = OWN_LIMITS[id];
@@ -112,7 +112,7 @@ function toldUse({ measure, used, since, product_code: product }: ToldLimit): st
   return product === undefined ? count : `${count} since ${Date.parse(since)}`;
 }
 
-/** What is used of the limits that the accounts of a bank share, as the server says it. */
+/** The use of the limits that the accounts of a bank share, according to the server. */
 export async function usedTogether({ server, account }: Pick<LimitRun, 'server' | 'account'>): Promise<string> {
   const { caller, product } = seasonBank(account.bank);
   const { json } = await server.request({ url: `/V2/limits?product_code=${product}`, as: caller });

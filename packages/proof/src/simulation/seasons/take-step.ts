@@ -12,7 +12,7 @@ import type { SeasonPartner } from './season-partner.ts';
 import { endOwnLimit, setOwnLimit } from './take-limit-step.ts';
 import type { Tally } from './tally.ts';
 
-/** A sequence at work: its account on the server, and the same account in the model. */
+/** A running sequence: its account on the server and in the model. */
 export interface SimulationRun {
   readonly server: TestServer;
   readonly tally: Tally;
@@ -20,37 +20,37 @@ export interface SimulationRun {
   readonly cards: readonly { cardNumber: string; exid: string; expiry: string }[];
   readonly accountNumber: string;
   readonly actions: readonly Action[];
-  /** Messages as they were sent, one for each of the model's authorizations. */
+  /** Messages as sent, one for each authorization of the model. */
   readonly sent: Record<string, unknown>[];
   readonly story: string[];
   readonly moments: AnsweredMoment[];
-  /** The own system of DEMO, where it has one. */
+  /** The partner decision system of DEMO, if it has one. */
   readonly partner: SeasonPartner | undefined;
 }
 
-/** What was asked, what the model says to it, and what the server answered: the last two have to be the same. */
+/** A request with the model's answer and the server's. The two answers must be the same. */
 export interface Exchange {
   readonly asked: string;
-  /** Where limits are shared, what happens at once is decided in an order that has to be found: then it is asked in that order. */
+  /** With shared limits, the order of simultaneous decisions must be found first. The model then answers in that order. */
   readonly expected: string | (() => string);
   readonly answered: string;
-  /** Counts what happened, once the model has said so. */
+  /** Counts the events, after the model has answered. */
   note?(): void;
 }
 
-/** Past this a message that comes again is a new one. */
+/** After this time, a repeated message is a new one. */
 const KNOWN_MS = 89 * 86_400_000;
 const CALLER = 'reading-network';
 
 const decimal = (minor: number) => (minor / 100).toFixed(2);
 const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
-/** A malfunction is no refusal. */
+/** A malfunction does not count as a refusal. */
 function saidOf({ exception: { error_code: code } }: EnvelopeParts): string {
   if (code === '000') return 'done';
   return ['103', '105', '106'].includes(code) ? 'refused' : `error ${code}`;
 }
 
-/** Does a step of a sequence, on the server and in the model; undefined where there is nothing to do. */
+/** Takes a step of a sequence on the server and in the model; undefined if there is nothing to do. */
 export async function takeStep(run: SimulationRun, moment: Moment): Promise<Exchange | undefined> {
   const action = run.actions[moment.step];
   switch (action?.kind) {
@@ -87,7 +87,7 @@ async function update(
 ): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const patch = patchOf(moment, action);
-  // either of its cards names the account
+  // each of its cards identifies the account
   const body = { accountNumber: cards[moment.step % cards.length]!.cardNumber, cardSettings: patch };
   const answer = await server.envelope('card-settings.update-settings', body, asBank(run));
   const isDone = account.update(patch, moment.nowMs);
@@ -204,7 +204,7 @@ async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'st
   };
 }
 
-/** The settings as they are, with counters. */
+/** Compares the current settings with their counters. */
 export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchange> {
   const body = { accountNumber: run.cards[0]!.cardNumber };
   const answer = await run.server.envelope('card-settings.get-settings', body, asBank(run));
@@ -215,7 +215,7 @@ export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchan
   return { asked: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
 }
 
-/** What comes after an authorization: the same message again, a reversal, a completion. */
+/** Follow-ups of an authorization: the same message again, a reversal, a completion. */
 async function follow(
   run: SimulationRun,
   moment: Moment,
@@ -227,7 +227,7 @@ async function follow(
   if (action.kind === 'repeat') return await repeat(run, moment, at, action.isOther);
   const minor = Math.floor((authorization.message.minor * action.percent) / 100);
   const isWhole = action.kind === 'reverse' && action.percent === 100;
-  // a reversal of nothing is no reversal
+  // a reversal of 0 is not sent
   if (action.kind === 'reverse' && minor === 0) return undefined;
   const answer = await server.request({
     method: 'POST',

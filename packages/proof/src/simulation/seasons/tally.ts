@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 type Counters = ReturnType<ModelAccount['counters']>;
 
-/** How often each thing happened over a whole run: what never happens is not tested. */
+/** Counts events over a whole run: an event that never happens is not tested. */
 export class Tally {
   readonly counts = new Map<string, number>();
 
@@ -16,7 +16,7 @@ export class Tally {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
-  /** What is special about a message, before it is decided. */
+  /** Counts the special features of a message before its decision. */
   noteDecision(account: ModelAccount, card: number, message: ModelMessage, nowMs: number): void {
     const { entry, isPresent, isForeign, country, switches: covering } = message.reading;
     this.note(`entry ${entry}`);

@@ -2,10 +2,10 @@ import type { Condition, ConditionTest } from '@cardwright/contract';
 import type { Dice } from '../dice.ts';
 import type { ModelMessage } from '../model/model-message.ts';
 
-/** Shops that messages come from, and how conditions and lists name them. */
+/** Merchants in messages, and their names in conditions and lists. */
 export const MODEL_SHOPS = ['SHOP00000000001', 'SHOP00000000002', 'BAR 17', 'KIOSK'];
 const TERMINALS = ['TERMINAL', 'TERM0002', 'T3'];
-/** As the limits of lives are named, and one that none has. */
+/** The names of limits in lives, and one that no life has. */
 const LIMITS = ['FIRST', 'SECOND', 'FOURTH'];
 const ACQUIRERS = ['123456', '123499', '77'];
 export const LISTS = { shops: MODEL_SHOPS, kinds: ['5411', '5999', '6010', '6011', '5813', '7995'] } as const;

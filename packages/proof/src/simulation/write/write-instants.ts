@@ -12,7 +12,7 @@ const FIRST_DAY = 90;
 const LAST_BEGIN = 1_400;
 const LAST_DAY = 1_600;
 
-/** When a life begins: often shortly before the end of a month or a year, or a night in which the clocks change. */
+/** When a life begins: often shortly before the end of a month or a year, or before a night in which the clocks change. */
 export function someInstant(dice: Dice, bank: ModelBank): number {
   const days = daysOf(bank.zone);
   let day = dice.from(FIRST_DAY, LAST_BEGIN);
@@ -27,7 +27,7 @@ export function someInstant(dice: Dice, bank: ModelBank): number {
   return dice.oneIn(2) ? until - 1 - dice.below(5_000) : from + dice.below(until - from);
 }
 
-/** When the next thing happens: now, a little later, or at an instant at which something begins or ends. */
+/** When the next step happens: now, a little later, or at an instant at which something begins or ends. */
 export function nextInstant(dice: Dice, model: ModelAccount, nowMs: number, theme?: Theme): number {
   const atMs = moved(dice, model, nowMs, theme);
   return atMs > nowMs && atMs < model.days.midnight(LAST_DAY) ? atMs : nowMs;
@@ -45,7 +45,7 @@ function moved(dice: Dice, model: ModelAccount, nowMs: number, theme: Theme | un
   return nowMs + (dice.oneIn(10) ? dice.from(28 * DAY_MS, 62 * DAY_MS) : dice.from(DAY_MS, 9 * DAY_MS));
 }
 
-/** What a restless life waits for. */
+/** The events that a restless life waits for. */
 const EDGES: Readonly<Partial<Record<Theme, readonly number[]>>> = {
   switch: [0],
   abroad: [4],
@@ -54,7 +54,7 @@ const EDGES: Readonly<Partial<Record<Theme, readonly number[]>>> = {
   cards: [10, 11],
 };
 
-/** An instant to come at which something of the account begins or ends. */
+/** A future instant at which something of the account begins or ends. */
 function edge(dice: Dice, model: ModelAccount, nowMs: number, rolled: number): number | undefined {
   const { settings, cards, days, authorizations } = model;
   const ahead = (instants: readonly (number | undefined)[]) => {

@@ -19,25 +19,25 @@ const MOST_STEPS = 600;
 export interface OpenLife extends Omit<AccountLife, 'steps'> {
   readonly steps: number;
   readonly beginsMs: number;
-  /** What changes again and again, where it does; settings are looked at after each change. */
+  /** The subject of repeated changes, in a restless life. Its settings are compared after each change. */
   readonly theme: Theme | undefined;
-  /** Of a life with something of the bank's own: one of so many steps changes it. */
+  /** In a life with bank controls, one in this number of steps changes them. */
   readonly ownEach: number;
-  /** Whether the bank's own system is asked. */
+  /** Whether the partner decision system is called. */
   readonly isAsked: boolean;
 }
 
 /** How many lives are of which kind. */
 export interface LifeKinds {
-  /** Of 32 lives so many are those in which something changes again and again. */
+  /** The number of restless lives among 32, in which something changes repeatedly. */
   readonly restless: number;
-  /** One of so many is asked about its past at its end. */
+  /** One in this number of lives has a backtest at its end. */
   readonly proposalEach: number;
-  /** One of so many is of a bank with limits, lists, rules and programs of its own. */
+  /** One in this number of lives has a bank with limits, lists, rules and programs. */
   readonly ownEach: number;
 }
 
-/** An account to begin with, and how many steps its life has. */
+/** Makes a new account, and decides how many steps its life has. */
 export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach, ownEach }: LifeKinds): OpenLife {
   const beginsMs = someInstant(dice, bank);
   const days = daysOf(bank.zone);
@@ -48,13 +48,13 @@ export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach,
       .replace('-', '');
   const hasOwn = dice.oneIn(ownEach);
   const isRestless = dice.below(32) < restless;
-  // most of what is the bank's own is asked after all else, which would hide it
+  // most controls of the bank are evaluated last, so earlier rules would hide them
   const theme = isRestless && (!hasOwn || dice.oneIn(4)) ? dice.pick(THEMES) : undefined;
   return {
     bank,
     availableMinor: dice.oneIn(4) ? LITTLE : PLENTY,
     fundsCheck: !dice.oneIn(8),
-    // the second card expires soon, or has expired, unless it is about what each of two cards may do
+    // the second card expires soon or has expired, unless the life is about the controls of two cards
     expiries: dice.oneIn(2)
       ? ['3112']
       : ['3112', theme === 'restrictions' || hasOwn ? '3111' : month(dice.pick([-40, 0, 0, 28, 31]))],
@@ -71,7 +71,7 @@ export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach,
   };
 }
 
-/** Other controls, in force from the beginning of a life or from some time later. */
+/** Proposes other controls, in force from the beginning of a life or from a later time. */
 function writeProposal(
   dice: Dice,
   bank: ModelBank,

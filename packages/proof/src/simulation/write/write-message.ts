@@ -13,7 +13,7 @@ const SOMEWHERE = { merchantId: 'SHOP00000000001', terminalId: 'TERMINAL', acqui
 const OBSTACLES: readonly MessageObstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
 const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
 
-/** A message: often about something that was set, often with an amount at a bound, now and then with a fault. */
+/** A message: often for a control that was set, often with an amount at a bound, sometimes with a fault. */
 export function writeMessage(dice: Dice, uses: Uses, model: ModelAccount, atMs: number, isAsked: boolean): Step {
   const card = dice.below(model.cards.length);
   const use = aimed(dice, uses, model, card) ?? dice.below(uses.uses.length);
@@ -44,7 +44,7 @@ export function writeMessage(dice: Dice, uses: Uses, model: ModelAccount, atMs: 
   };
 }
 
-/** A use that one of the things that were set is about. */
+/** A use that one of the set controls concerns. */
 function aimed(dice: Dice, { about }: Uses, model: ModelAccount, card: number): number | undefined {
   if (dice.below(5) < 2) return undefined;
   const { restrictions } = model.card(card);
@@ -58,7 +58,7 @@ function aimed(dice: Dice, { about }: Uses, model: ModelAccount, card: number): 
   return places === undefined ? undefined : dice.pick(places);
 }
 
-/** An amount, or one at a bound of what the message may be, to the minor unit. */
+/** An amount, or one at a bound of the message, to the minor unit. */
 function amount(dice: Dice, model: ModelAccount, card: number, message: ModelMessage, atMs: number): number {
   if (dice.oneIn(100)) return 1;
   const { availableMinor } = model;

@@ -10,7 +10,7 @@ import { LISTS, MODEL_SHOPS, writeCondition } from './write-condition.ts';
 const DAY_MS = 86_400_000;
 const MOST_LIMITS = 4;
 
-/** A step of a bank with limits, lists, rules and programs of its own. */
+/** A step of a bank with limits, lists, rules and programs. */
 export function writeOwnStep(dice: Dice, model: ModelAccount, atMs: number): OwnStep {
   return { atMs, ...dice.pick(WRITERS)(dice, model, atMs) };
 }
@@ -21,7 +21,7 @@ type OwnAct = OwnStep extends infer One ? (One extends OwnStep ? Omit<One, 'atMs
 
 const writeLimit: Writer = (dice, model) => {
   const limits = model.limits.all;
-  // one that is there already, often with another max alone
+  // an existing limit, often with only its max changed
   const known = limits.length > 0 && (dice.oneIn(3) || limits.length >= MOST_LIMITS) ? dice.pick(limits) : undefined;
   if (known !== undefined && dice.oneIn(2)) return { kind: 'limit', limit: { ...known, ...writeMax(dice, known) } };
   const named = known ?? { id: dice.pick(['FIRST', 'SECOND', 'THIRD']), card: dice.pick([undefined, undefined, 0, 1]) };
@@ -30,7 +30,7 @@ const writeLimit: Writer = (dice, model) => {
 
 function writeMax(dice: Dice, limit: ModelOwnLimit): { max: number } {
   const { measure, lock, max } = limit;
-  // of many accounts
+  // shared by many accounts
   if (isOfMany(limit) && lock === undefined) {
     return { max: measure === 'amount' ? dice.pick([0, 40_000, 90_000, 200_000]) : dice.pick([2, 5, 9, 20]) };
   }
@@ -69,10 +69,10 @@ const writeEnd: Writer = (dice, model) => {
   return { kind: 'end limit', id, card };
 };
 
-/** Names of limits in programs: some are those of limits that accounts set themselves. */
+/** Names of limits in programs; accounts set some of them themselves. */
 const GIVEN = ['SECOND', 'FOURTH', 'FIFTH', 'SIXTH'];
 
-/** Those of a program: often those of before, with another max or none. */
+/** The limits of a program: often those of the previous version, with another max or without one of them. */
 function writeGiven(dice: Dice, before: readonly ModelOwnLimit[], levels: readonly LimitLevel[]): ModelOwnLimit[] {
   return GIVEN.filter(() => dice.oneIn(2)).map((id) => {
     const same = before.find((limit) => limit.id === id);
@@ -87,7 +87,7 @@ function writeGiven(dice: Dice, before: readonly ModelOwnLimit[], levels: readon
   });
 }
 
-/** A lock on a merchant is of a card. */
+/** A lock on a merchant is for a card. */
 function levelFor(dice: Dice, { lock }: ModelOwnLimit, levels: readonly LimitLevel[]): LimitLevel {
   return lock === undefined ? dice.pick(levels) : 'card';
 }
@@ -99,7 +99,7 @@ const writeOthers: BankWriter = (dice) => ({
   isApproved: !dice.oneIn(4),
 });
 
-/** What a bank would have of its own. */
+/** Proposed rules, limits and program of a bank. */
 export function writeProposedOwn(dice: Dice, atMs: number, cards: number): ProposedOwn {
   const ids = ['FIRST', 'SECOND', 'FOURTH'].filter(() => dice.oneIn(2));
   const rules = ['NO_THIS', 'NEVER', 'NO_OTHER'].filter(() => dice.oneIn(3));
@@ -118,7 +118,7 @@ export function writeProposedOwn(dice: Dice, atMs: number, cards: number): Propo
   };
 }
 
-/** A step of a bank that concerns all its accounts. */
+/** A bank-wide step. */
 export function writeBankStep(dice: Dice, own: ModelOwn, atMs: number): OwnStep {
   return {
     atMs,

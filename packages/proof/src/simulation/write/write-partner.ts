@@ -3,7 +3,7 @@ import type { ModelPartner } from '../model/model-partner.ts';
 
 const NO_ANSWER = ['LATE', 'WRONG', 'UNREACHABLE', 'BREAKER_OPEN', 'TOO_MANY_WAITING', 'NO_TIME', 'OUTDATED'] as const;
 
-/** What a bank's own system says about a message: often nothing in time. */
+/** The answer of a partner decision system to a message: often none in time. */
 export function writePartner(dice: Dice, atMs: number): ModelPartner {
   const rolled = dice.below(16);
   const answer = rolled < 6 ? 'APPROVE' : rolled < 8 ? 'DECLINE' : rolled < 9 ? 'WOULD_BE_ASKED' : dice.pick(NO_ANSWER);

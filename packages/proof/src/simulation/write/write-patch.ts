@@ -19,11 +19,11 @@ interface Scene {
   readonly theme: Theme;
 }
 
-/** What the changes of an account can be about. */
+/** The subjects of an account's changes. */
 export const THEMES = ['all', 'switch', 'limits', 'abroad', 'group', 'restrictions', 'cards', 'questions'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The fields of an update: mostly a few that belong together, now and then one that has to be refused. */
+/** The fields of an update: mostly a few that belong together, sometimes an invalid one. */
 export function writePatch(dice: Dice, model: ModelAccount, atMs: number, theme: Theme = 'all'): Patch {
   const scene = { dice, model, atMs, theme };
   const patch: Draft = {};
@@ -34,7 +34,7 @@ export function writePatch(dice: Dice, model: ModelAccount, atMs: number, theme:
   return patch;
 }
 
-/** Each breaks a rule, so that nothing of its update may take effect. */
+/** Each breaks a rule, so that its update must not take effect at all. */
 const BAD_FIELDS: readonly Patch[] = [
   { limit2: '1.00001' },
   { dailyLimit: '12.3456', limit1: '0.00001' },
@@ -63,7 +63,7 @@ const writeLimit: Writer = (patch, { dice }) => {
 
 const writeSwitch: Writer = (patch, scene) => {
   const { dice, model, atMs, theme } = scene;
-  // those that cover few messages come up more often than the broad ones, which would hide them
+  // switches that cover few messages are more frequent than the broad ones, which would hide them
   const name = theme === 'switch' ? dice.pick(FEW) : dice.pick(dice.oneIn(3) ? SWITCHES : NARROW);
   const [status, time] = [`${name}Status`, `${name}OnUntil`];
   const shown = showSwitch(model.settings.switches[name], atMs);
@@ -81,14 +81,14 @@ const writeSwitch: Writer = (patch, scene) => {
     patch[status] = dice.pick(['ON', 'ON_UNTIL']);
     patch[time] = '';
   } else {
-    // what an answer shows, written back, as it is or with another status
+    // the values of an answer, written back unchanged or with another status
     if (shown.untilMs !== undefined) patch[time] = offsetTime(shown.untilMs, dice.pick(OFFSETS));
     if (rolled < 22 && shown.status !== undefined) patch[status] = shown.status;
     else if (rolled < 23) patch[status] = dice.pick(['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL']);
   }
 };
 
-/** Few, so that each is changed again before its time is over. */
+/** Only two switches, so that each changes again before its time is over. */
 const FEW: readonly Switch[] = ['cash', 'ecom'];
 
 const NARROW: readonly Switch[] = [
@@ -103,14 +103,14 @@ const NARROW: readonly Switch[] = [
   'cardPresent',
 ];
 
-/** Small amounts pass while cards are off. */
+/** Allows small amounts while cards are off. */
 const writeBelow: Writer = (patch, { dice }) => {
   patch.cardPresentStatus = 'OFF';
   if (dice.below(4) > 0) patch.cardPresentAllowBelow = dice.pick(['true', 'true', 'true', 'false']);
   patch.cardPresentAllowBelowLimit = dice.pick(['30', '60.00', '90.5']);
 };
 
-/** Two that one message spends together. */
+/** Two switches that one message uses up together. */
 const writeTwoForOne: Writer = (patch, { dice }) => {
   patch.masterStatus = 'ON_FOR_ONE';
   patch[dice.pick(['purchaseStatus', 'cardPresentStatus', 'cardNotPresentStatus'])] = 'ON_FOR_ONE';
@@ -134,7 +134,7 @@ const writeForeignWindow: Writer = (patch, scene) => {
   } else if (rolled < 6) patch[start] = soon(scene);
   else if (rolled < 7) patch[end] = soon(scene);
   else if (rolled < 8) patch[dice.pick([start, end])] = '';
-  // the end of the one is the other, or lies a millisecond before it
+  // one period ends at the start of the other, or a millisecond before it
   else if (foreignStartMs !== undefined) patch[end] = offsetTime(foreignStartMs + dice.below(2), '+00:00');
   else if (foreignEndMs !== undefined) patch[start] = offsetTime(foreignEndMs - dice.below(2), '+00:00');
 };
@@ -167,7 +167,7 @@ const OF_THEME: Readonly<Partial<Record<Theme, readonly Writer[]>>> = {
   group: [writeGroup],
 };
 
-/** An instant that the clock may well come to. */
+/** An instant that the clock is likely to reach. */
 function soon({ dice, model, atMs }: Scene): string {
   const { endMs } = dice.pick(model.openWindows(atMs));
   const ms = dice.pick([1, 1, 2, 3, dice.below(MINUTE_MS), dice.below(DAY_MS), (endMs ?? atMs + 1) - atMs, 0]);

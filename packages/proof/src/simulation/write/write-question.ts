@@ -19,7 +19,7 @@ const writeUpdate: Writer = (dice, model, atMs) => {
   return { about: 'update', patch, isKnown: dice.oneIn(2) };
 };
 
-/** What the rest of an update is judged by where a part of it, or the account, is not known. */
+/** Parts of an update that the rest is checked against when some fields, or the account, are unknown. */
 const SENT_BADLY: readonly Readonly<Record<string, string | null>>[] = [
   {},
   {},
@@ -73,7 +73,7 @@ const AMOUNT_TEXTS = [
   ...['0', '1', '1.5', '1.50', '1.500', '1.2345', '1.2300', '007', '', '-1', '1.', '.5', '1,5', ' 1', '1e3'],
   ...['999999999999999', '1000000000000000'],
 ];
-/** The most that is kept, one more, and far more. */
+/** The largest stored value, one more, and much more. */
 const BOUNDS = ['922337203685477.5807', '922337203685477.5808', '999999999999999.9999'];
 
 const writePlastic: Writer = (dice) => ({
@@ -87,7 +87,7 @@ const writeExid: Writer = (dice) => {
   const body = Array.from({ length: 17 }, () => dice.below(10)).join('');
   const all = Array.from({ length: 10 }, (_, last) => `${body}${last}`);
   const right = dice.oneIn(2) ? all.find((digits) => hasRightCheckDigit(`9${digits}`)) : undefined;
-  // more digits than are asked for, as there always are
+  // more digits than needed, as there always are
   return { about: 'EXID', digits: `${right ?? dice.pick(all)}123` };
 };
 

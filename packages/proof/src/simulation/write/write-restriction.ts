@@ -4,13 +4,13 @@ import type { ModelAccount } from '../model/model-account.ts';
 import type { RestrictionRequest } from '../model/model-card.ts';
 import { COUNTRY_LISTS, type Theme } from './write-patch.ts';
 
-/** A restriction: often a list of countries, or all that is foreign, which a list makes an exception of. */
+/** A restriction: often a list of countries, or all foreign use, from which a list makes an exception. */
 export function writeRestriction(dice: Dice, model: ModelAccount, atMs: number, theme?: Theme): RestrictionRequest {
   const isForeign = theme === 'restrictions' && dice.oneIn(2);
   const type = dice.pick(isForeign ? FOREIGN : USUAL);
   const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
   const usual = hasList ? dice.pick([...COUNTRY_LISTS, ...COUNTRY_LISTS, undefined, '', ' ']) : undefined;
-  // a list where none belongs, and one with a country that is none
+  // a list for a type without one, or a list with an invalid country
   const countries = dice.oneIn(15) ? dice.pick(['DE,XX', 'FR', 'de']) : usual;
   const isAllowed = dice.pick([undefined, undefined, false, false, hasList || dice.oneIn(2)]);
   const { days } = model;
@@ -23,7 +23,7 @@ export function writeRestriction(dice: Dice, model: ModelAccount, atMs: number, 
   };
 }
 
-/** Which are about each other. */
+/** Types that affect each other. */
 const FOREIGN = ['INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const;
 const LISTS = ['INTERNATIONAL_SPECIFIC_COUNTRIES', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const;
 const USUAL = [...RESTRICTION_TYPES, 'INTERNATIONAL', ...LISTS, ...LISTS] as const;

@@ -10,7 +10,10 @@ import { type Theme, writePatch } from './write-patch.ts';
 import { writeQuestion } from './write-question.ts';
 import { writeRestriction } from './write-restriction.ts';
 
-/** What comes next, of ten thousand. Most are messages: a change of settings takes as long as fifty of them. */
+/**
+ * The share of messages among ten thousand steps. Most steps are messages, because a change of settings takes as long
+ * as fifty of them.
+ */
 const AUTHORIZE = 9_500;
 const OF_ALL = 10_000;
 type Kind = Exclude<Step['kind'], 'authorize' | 'expire' | OwnStep['kind']>;
@@ -28,7 +31,7 @@ const KINDS: readonly (readonly [until: number, kind: Kind])[] = [
   [OF_ALL, 'ask'],
 ];
 
-/** What a restless life does again and again. */
+/** The repeated changes of a restless life. */
 const THEME_KINDS: Readonly<Record<Theme, readonly Kind[]>> = {
   all: ['update'],
   switch: ['update'],
@@ -40,7 +43,7 @@ const THEME_KINDS: Readonly<Record<Theme, readonly Kind[]>> = {
   questions: ['ask', 'ask', 'ask', 'ask', 'ask', 'ask', 'ask', 'calendar'],
 };
 
-/** The next step of a life, by what the model knows of its account. */
+/** The next step of a life, based on the model's account. */
 export function nextStep(
   dice: Dice,
   uses: Uses,
@@ -57,7 +60,7 @@ export function nextStep(
   if (theme !== undefined && dice.oneIn(theme === 'questions' ? 2 : 3)) {
     return stepOf(dice.pick(THEME_KINDS[theme]), dice, model, atMs, theme);
   }
-  // the beginning of a life sets more than the rest of it
+  // the beginning of a life has more changes than the rest
   const rolled = steps.length < 12 && dice.oneIn(8) ? dice.from(AUTHORIZE, 9_549) : dice.below(OF_ALL);
   if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs, isAsked);
   return stepOf(KINDS.find(([until]) => rolled < until)?.[1] ?? 'ask', dice, model, atMs, theme);
@@ -96,7 +99,7 @@ const FINAL_STATUSES = ['LOST', 'STOLEN', 'CLOSED'] as const;
 function writeEnding(dice: Dice, model: ModelAccount, kind: 'reverse' | 'complete', atMs: number): Step {
   const { authorizations } = model;
   if (authorizations.length === 0) return { kind: 'reload', atMs };
-  // mostly what is still reserved, if there is such a one near
+  // mostly an authorization that is still reserved, if there is one nearby
   let number = dice.below(authorizations.length);
   while (dice.below(8) > 0 && authorizations[number]?.reservedMinor === 0) {
     number = (number + 1) % authorizations.length;
@@ -104,6 +107,6 @@ function writeEnding(dice: Dice, model: ModelAccount, kind: 'reverse' | 'complet
   const reserved = authorizations[number]?.reservedMinor ?? 0;
   const amounts = [undefined, undefined, reserved, reserved + 1, Math.ceil(reserved / 3), Math.ceil(reserved / 3)];
   const minor = dice.pick(kind === 'complete' ? [...amounts, 0, reserved * 2] : amounts);
-  // a reversal of nothing is no reversal
+  // a reversal of 0 is not sent
   return { kind, atMs, number, minor: minor === 0 && kind === 'reverse' ? undefined : minor };
 }

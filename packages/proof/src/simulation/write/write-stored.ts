@@ -5,8 +5,8 @@ import type { Patch } from '../model/model-settings.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Settings that an account has from before: switches in forms that older versions stored, and a merchant group that its
- * bank no longer has.
+ * Earlier settings of an account: switches in forms that older versions stored, and a merchant group that its bank no
+ * longer has.
  */
 export function writeStored(dice: Dice, atMs: number, hasGroup: boolean): Patch {
   const stored: Record<string, string> = { ...(hasGroup || dice.oneIn(2) ? dice.pick(GROUPS) : {}) };
