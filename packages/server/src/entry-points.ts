@@ -1,4 +1,4 @@
-/** What the package of commands may use of the server, and nothing else. */
+/** The parts of the server that the package of commands may use, and no others. */
 
 export { type Deployment, openDeployment } from './host/assembly/deployment.ts';
 export { migrateDeployment } from './host/assembly/migrate-deployment.ts';

@@ -15,7 +15,7 @@ import type { ConnectionSettings } from './platform/storage/index.ts';
 import { startWorkers } from './platform/workers/supervise.ts';
 import { openWorkerLink } from './platform/workers/worker-link.ts';
 
-/** settings -> database -> app -> listen -> drain */
+/** Runs the server: settings -> database -> app -> listen -> drain. */
 async function main(): Promise<void> {
   const times = createStartTimes();
   times.record('program');
@@ -36,11 +36,11 @@ async function main(): Promise<void> {
   });
 }
 
-/** A process of several that share the port. Its supervisor has the database, and says when to stop. */
+/** Serves as one of several processes that share the port. The supervisor has the database and decides when to stop. */
 async function serveAsWorker(settings: Settings, logger: Logger, times: StartTimes): Promise<void> {
   const started: StartedProcesses = {};
   const stop = stopOnSignal(started, { settings, logger }, ['SIGTERM']);
-  // these go to all processes of a terminal
+  // a terminal sends these signals to all of its processes, and only the supervisor acts on them
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   const link = await openWorkerLink(() => void stop('retire'));
   await startOrStop(started, async () => {
@@ -61,7 +61,7 @@ function supervise(
   return listening;
 }
 
-/** What failed after the process was told to stop is no failure: the signal's handler ends it. */
+/** Runs the start. Ignores a failure after the process received a stop signal, because the signal handler ends the process. */
 async function startOrStop(started: StartedProcesses, start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -133,7 +133,7 @@ describe('the log', () => {
     ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '4bf92f3577b34da6a3ce929d0e0e4736'],
     ['cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-later', '4bf92f3577b34da6a3ce929d0e0e4736'],
     ['00-4000001234567899a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
-    // as many digits, without the check digit of a card number in any part of them
+    // as many digits, but no part of them passes the card-number check
     ['00-40000012345678a3ce929d0e0e473612-00f067aa0ba902b7-01', '40000012345678a3ce929d0e0e473612'],
     ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', undefined],
     ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
@@ -284,7 +284,7 @@ describe('a caller that is slow to send', () => {
     const own = await testServer();
     try {
       const { server: http } = own.server.app;
-      // the same mechanism with shorter times
+      // the same mechanism with shorter timeouts
       Object.assign(http, { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 });
       await own.server.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = http.address() as { port: number };
@@ -294,7 +294,7 @@ describe('a caller that is slow to send', () => {
         expect(answer).toMatch(/^HTTP\/1\.1 408 /);
         expect(answer).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/m);
       }
-      // whoever never says anything has asked nothing
+      // a connection that sends nothing has made no request
       expect(await sendRaw(port, '')).toMatch(/^HTTP\/1\.1 408 /);
     } finally {
       await own.close();

@@ -33,7 +33,7 @@ const VERSIONS = [
   { prefix: '/V2', interfaceVersion: CURRENT_VERSION },
   { prefix: '/V1', interfaceVersion: '1.0 BETA' },
 ] as const;
-/** Paths without a version are served as the current version. */
+/** Serves paths without a version as the current version. */
 const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
 const DISPATCH_PATH = '/services';
 
@@ -43,21 +43,21 @@ export interface AppDeps extends SurfaceDeps {
   readonly scrape: () => Promise<string>;
   readonly operations: { envelope: readonly EnvelopeImplementation[]; rest: readonly RestImplementation[] };
   readonly ecommerce: FlatHandler;
-  /** Undefined where notifications are not received: the bench. */
+  /** Undefined in the benchmark, which receives no notifications. */
   readonly receiver: NotificationReceiver | undefined;
   readonly tokenEndpoint: TokenEndpointDeps;
   readonly trustedProxies: TrustedProxies;
-  /** Undefined where callers are asked for none. */
+  /** Undefined if callers need no client certificates. */
   readonly clientCertificates: ClientCertificates | undefined;
   readonly readiness: Readiness;
   readonly operatorPaths: OperatorPaths;
   readonly published?: OperatorPathsDeps['published'];
-  /** Undefined where nobody can sign in. */
+  /** Undefined if there is no way to sign in. */
   readonly registerSignIn: ((app: FastifyInstance) => void) | undefined;
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
 }
 
-/** The HTTP server: every route of the interface, under both versions, and the operators' routes. */
+/** Creates the HTTP server with every route of the interface, under both versions, and the operators' routes. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createBareApp(deps, {
     tellsDocs: deps.operatorPaths.kind !== 'port',
@@ -89,7 +89,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 const NOTHING_WRONG = { ok: true } as const;
 
-/** For paths without operations, which ask nobody who they are: what they are asked for stands in the path alone. */
+/** Checks the query of paths without an operation. These paths identify no caller and read only the path. */
 function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isLeftToOthers =
@@ -145,7 +145,7 @@ function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestIm
   else scope.register(async (large) => serveLarge(large, route, handler, options));
 }
 
-/** Bodies of many MiB are read in another way than the small ones around them. */
+/** Serves a route whose bodies of many MiB need another parser than the small bodies around them. */
 function serveLarge(scope: FastifyInstance, ...route: Served): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', readLargeBody);
@@ -159,7 +159,7 @@ function registerPaths(
 ): void {
   app.register(
     async (scope) => {
-      // the surfaces read bodies themselves, so that a broken one is answered in the operation's own shape
+      // the surfaces read bodies themselves, so that a malformed body is answered in the shape of its operation
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', readSmallBody);
       scope.addHook('onRequest', (_request, reply, done) => {
@@ -180,7 +180,7 @@ type Served = [
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
-/** A body that the server could not read (too large, cut off) is still answered in the shape of its operation. */
+/** Registers a route. If the server cannot read a body (too large, cut off), it still answers in the operation's shape. */
 function serve(scope: FastifyInstance, ...[{ method, path }, handler, options]: Served): void {
   scope.route({
     ...options,
@@ -192,7 +192,7 @@ function serve(scope: FastifyInstance, ...[{ method, path }, handler, options]: 
       request.body = new AbandonedBody(
         error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
       );
-      // the handler knows the status; the framework's own would stay where an operation takes no body
+      // reset first: an operation without a body would otherwise keep the framework's error status
       return reply.code(200).send(await handler(request, reply));
     },
   });

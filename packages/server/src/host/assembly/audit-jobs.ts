@@ -21,18 +21,18 @@ export interface AuditJobsDeps {
   readonly logger: Logger;
   readonly giveWay: BackgroundThrottle;
   readonly retentionMonths: number;
-  /** The folder of the anchors, this server's file in it, and who else gets them. */
+  /** The folder of the anchors, this server's file in it, and the callback that receives stored heads. */
   readonly anchors: Pick<HeadAnchorsDeps, 'folder' | 'name' | 'onHeld'>;
 }
 
-/** Background work of the audit log. */
+/** The background work of the audit log. */
 export interface AuditJobs {
   readonly denials: Denials;
-  /** Seals new rows, and anchors the heads of their chains. */
+  /** Seals new rows and anchors the heads of their chains. */
   seal(): Promise<void>;
-  /** Every ten minutes, records the heads of the chains and drops months that are past their retention. */
+  /** Drops months that are past their retention. Every ten minutes, also records the heads of the chains. */
   maintain(now: Date): Promise<void>;
-  /** Seals the last rows of this server, too. */
+  /** Seals the last rows of this server, including pending denials. */
   finish(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ function createSealing({ database, vault, clock, logger, giveWay, anchors: place
       await anchors.keep(sealer.takeMoved());
       isTold = false;
     } catch (error) {
-      // the log itself is sealed; told once, as this is tried each second
+      // the log itself is sealed; the error is logged once, because anchoring is retried each second
       if (!isTold) logger.error({ err: error, folder: place.folder }, 'cannot anchor the heads of the audit log');
       isTold = true;
     }

@@ -19,7 +19,7 @@ it('every server ends a connection with the answer to the request that ran when 
     asked.release();
     return answered.promise;
   });
-  // it runs after those of the app itself
+  // this hook runs after those of the app itself
   app.addHook('preClose', (done) => {
     answered.release('done');
     done();
@@ -41,7 +41,7 @@ it('every server ends a connection with the answer to the request that ran when 
   agent.destroy();
 });
 
-/** Longer than a stop takes on a busy machine, shorter than what a head may take to come. */
+/** Longer than a stop takes on a busy machine, but shorter than the timeout of a request head. */
 const STOPPED_MS = 8_000;
 
 it.each(['without TLS', 'by TLS', 'by TLS, before its handshake'])(

@@ -28,21 +28,21 @@ import { answerUnserved } from './unserved-paths.ts';
 
 const POLICY = 'content-security-policy';
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
-/** Longest time until the head of a request is there, also on a connection that has not sent anything. */
+/** The longest time until a request head arrives, including on a connection that has sent nothing. */
 const HEAD_TIMEOUT_MS = 10_000;
-/** How much later such a connection may be closed. Node's own interval is 30 seconds. */
+/** The interval of the timeout check, which may delay the close of such a connection. Node's default is 30 seconds. */
 const CONNECTIONS_CHECKED_MS = 1_000;
 
 export interface BareAppDeps {
   readonly logger: Logger;
   readonly hideCardNumbers: (text: string) => string;
-  /** Absent: it speaks HTTP, as behind a proxy. */
+  /** The TLS files. Without them, the server uses HTTP, for example behind a proxy. */
   readonly tls?: TlsFiles | undefined;
 }
 
 /**
- * What every HTTP server of this process has before its first route: limits, request ids, log lines, headers that protect
- * answers, and failures of one shape.
+ * Creates an HTTP server with the parts that every server of this process has: limits, request ids, log lines,
+ * protective headers, and failures of one shape.
  */
 export function createBareApp(
   { logger, hideCardNumbers, tls }: BareAppDeps,
@@ -60,12 +60,12 @@ export function createBareApp(
       return requestLogger(logger, () => withTrace(bindings, request.headers.traceparent, begun), options);
     },
     forceCloseConnections: 'idle',
-    // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
-    // shape of the operation
+    // while the server stops, it still serves requests on open connections, because the framework's own 503 would not
+    // have the shape of the operation
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => answerParserError(logger, error, socket),
-    // a path that cannot be decoded is answered 404; the framework's own answer would quote it
+    // a path that cannot be decoded gets a 404, because the framework's own answer would quote the path
     frameworkErrors: (_error, request, reply) => unserved(request, protect(reply)),
   }) as unknown as FastifyInstance;
   app
@@ -94,7 +94,7 @@ export function createBareApp(
   if (spansNow() !== undefined) traceRequests(app);
   endConnections(app, isDraining, firstBytes);
   endJsonWithNewline(app);
-  // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
+  // set before all routes: routes that exist when a plugin loads keep the framework's own handlers
   const unserved = answerUnserved(app, hideCardNumbers, { tellsDocs });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const isCallers = error.statusCode !== undefined && error.statusCode < 500;
@@ -108,7 +108,7 @@ function listenerOptions(tls: TlsFiles | undefined) {
   const limits = {
     headersTimeout: HEAD_TIMEOUT_MS,
     connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
-    // a request without one is answered by refuse-head.ts, in the shape of all other failures
+    // refuse-head.ts answers a request without this header, in the shape of all other failures
     requireHostHeader: false,
   };
   if (tls === undefined) return { http: limits };
@@ -122,16 +122,16 @@ function followed(app: FastifyInstance, tls: TlsFiles, logger: Logger): () => Pr
   return async () => stop();
 }
 
-/** Sets the headers that protect an answer. A route that needs another value sets it afterwards. */
+/** Sets the protective headers of an answer. A route that needs another value sets it afterwards. */
 function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
   for (const name in PROTECTION) reply.header(name, PROTECTION[name as keyof typeof PROTECTION]);
   return reply;
 }
 
 /**
- * Without this, a connection with a running request would be kept alive after its answer, and the stop would wait for
- * it. While the server drains, it tells callers to open the next connection to another one. Whatever closes a connection,
- * the answer arrives.
+ * Closes connections after their answers while the server stops. Otherwise, a kept-alive connection would delay the
+ * stop. While the server drains, the close makes callers open their next connection to another server. An answer always
+ * arrives before its connection closes.
  */
 function endConnections(app: FastifyInstance, isDraining: () => boolean, { endQuiet }: FirstBytes): void {
   let isStopping = false;
@@ -147,17 +147,17 @@ function endConnections(app: FastifyInstance, isDraining: () => boolean, { endQu
   });
 }
 
-/** For terminals: without the newline, the shell's prompt would follow the last brace on the same line. */
+/** Ends JSON with a newline for terminals. Otherwise, the shell's prompt would follow the last brace on the same line. */
 function endJsonWithNewline(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const isJson = typeof payload === 'string' && /json\b/.test(String(reply.getHeader('content-type')));
-    // beside pages too, whose policy is another one
+    // this also restores the policy for JSON next to pages, which have another policy
     if (isJson) reply.header(POLICY, PROTECTION[POLICY]);
     done(null, isJson ? `${payload}\n` : payload);
   });
 }
 
-/** A request id is logged and answered unmasked, so one that could contain a card number is replaced. */
+/** Replaces a request id that could contain a card number, because the log and the answer show it unmasked. */
 function requestIdOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** How many rows are left each time that work gives way. */
+/** Records how many rows are left at each yield to traffic. */
 function watching(text: string) {
   const left: number[] = [];
   const giveWay = async () => {

@@ -12,26 +12,26 @@ import { checkMode } from '../production/check-mode.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import { openMovableClock } from '../sandbox/index.ts';
 
-/** What a command works on: the same settings, database and keys as the servers beside it. */
+/** The deployment on which a command works, with the settings, database and keys of its servers. */
 export interface Deployment {
   readonly settings: Settings;
   readonly database: Database;
-  /** The sandbox's clock as it was moved, or the system's. */
+  /** The sandbox's clock, which may be moved, or the system clock. */
   readonly clock: Clock;
-  /** Who runs the command, for the audit log: `operator:` and the login name of the operating system. */
+  /** The actor in the audit log: `operator:` and the login name of the operating system. */
   readonly actor: string;
-  /** Takes the place of a request id in the audit log: one for each run of a command. */
+  /** The request id in the audit log. Each run of a command has one. */
   readonly requestId: string;
-  /** Read on the first call. Commands that need no keys work without them. */
+  /** Reads the keys on the first call. Commands that need no keys work without them. */
   keys(): Promise<RootKeys>;
   vault(): Promise<Vault>;
   banks(): Promise<BankDirectory>;
-  /** Closes the connections, and stops the embedded database if it was started for this command. */
+  /** Closes the connections, and stops the embedded database if this command started it. */
   close(): Promise<void>;
 }
 
 export interface DeploymentOptions {
-  /** Prints a line for the operator that is not a result, to standard error. */
+  /** Prints a line to standard error that is not a result. */
   readonly report: (line: string) => void;
 }
 
@@ -39,8 +39,8 @@ const CONNECTIONS = 4;
 const WITHOUT_LIMIT = 0;
 
 /**
- * Opens the deployment that the environment names. Changes nothing: a schema that is not up to date, or a database of the
- * other mode, is refused with a sentence.
+ * Opens the deployment that the environment names. Changes nothing. Throws an error with a sentence if the schema is
+ * not up to date or the database belongs to the other mode.
  */
 export async function openDeployment(
   environment: Readonly<Record<string, string | undefined>>,
@@ -52,7 +52,7 @@ export async function openDeployment(
     connection,
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: CONNECTIONS,
-    // a command may run for long: the operator can interrupt it
+    // a command may take long, and the operator can interrupt it
     statementTimeoutMs: WITHOUT_LIMIT,
     onError: (error) => report(`lost a database connection: ${error.message}`),
   });
@@ -74,7 +74,7 @@ export async function openDeployment(
   }
 }
 
-/** Uses the embedded database of a running server; without one, starts it for the duration of the command. */
+/** Returns the embedded database of a running server. Without a running server, starts it for the duration of the command. */
 export async function findDatabase(
   settings: Settings,
   report: (line: string) => void,
@@ -109,7 +109,7 @@ function nameOfOperator(): string {
   try {
     return `operator:${userInfo().username}`;
   } catch {
-    // a container's user often has no name
+    // the user of a container often has no name
     return `operator:${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -4,7 +4,7 @@ import type { PeopleDeps } from '../../platform/people/index.ts';
 
 const OPERATOR = { kind: 'operator', id: 'operator', name: 'Operator' } as const;
 
-/** The name of the bank or acquirer for which somebody works; undefined where it is not configured. */
+/** Returns the tenant that a person works for, or undefined if it is not configured. */
 export const describeTenant: PeopleDeps['describeTenant'] = async (tx, { kind, id }) => {
   if (kind === 'operator' || id === undefined) return OPERATOR;
   if (kind === 'bank') {

@@ -7,8 +7,9 @@ import { readConfiguration } from '../configuration/configuration.ts';
 import type { Settings } from '../configuration/settings.ts';
 
 /**
- * What the holders of webhook endpoints may do now: OAuth clients by the configuration, people by the roles that their provider
- * told last, and callers of an outside issuer by their request, as long as the issuer is trusted for their bank.
+ * Returns the current scopes of the holders of webhook endpoints. The configuration sets those of OAuth clients. The
+ * roles that a provider reported last set those of people. Callers of an outside issuer have the scopes of their
+ * request while the issuer is trusted for their bank.
  */
 export async function openHolderScopes(settings: Settings, database: Database): Promise<ReadHolderScopes> {
   const { CARDWRIGHT_CONFIG_FILE: file, CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUSTED_ISSUERS: issuers } = settings;

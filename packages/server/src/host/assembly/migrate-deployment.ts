@@ -9,7 +9,8 @@ const CONNECTIONS = 2;
 const WITHOUT_LIMIT = 0;
 
 /**
- * What a start does before it serves: the schema, the partitions of the coming months, the keys, the configuration file.
+ * Runs the steps of a start before it serves: the schema, the partitions of the coming months, the keys and the
+ * configuration file.
  * @returns the migrations that were applied
  */
 export async function migrateDeployment(

@@ -16,7 +16,7 @@ import type { Settings } from '../configuration/settings.ts';
 import type { AuditJobs } from './audit-jobs.ts';
 import { openPeople } from './open-people.ts';
 
-/** Access: tokens issued here and by outside issuers, sessions of people, and the request limit of each caller. */
+/** Opens the access of callers: tokens from this server and from outside issuers, sessions of people, and request limits. */
 export async function openAccess(
   options: { settings: Settings; logger: Logger; publicUrl: () => string; systemNow: () => Date },
   { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditJobs },
@@ -55,7 +55,7 @@ export async function openAccess(
   };
 }
 
-/** A sign-in is audited before its token is returned; a failed one is audited like other denials. */
+/** Records sign-ins. A successful one is audited before its token is returned, a failed one like other denials. */
 function signInRecorders(
   database: Database,
   clock: Clock,

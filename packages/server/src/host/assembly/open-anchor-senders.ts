@@ -7,12 +7,12 @@ import type { Settings } from '../configuration/settings.ts';
 import { createAnchorSender } from './observability/anchor-sender.ts';
 import type { Metrics } from './observability/metrics.ts';
 
-/** All endpoints that get the heads of this server's chains. */
+/** All endpoints that receive the heads of this server's chains. */
 export interface AnchorSenders {
-  /** Of this server: also the name of its file. */
+  /** The name of this server, which is also the name of its file. */
   readonly name: string;
   offer(heads: readonly ExpectedHead[]): void;
-  /** Sends the last heads; nothing afterwards. */
+  /** Sends the last heads, and nothing afterwards. */
   finish(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ import type { Metrics } from './observability/metrics.ts';
 
 interface Options {
   readonly settings: Settings;
-  /** Where this is one of several processes that share a port. */
+  /** The other processes that share the port, if any. */
   readonly peerProcesses?: OtherProcesses;
 }
 

@@ -13,7 +13,7 @@ interface Options {
   readonly backtestsAutomatically?: boolean;
 }
 
-/** Carries out the backtests of banks; of several workers only one does, so that they have a bounded share of the machine. */
+/** Opens the runner of the banks' backtests. Only one of several workers runs them, which limits their share of the machine. */
 export function openBacktests(
   { settings, connection, logger, link, backtestsAutomatically = true }: Options,
   deps: { readonly database: Database; readonly clock: Clock },

@@ -1,7 +1,10 @@
 import type { ClientCertificates } from '../../platform/access/index.ts';
 import { SettingError, type Settings } from '../configuration/settings.ts';
 
-/** Whether callers are asked for certificates, and where these come from. Half of a configuration stops the start. */
+/**
+ * Returns whether connections ask for client certificates and which header has them. An incomplete configuration stops
+ * the start.
+ */
 export function openClientCertificates(settings: Settings): ClientCertificates | undefined {
   const {
     CARDWRIGHT_CLIENT_CA_FILE: file,

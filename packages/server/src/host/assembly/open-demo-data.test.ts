@@ -12,7 +12,7 @@ describe('a fresh sandbox, while its month of data is generated', () => {
   });
   afterAll(() => server?.close());
 
-  /** Generated payments by their state. */
+  /** Returns the number of generated payments in a state. */
   const generated = async (state: string) => {
     const rows = await server.db.sql<{ count: bigint }>(
       `select count(*) as count from authorizations where retrieval_reference < 700000310000 and state = '${state}'
@@ -26,7 +26,7 @@ describe('a fresh sandbox, while its month of data is generated', () => {
     const message = ecommerceMessage(card);
     expect((await authorize(server, message)).json.Action_Code).toBe('00');
     await server.server.setAddress('http://127.0.0.1:9');
-    // they lie four weeks back, and their completions are still to come
+    // the payments are four weeks old, and their completions are still to come
     await vi.waitUntil(async () => (await generated('A')) > 0, WITHIN);
     server.clock.advance(EIGHT_DAYS_MS);
     for (const worker of server.workers) await worker.periodicJobs.runDue();

@@ -11,25 +11,26 @@ type FillDeps = Parameters<typeof fillDemoData>[0];
 type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 'stopped';
 
 export interface DemoData {
-  /** Begins, or goes on, behind the server that listens already. */
+  /** Starts or continues to fill in the data in the background, after the server listens. */
   start(): void;
   /**
-   * Which reservations of a bank may expire by the clock of today; undefined means all. While the month is generated, day after
-   * day in the past, its own reservations expire by its own time (docs/interface/sandbox.md#a-month-of-data).
+   * Returns which reservations of a bank may expire by the current clock, or undefined for all. While the month is
+   * generated, day by day in the past, its own reservations expire by their own time
+   * (docs/interface/sandbox.md#a-month-of-data).
    */
   expiryScope(bankId: string): Promise<ReservationScope | undefined>;
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when the background work has ended. */
   stop(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-/** One after the other, each at its own time: more lanes would have nothing to do. */
+/** A single lane, because the payments are sent one after another, each at its own time. */
 const ONE_LANE = 1;
 
-/** What is made up says nothing about traffic, but for the bank's own figures. */
+/** Generated decisions count only in the bank's response times, not in the metrics of traffic. */
 const NOT_MEASURED = { meter: { note: () => {} }, monitorWaiting: () => {} };
 
-/** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
+/** Opens the month of data of a sandbox, if the settings request it. Only one of several workers generates it. */
 export function openDemoData(
   { settings, logger, link }: { settings: Settings; logger: Logger; link?: WorkerLink },
   deps: Omit<FillDeps, OfFilling> & { readonly responseTimes: ResponseTimes },
@@ -78,12 +79,12 @@ export function openDemoData(
   return {
     async expiryScope(bankId) {
       if (!isWanted || hasFailed || bankId !== DEMO_BANK_ID) return undefined;
-      // asked of the database, as another worker may be the one that generates it
+      // read from the database, because another worker may generate the data
       return (await isDemoDataUnderWay(deps.database)) ? { kind: 'outside', ...DEMO_REFERENCES } : undefined;
     },
     start() {
       if (!isWanted || link?.part.runsPeriodicJobs === false) return;
-      // a sandbox without it still serves
+      // a sandbox serves even if this fails
       running = fill().catch((error: unknown) => {
         hasFailed = true;
         logger.warn({ err: error }, 'the sandbox could not be filled with data');

@@ -15,7 +15,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { openOutbox } from './open-outbox.ts';
 
-/** Acquirers, the reader of onboarding requests, and the screening. */
+/** Opens the acquirers, the reader of onboarding requests, and the screening. */
 export async function openMerchants(
   {
     settings,

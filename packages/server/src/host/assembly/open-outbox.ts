@@ -20,7 +20,7 @@ import { sampleNotification } from './sample-notification.ts';
 
 const CONNECT_MS = 5_000;
 
-/** The outbox. Nothing is sent before it is started. */
+/** Opens the outbox. It sends nothing before its start. */
 export async function openOutbox(
   { settings, logger }: { settings: Settings; logger: Logger },
   deps: WorkDeps & { vault: Vault; clock: Clock; metrics: Metrics },
@@ -44,17 +44,17 @@ export async function openOutbox(
       relay = createRelay({ ...deps, deliver, holderScopes, logger, metrics: deps.metrics.outbox });
     },
     kick: () => relay?.kick(),
-    /** What is read again now and then: what signs questions to banks' own systems. */
+    /** The keys that periodic jobs reload: they sign the requests to decision partners. */
     forKeeping: { partnerKeys: createPartnerSigningKeys(database, vault) },
-    /** Sends to URLs other than endpoints, under the same address guard. */
+    /** Sends to URLs other than endpoints, with the same address guard. */
     guarded,
-    /** Claims nothing more, and lets running deliveries end: what they look up or send is not cut off. */
+    /** Claims no more messages and lets running deliveries finish, including their lookups. */
     stop: async () => {
       const left = (await relay?.stop()) ?? 0;
       // an endpoint that hangs must not delay the end of the process
       if (left === 0) await close();
     },
-    /** After everything that sends has stopped. */
+    /** Closes the connections. Call it after everything that sends has stopped. */
     close: async () => {
       hosts.close();
       await guarded.close();

@@ -17,7 +17,7 @@ type Deps = Omit<Parameters<typeof openAuthorizer>[1], 'partners'> & {
   };
 };
 
-/** Authorizations of live traffic: banks' own systems are asked, on connections and sockets that nothing else waits for. */
+/** Opens the authorizer of live traffic. It calls decision partners over connections and sockets that nothing else uses. */
 export async function openPartnerAuthorizer(options: Options, deps: Deps) {
   const { settings, logger } = options;
   const { database, banks, clock, metrics, outbox, partnerBook } = deps;

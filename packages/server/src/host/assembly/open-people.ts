@@ -14,7 +14,7 @@ import type { Settings } from '../configuration/settings.ts';
 import { DEMO_PEOPLE } from '../sandbox/index.ts';
 import { describeTenant } from './describe-tenant.ts';
 
-/** People: how they sign in, and their sessions beside the access tokens of machines. */
+/** Opens the sign-in of people and their sessions, which work next to the access tokens of machines. */
 export async function openPeople(
   {
     settings,
@@ -42,7 +42,7 @@ export async function openPeople(
     mode,
     describeTenant,
   };
-  /** Where nobody can sign in, there is no console. */
+  /** Without a way to sign in, there is no console. */
   const isOffered = people.providers.length > 0 || people.demoPeople !== undefined;
   return {
     authenticate: authenticateEither(deps.authenticate, createSessionAuthenticator(people)),
@@ -53,7 +53,7 @@ export async function openPeople(
   };
 }
 
-/** From the file at each start, as the clients' secrets are kept nowhere else. */
+/** Reads the providers from the file at each start, because only the file has the secrets of the clients. */
 async function openProviders(
   { CARDWRIGHT_CONFIG_FILE: file }: Settings,
   deps: ProviderDeps,

@@ -4,7 +4,7 @@ import { openDemoData } from './open-demo-data.ts';
 type Options = Parameters<typeof openDemoData>[0];
 type Deps = Parameters<typeof openDemoData>[1];
 
-/** What there is to see in a sandbox: the fixtures before it serves, the month of data behind its start. */
+/** Creates the fixtures of a sandbox before it serves, and opens the month of data that it fills in after its start. */
 export async function openSandboxData(options: Options, deps: Deps) {
   const isSandbox = options.settings.CARDWRIGHT_MODE === 'sandbox';
   const fixtures = isSandbox ? await seedSandbox(deps) : undefined;

@@ -1,7 +1,10 @@
 import { readTlsFiles, type TlsFiles } from '../../platform/http/tls-files.ts';
 import { SettingError, type Settings } from '../configuration/settings.ts';
 
-/** Where callers reach this process by TLS, without a proxy that ends it. A pair that cannot be used stops the start. */
+/**
+ * Returns the files with which this process serves TLS without a proxy. A certificate and key that cannot be used stop
+ * the start.
+ */
 export function openTls(settings: Settings): TlsFiles | undefined {
   const {
     CARDWRIGHT_TLS_CERT_FILE: certFile,

@@ -23,7 +23,7 @@ import { webhookOperations } from '../../platform/outbox/index.ts';
 import { peopleOperations, readNames } from '../../platform/people/index.ts';
 import { receiverOperations } from '../../platform/receiver/index.ts';
 
-/** What each capability asks for, but for what one of them hands to another. */
+/** The dependencies of all capabilities, except those that one capability provides to another. */
 type Deps = Parameters<typeof clientOperations>[0] &
   Parameters<typeof authorizationOperations>[0] &
   Parameters<typeof tokenOperations>[0] &
@@ -33,7 +33,7 @@ type Deps = Parameters<typeof clientOperations>[0] &
     readonly warnings: WarningLedger;
   };
 
-/** What each operation of the contract does, capability by capability. A test holds it against the contract's list. */
+/** Returns the implementation of each operation, by capability. A test compares them with the contract's list. */
 export function implementOperations(deps: Deps) {
   const { banks, enqueue, warnings } = deps;
   const parts = [

@@ -85,7 +85,7 @@ describe('documentation and metrics', () => {
       'No such path: / tells where the documentation is',
     ]);
     expect(elsewhere?.headers['x-content-type-options']).toBe('nosniff');
-    // its own port is no sandbox's
+    // the separate port shows no sandbox callers
     expect((await app?.inject({ url: '/docs/settings.json' }))?.json().callers).toEqual([]);
     expect((await app?.inject({ url: '/docs' }))?.headers['content-security-policy']).toContain("default-src 'none'");
   });

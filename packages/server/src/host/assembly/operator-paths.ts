@@ -13,7 +13,7 @@ import type { PublishedCaller } from './pages/docs-pages.ts';
 
 type TokenCheck = (given: string) => boolean;
 
-/** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operate/docs-and-metrics.md). */
+/** The port and the protection of /docs, /openapi.json and /metrics (docs/operate/docs-and-metrics.md). */
 export type OperatorPaths =
   | { readonly kind: 'open' }
   | { readonly kind: 'token'; readonly isToken: TokenCheck }
@@ -21,18 +21,18 @@ export type OperatorPaths =
 
 export interface OperatorPathsDeps extends BareAppDeps {
   readonly metrics: Metrics;
-  /** All metrics, in the form of Prometheus. */
+  /** Returns all metrics in the Prometheus format. */
   readonly scrape: () => Promise<string>;
   readonly denials: Denials;
   readonly settings: Pick<Settings, 'CARDWRIGHT_OPERATOR_PREFIX'>;
-  /** Callers whose credentials everybody knows, in the sandbox: /docs beside the interface signs in as them. */
+  /** The sandbox's callers with published credentials, with which /docs signs in on the port of the interface. */
   readonly published?: readonly PublishedCaller[] | undefined;
 }
 
-/** Too long to be guessed, and without what a header could not carry. */
+/** The format of a token: too long to guess, with only characters that a header can contain. */
 const TOKEN = /^[\x21-\x7e]{32,256}$/;
 
-/** What production does without the setting, and what the sandbox does. */
+/** Reads the setting. Without it, production uses a separate port and the sandbox serves the paths openly. */
 export async function readOperatorPaths(settings: Settings): Promise<OperatorPaths> {
   const byDefault = settings.CARDWRIGHT_MODE === 'production' ? 'port' : 'open';
   const kind = settings.CARDWRIGHT_OPERATOR_PATHS ?? byDefault;
@@ -59,12 +59,12 @@ async function readToken(path: string): Promise<TokenCheck> {
   return (given) => timingSafeEqual(hashOf(given), expected);
 }
 
-/** Hashes are equally long, and say nothing about how much of a guess was right. */
+/** Returns a hash. Hashes have equal length, so a comparison does not reveal how much of a guess is right. */
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Serves them beside the interface, unless they have a port of their own. */
+/** Serves the paths on the port of the interface, unless they have a separate port. */
 export async function registerOperatorPaths(
   app: FastifyInstance,
   deps: OperatorPathsDeps,
@@ -77,7 +77,7 @@ export async function registerOperatorPaths(
   });
 }
 
-/** The server of their own port, if they have one. It asks for a token where the operator set one. */
+/** Creates the server of the separate port, if there is one. It requires a token if the operator configured one. */
 export async function createOperatorApp(
   deps: OperatorPathsDeps,
   paths: OperatorPaths,

@@ -39,9 +39,12 @@ const LEDGERS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
 const LIST_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
-/** Whose old rows are looked for in a round, each with a dozen statements: of more banks, the others are in turn in the next ones. */
+/** The most owners whose old rows one round deletes, with a dozen statements each. Further owners follow in later rounds. */
 const OWNERS_A_ROUND = 100;
-/** Whose response times are written each second: a bank has some twenty rows, which cost as much after a second as after a minute. */
+/**
+ * The most banks whose response times are written each second. A bank has about twenty rows, and a later write costs as
+ * much.
+ */
 const TIMED_BANKS = 30;
 const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 200;
@@ -49,7 +52,7 @@ const MOST_COUNTED = 10_000;
 
 interface PeriodicJobsDeps extends WorkDeps {
   readonly giveWay: BackgroundThrottle;
-  /** Without it, only what this process itself remembers is looked after; another one does the rest. */
+  /** If false, this process only reloads its caches and writes its ledgers, and another process runs the other jobs. */
   readonly runsPeriodicJobs: boolean;
   readonly demoData: Pick<DemoData, 'expiryScope'>;
   readonly audit: AuditJobs;
@@ -63,7 +66,7 @@ interface PeriodicJobsDeps extends WorkDeps {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly reservationDays: number;
-  /** Without it, numbers of closed cards are kept. */
+  /** Without it, the numbers of closed cards are not deleted. */
   readonly closedCardDays: number | undefined;
   readonly outboxRetentionDays: number;
   readonly metrics: Pick<Metrics, 'outbox' | 'backlog'>;
@@ -71,16 +74,16 @@ interface PeriodicJobsDeps extends WorkDeps {
 }
 
 export interface PeriodicJobs {
-  /** Runs everything that is due now, of all banks: partitions, expired reservations, old message ids. */
+  /** Runs all jobs that are due, for all banks: partitions, expired reservations, old message ids. */
   runDue(): Promise<void>;
   /** Brings the lists of authorizations and their statistics up to date. */
   indexDecisions(): Promise<void>;
-  /** Makes the partitions for that time, before a clock is moved there. */
+  /** Creates the partitions for a time before a clock moves to it. */
   prepareFor(now: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Whose turn it is: of all, those that are looked after now. */
+/** Selects the banks and other owners that the current round covers. */
 interface Turn {
   ofBanks(all: readonly string[]): readonly string[];
   ofOthers(all: readonly string[]): readonly string[];
@@ -89,8 +92,8 @@ interface Turn {
 const EVERYONE: Turn = { ofBanks: (all) => all, ofOthers: (all) => all };
 
 /**
- * Periodic jobs. Every server runs all of them, of several workers only one; each job is safe beside the same job on other
- * servers.
+ * Starts the periodic jobs. Every server runs all of them, but only one of several workers does. Each job can run
+ * concurrently with the same job on other servers.
  */
 export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   const { runsPeriodicJobs } = deps;
@@ -102,7 +105,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   };
   const lookAfter = async (turn: Turn) => {
     const now = deps.clock.now();
-    // first of all: what is told must not depend on work that fails
+    // first, because this metric must not depend on a job that fails
     const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
     deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
@@ -115,7 +118,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
     for (const owner of [...bankIds, ...turn.ofOthers(others)]) {
       await forgetOldRequests(deps, owner, now);
-      // they end by the system's clock, whatever a sandbox's says
+      // sessions end by the system clock, even if the sandbox's clock was moved
       await forgetOldSessions(deps, owner, systemClock.now());
     }
     await maintainOutbox(deps, bankIds, now);
@@ -171,7 +174,7 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
 async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {
   const { database, giveWay, metrics, logger } = deps;
   const before = new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS);
-  // acquirers' notifications have no bank
+  // the notifications of acquirers have no bank
   for (const bankId of [...bankIds, BANK_OF_ACQUIRERS]) {
     await deleteRemains(deps, bankId, now);
     await dropExpiredMessages(deps, bankId, now);

@@ -113,7 +113,7 @@ async function send({ request }: Item, fill: (text: string) => string) {
   return answer;
 }
 
-/** As Postman runs them: with `pm`, and nothing of this process. */
+/** Runs scripts as Postman does: with `pm`, and without access to this process. */
 function runScripts(
   scripts: readonly Script[] = [],
   listen: Script['listen'],

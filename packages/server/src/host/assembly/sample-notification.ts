@@ -8,8 +8,8 @@ import {
 import { MERCHANT_STATUS } from '../../acquiring/index.ts';
 
 /**
- * The message that a test of an endpoint sends (docs/interface/webhooks.md#test): complete, of the kind that its owner
- * gets, about a token or merchant that does not exist.
+ * Returns the message of an endpoint test (docs/interface/webhooks.md#test). It is complete and has a type that the
+ * owner receives, but its token or merchant does not exist.
  */
 export function sampleNotification(
   notificationId: string,

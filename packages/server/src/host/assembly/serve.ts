@@ -5,17 +5,17 @@ import { SettingError, type Settings } from '../configuration/settings.ts';
 import { buildServer, type Server, type ServerOptions } from './server.ts';
 import type { StartedProcesses } from './stop-on-signal.ts';
 
-/** Where /docs, /openapi.json and /metrics are served without the setting. */
+/** The default port of /docs, /openapi.json and /metrics. */
 const OPERATOR_PORT = 9_464;
 const ANOTHER_PORT =
   'Set CARDWRIGHT_OPERATOR_PORT to another port for /docs, /openapi.json and /metrics (0 takes a free one).';
 /**
- * Connections that wait to be accepted; the system may allow fewer. Node's 511 are gone in a burst, and what comes on the others
- * is dropped until it is sent again, seconds later.
+ * The length of the accept queue, which the system may limit further. A burst fills Node's default of 511, and the
+ * clients of dropped connections retry only seconds later.
  */
 const BACKLOG = 4_096;
 
-/** @returns what a person should read: that it is ready, where, and in the sandbox what to do next */
+/** @returns the lines for the operator: that the server is ready, its address, and the next steps in a sandbox */
 export async function serve(options: Omit<ServerOptions, 'publicUrl'>, started: StartedProcesses): Promise<string[]> {
   const { settings, logger, times } = options;
   let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
@@ -34,7 +34,7 @@ export async function serve(options: Omit<ServerOptions, 'publicUrl'>, started: 
   ];
 }
 
-/** Before the server takes requests: a start that fails has taken none. */
+/** Listens before the server accepts requests, so that a failed start has accepted none. */
 async function listenForOperators(
   { operatorApp }: Server,
   settings: Settings,
@@ -48,7 +48,7 @@ async function listenForOperators(
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') throw error;
     if (given !== undefined) throw new SettingError(`${message}\n${ANOTHER_PORT}`);
-    // several servers of one machine start without a word about it
+    // several servers on one machine start without this setting
     logger.warn(`port ${OPERATOR_PORT} is taken: /docs, /openapi.json and /metrics are served on a free one`);
     return await listen(operatorApp, host, 0);
   }

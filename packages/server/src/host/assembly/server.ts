@@ -56,22 +56,23 @@ import { registerWorkerRequests, scrapeOf } from './worker-requests.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** Serves /docs, /openapi.json and /metrics where they have a port of their own. */
+  /** Serves /docs, /openapi.json and /metrics if they have a separate port. */
   readonly operatorApp: FastifyInstance | undefined;
   readonly clock: Clock;
   readonly periodicJobs: PeriodicJobs;
-  /** Screens all merchants that are due, and resolves when none is left. */
+  /** Screens all merchants that are due. Resolves when none is left. */
   screeningIdle(): Promise<void>;
-  /** Carries out all backtests of banks that wait, and resolves when none is left. */
+  /** Runs all pending backtests of banks. Resolves when none is left. */
   backtestsIdle(): Promise<void>;
   readonly keyRefresh: KeyRefresh;
-  /** Call with the server's address once it listens: the sandbox sends its notifications to itself. */
+  /** Takes the server's address once it listens, because the sandbox sends its notifications to itself. */
   setAddress(url: string): Promise<void>;
-  /** Lines that help a newcomer, in the sandbox. */
+  /** Returns lines that help a newcomer to the sandbox. */
   welcome(url: string): Promise<string[]>;
   /**
-   * Serves on, but says that nothing more should be sent here: before it is closed, where a proxy stands in front.
-   * @param staysReady where other workers serve behind the same address
+   * Reports that the server should receive no more requests, but continues to serve. Precedes the close if there is a
+   * proxy.
+   * @param staysReady true if other workers serve at the same address
    */
   drain(staysReady?: boolean): void;
   /** Stops accepting, finishes running requests, closes the database connections. */
@@ -82,28 +83,28 @@ export interface ServerOptions {
   readonly settings: Settings;
   readonly connection: ConnectionSettings;
   readonly logger: Logger;
-  /** Where callers reach this server; known once it listens. */
+  /** Returns the URL at which callers reach this server, which is known once it listens. */
   readonly publicUrl: () => string;
   readonly times?: StartTimes;
-  /** Where it is one of several workers. */
+  /** The link to the supervisor, if this is one of several workers. */
   readonly link?: WorkerLink;
-  /** The other workers, who decide for a part of the accounts, and tell of what is streamed. */
+  /** The other workers. They decide for some of the accounts and forward events of streams. */
   readonly peerProcesses?: PeerProcesses;
-  /** For tests: another clock than the mode's own. */
+  /** For tests: replaces the clock of the mode. */
   readonly clock?: Clock;
   /** For tests: replaces the system clock, by which sessions end. */
   readonly systemNow?: () => Date;
-  /** For tests: false leaves merchants unscreened until the test asks for it. */
+  /** For tests: if false, merchants stay unscreened until the test screens them. */
   readonly screensAutomatically?: boolean;
-  /** For tests: false leaves backtests of banks waiting until the test asks for them. */
+  /** For tests: if false, backtests of banks wait until the test runs them. */
   readonly backtestsAutomatically?: boolean;
-  /** For tests: the database was prepared by another server, under the same configuration. Spares hashing secrets again. */
+  /** For tests: another server has prepared the database with the same configuration, so secrets need no second hashing. */
   readonly isPrepared?: boolean;
 }
 
 /**
  * Builds everything between the settings and a server that can listen. There is no dependency injection container:
- * functions get what they use as arguments.
+ * functions get their dependencies as arguments.
  */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, systemNow = () => new Date() } = options;
@@ -184,12 +185,12 @@ function monitorFoundation(metrics: Metrics, { database, vault, replication }: M
 
 type MonitoredFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;
 
-/** Who reads metrics is asked for no certificate. */
+/** Removes the client CA, because readers of metrics need no client certificate. */
 function forOperators<Pages extends { tls: TlsFiles | undefined }>(pages: Pages): Pages {
   return { ...pages, tls: pages.tls && { ...pages.tls, clientCaFile: undefined } };
 }
 
-/** What is served beside the operations, and how. */
+/** Returns the dependencies of the pages and of the HTTP servers. */
 function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
   const tls = openTls(settings);
   if (tls !== undefined) monitorCertificate(metrics.registry, tls);
@@ -201,7 +202,7 @@ function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
   };
 }
 
-/** The base of everything else: the migrated database, its keys, and the clock. */
+/** Opens the foundation of the server: the migrated database, its keys and the clock. */
 async function openFoundation(options: ServerOptions, giveWay: BackgroundThrottle) {
   const { settings, logger } = options;
   const tracing = await openTracing(settings, logger);
@@ -217,7 +218,7 @@ async function openFoundation(options: ServerOptions, giveWay: BackgroundThrottl
   return { database, vault, movable, clock, keyRefresh, replication, tracing };
 }
 
-/** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */
+/** Starts the periodic jobs of a running server: sealing the audit log, deadlines, retention and card production. */
 function startBackgroundJobs(
   { settings, logger, link }: ServerOptions,
   deps: Omit<Parameters<typeof startPeriodicJobs>[0], OfSettings> & { vault: Vault },
@@ -258,7 +259,7 @@ type OfSettings =
   | 'outboxRetentionDays'
   | 'logger';
 
-/** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
+/** Writes this server's key versions and settings into the operator's audit log. */
 async function logStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
   const { masters, lookups, dataKeys, sealing, contents, hashing } = vault.ring.now();
   const {
@@ -295,7 +296,7 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
-    // what a server that stands still has locked is free again before an authorization's deadline
+    // the locks of a frozen server must be free again before an authorization's deadline
     idleTransactionMs: (settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS * 2) / 3,
     onError: (error) =>
       logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),

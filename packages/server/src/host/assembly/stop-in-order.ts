@@ -9,7 +9,7 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** Everything of a server that runs. */
+/** The running parts of a server. */
 interface Running {
   readonly app: FastifyInstance;
   readonly operatorApp: FastifyInstance | undefined;
@@ -26,7 +26,7 @@ interface Running {
   readonly tracing: Closable | undefined;
 }
 
-/** Each is stopped before what it needs. The whole process has 10 s to end (main.ts). */
+/** Stops each part before the parts that it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
   const { app, operatorApp, merchants, outbox, authorizer, demoData, backtests, database } = running;
   const { periodicJobs, keyRefresh, anchorSenders, replication, tracing } = running;
@@ -35,7 +35,7 @@ export async function stopInOrder(running: Running): Promise<void> {
   await outbox.stop();
   await authorizer.close();
   await Promise.all([periodicJobs.stop(), keyRefresh.stop(), replication.stop()]);
-  // now, as housekeeping seals the last rows of the audit log, and offers the heads
+  // after the periodic jobs, whose stop seals the last rows of the audit log and offers their heads
   await anchorSenders.finish();
   await outbox.close();
   await database.close();

@@ -5,27 +5,27 @@ import type { Workers } from '../../platform/workers/supervise.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Server } from './server.ts';
 
-/** How long proxies have, in production, to see that nothing more should be sent here. */
+/** The time in which proxies, in production, notice that this server should receive no more requests. */
 const DRAIN_MS = 5_000;
-/** How long requests have that are still running after that. */
+/** The time after the drain in which running requests finish. */
 const FINISH_MS = 10_000;
-/** How long callers of a worker that is replaced have, at least, to take their connections elsewhere. */
+/** The least time in which callers of a retired worker move their connections to other workers. */
 const LEAST_RETIRE_MS = 1_000;
-/** How much later than a worker its supervisor gives up. */
+/** The additional time that a supervisor waits for its workers. */
 const AFTER_WORKERS_MS = 1_000;
-/** A signal to the whole group of processes reaches us twice where npm passes it on; that is no wish to hurry. */
+/** A signal to the process group arrives twice if npm forwards it. The second one within this time does not force the stop. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Everything started so far, which has to be stopped. */
+/** The processes that have started and must be stopped. */
 export interface StartedProcesses {
   postgres?: Promise<EmbeddedPostgres>;
   server?: Server;
   workers?: Workers;
-  /** Set once all of it is being stopped. */
+  /** Set when the stop of all processes begins. */
   stopped?: Promise<void>;
 }
 
-/** Stops everything; `retire` where other workers serve on behind the same address. */
+/** Stops everything. `retire` means that other workers continue to serve at the same address. */
 export type Stop = (why: NodeJS.Signals | 'retire') => Promise<void>;
 
 export interface StopDeps {
@@ -34,8 +34,8 @@ export interface StopDeps {
 }
 
 /**
- * First signal: say that nothing more should be sent here, serve on for a moment, stop accepting, finish running requests,
- * close. A second signal does not wait for them. With workers, SIGHUP starts them anew instead.
+ * Installs the signal handlers. The first signal drains the server, stops accepting, finishes running requests and
+ * closes. A second signal ends the process without waiting. With workers, SIGHUP restarts them instead.
  */
 export function stopOnSignal(
   started: StartedProcesses,
@@ -44,9 +44,9 @@ export function stopOnSignal(
 ): Stop {
   let mayHurry: boolean | undefined;
   const stop: Stop = async (signal) => {
-    // a start that failed ends by itself, and says why
+    // a start that failed ends the process itself and reports why
     if (mayHurry === undefined && started.stopped !== undefined) return;
-    // who started us is gone: that is said besides, and never a wish to hurry
+    // SIGHUP during a stop means that the terminal is gone, so it does not force the stop
     if (mayHurry !== undefined && (!mayHurry || signal === 'SIGHUP')) return;
     if (mayHurry) {
       started.workers?.kill();
@@ -83,7 +83,7 @@ function drainMsOf(settings: Settings): number {
   return settings.CARDWRIGHT_DRAIN_MS ?? (settings.CARDWRIGHT_MODE === 'production' ? DRAIN_MS : 0);
 }
 
-/** A server that does not serve yet has nobody to tell. */
+/** A server that does not serve yet needs no drain. */
 async function drain(server: Server | undefined, drainMs: number, staysReady: boolean): Promise<void> {
   if (server === undefined || drainMs === 0) return;
   server.drain(staysReady);
@@ -91,8 +91,8 @@ async function drain(server: Server | undefined, drainMs: number, staysReady: bo
 }
 
 /**
- * Stops everything that was started, the database last. Waits for a database that is still starting, so that it is not
- * left running.
+ * Stops everything that has started, with the database last. Waits for a database that is still starting, so that it
+ * does not keep running.
  */
 export function stopAll(started: StartedProcesses): Promise<void> {
   started.stopped ??= (async () => {

@@ -17,7 +17,7 @@ describe('a method that a path does not take', () => {
     ['POST', '/V2/cards/9000000000000000001/insurances/01', 'GET, HEAD, PATCH'],
     ['DELETE', '/V2/cards', 'GET, HEAD'],
     ['GET', '/V2/cardservices/ClientCreate', 'POST'],
-    // a reference could be called so, too
+    // a reference could have this value too
     ['PUT', '/V2/authorizations/Ecommerce', 'GET, HEAD, POST'],
     ['OPTIONS', '/V2/services', 'POST'],
     ['DELETE', '/V2/webhook-endpoints?limit=1', 'GET, HEAD, POST'],

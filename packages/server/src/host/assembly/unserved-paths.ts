@@ -4,8 +4,8 @@ import { pathOf } from '../../platform/http/request-log.ts';
 import { problem } from '../../platform/http/surfaces/rest-surface.ts';
 
 /**
- * Answers what no route takes, in the shape of all other failures: 405 with Allow where the path takes another method, or
- * else 404. Has to be called before the first route.
+ * Answers requests without a route, in the shape of all other failures: 405 with Allow if the path accepts another
+ * method, or else 404. Call it before the first route.
  */
 export function answerUnserved(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function answerUnserved(
     }
     const checkedPath = checkUnservedPath(path, hideCardNumbers);
     if (!checkedPath.ok) return reply.send(problem(reply, request, checkedPath));
-    // a path whose own method did not lead to its route has a segment that is too long, or cannot be decoded
+    // the method is right, so a segment of the path is too long or cannot be decoded
     return send(request, reply, 404, tellsDocs ? 'No such path: / tells where the documentation is' : 'No such path');
   };
   app.setNotFoundHandler(answer);
@@ -52,7 +52,7 @@ function send(request: FastifyRequest, reply: FastifyReply, status: 404 | 405, m
   return reply.code(status).send(text);
 }
 
-/** A path as the router has it: `:name` is one segment, and a `*` at its end everything. */
+/** Returns the pattern of a route: `:name` matches one segment, and a `*` at the end matches everything. */
 function patternOf(url: string): RegExp {
   const segments = url.split('/').map((segment) => {
     if (segment === '*') return '.*';

@@ -1,7 +1,7 @@
 import type { Partners } from '../../issuing/authorization/index.ts';
 import type { BankDirectory } from '../../issuing/banks/index.ts';
 
-/** Where the past is made up, no bank asks anybody. */
+/** Returns the banks without decision partners, because generated past authorizations must not call them. */
 export function withoutPartners(banks: BankDirectory): BankDirectory {
   const alone = (bank: ReturnType<BankDirectory['bank']>) => bank && { ...bank, decisionPartner: undefined };
   return {

@@ -5,7 +5,7 @@ import type { Metrics } from './observability/metrics.ts';
 
 type MetricsJson = Parameters<typeof AggregatorRegistry.aggregate>[0];
 
-/** Where this is one of several workers: what the others may ask it. */
+/** Registers the answers to requests of other workers, if this is one of several. */
 export function registerWorkerRequests(
   link: WorkerLink | undefined,
   metrics: Metrics,
@@ -17,7 +17,7 @@ export function registerWorkerRequests(
   });
 }
 
-/** What /metrics says: of all workers, where there are several. */
+/** Returns the source of /metrics, which combines all workers if there are several. */
 export function scrapeOf(link: WorkerLink | undefined, { registry }: Metrics): () => Promise<string> {
   if (link === undefined) return () => registry.metrics();
   return async () => AggregatorRegistry.aggregate((await link.queryAll('metrics')) as MetricsJson).metrics();

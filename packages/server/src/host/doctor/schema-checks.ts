@@ -1,7 +1,10 @@
 import { partitionsOf, problemOfMigrations, readMigrations } from '../../platform/storage/index.ts';
 import { type Check, type CheckSubject, failed, passed, warned } from './check.ts';
 
-/** The detail for an empty database. It is not a failure, so the doctor skips the checks of missing objects. */
+/**
+ * The detail of the failed check for an empty database. Nothing is broken, so the doctor skips the checks of missing
+ * objects.
+ */
 export const EMPTY =
   'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again';
 

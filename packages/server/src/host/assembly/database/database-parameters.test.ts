@@ -16,7 +16,7 @@ describe('the settings of the embedded database', () => {
   it('go by the container where that has less than the machine', () => {
     expect(memoryOfMachine(16 * GIB, 2 * GIB)).toBe(2 * GIB);
     expect(memoryOfMachine(16 * GIB, undefined)).toBe(16 * GIB);
-    // what a system without limits says
+    // the values on a system without limits
     expect(memoryOfMachine(16 * GIB, 0)).toBe(16 * GIB);
     expect(memoryOfMachine(16 * GIB, 2 ** 63)).toBe(16 * GIB);
   });

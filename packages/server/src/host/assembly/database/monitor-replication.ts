@@ -10,9 +10,9 @@ import {
 } from '../../../platform/storage/index.ts';
 import type { Settings } from '../../configuration/settings.ts';
 
-/** Whether what is answered is on a second machine, for the log and the metrics. */
+/** The replication state, for the log and the metrics: whether answered data is on a second machine. */
 export interface ReplicationMonitor {
-  /** Undefined: the database could not be asked. */
+  /** Returns undefined if the database cannot be reached. */
   readonly now: () => Replication | undefined;
   stop(): Promise<void>;
 }
@@ -27,8 +27,8 @@ const TOLD = {
 } as const;
 
 /**
- * Looks at once: before anything is written, as a start whose commits wait would say nothing else. Tells each change. What is
- * wrong with the connection itself, the start says by what it does next.
+ * Monitors replication and logs each change. The first check precedes all writes, because a start whose commits wait
+ * would log nothing else. Ignores connection errors at that point: the following steps of the start report them.
  */
 export async function monitorReplication(
   database: Database,

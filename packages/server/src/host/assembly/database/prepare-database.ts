@@ -7,12 +7,12 @@ import type { Settings } from '../../configuration/settings.ts';
 import { checkMode } from '../../production/check-mode.ts';
 import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
 
-/** Brings the schema up to date, opens the vault, and sets up what the mode and the configuration file name. */
+/** Migrates the schema, opens the vault, and sets up the data of the mode and the configuration file. */
 export async function prepareDatabase(database: Database, settings: Settings, keys: RootKeys): Promise<Vault> {
   await database.checkSessions({ asOwner: true });
   await inOwnConnection(database, async (client) => {
     await migrate(client);
-    // changes by the configuration are written into this month's partition of the audit log
+    // configuration changes are written into this month's partition of the audit log
     await ensurePartitions(client, systemClock.now());
   });
   await database.checkSessions({ asOwner: false });
@@ -33,7 +33,7 @@ async function inOwnConnection<T>(
   database: Database,
   work: (client: Awaited<ReturnType<Database['connect']>>) => Promise<T>,
 ): Promise<T> {
-  // no time limit: another server's migration may take long
+  // without a time limit, because the migration of another server may take long
   const client = await database.connect({ unlimited: true, asOwner: true });
   try {
     return await work(client);

@@ -3,7 +3,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedd
 import type { Logger } from 'pino';
 import { databaseParameters, memoryOfMachine } from './database-parameters.ts';
 
-/** The embedded database, as a server wants it. */
+/** Starts the embedded database with the settings of a server. */
 export function startDatabase(dataDir: string, logger: Logger): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir,

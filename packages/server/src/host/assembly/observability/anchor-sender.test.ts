@@ -37,7 +37,7 @@ async function start(logs?: string[], environment: Record<string, string> = {}):
   exid = (await issueCard(server)).exid;
 }
 
-/** The server alone: its database can still be looked at. */
+/** Stops only the server, so that the test can still read its database. */
 async function stop(): Promise<void> {
   hasStopped = true;
   await server.server.close();
@@ -54,7 +54,7 @@ interface Anchor {
 
 const received = () => receiver.received.map(({ body }) => JSON.parse(body) as Anchor);
 
-/** The newest number of a log that the endpoint has. */
+/** Returns the newest number of a log that the endpoint has. */
 const newest = (log: string) =>
   received()
     .flatMap(({ heads }) => heads[log] ?? [])
@@ -74,7 +74,7 @@ async function behindSeconds(): Promise<number> {
   return Number(/cardwright_audit_anchor_behind_seconds\{host="127\.0\.0\.1:\d+"\} (\S+)/.exec(text)?.[1]);
 }
 
-/** Everything is sealed, and the endpoint has the head of the log. */
+/** Waits until all rows are sealed and the endpoint has the head of the log. */
 async function arrived(log: string): Promise<void> {
   await vi.waitFor(async () => {
     expect(await server.db.sql('select 1 from audit_queue')).toEqual([]);
@@ -123,7 +123,7 @@ describe('an endpoint for anchors', () => {
     await read();
     const began = performance.now();
     await stop();
-    // the time that a stop has in all is 10 s
+    // a stop has 10 s in total
     expect(performance.now() - began).toBeLessThan(8_000);
     expect(await server.db.sql('select 1 from audit_queue')).toEqual([]);
   });

@@ -11,30 +11,30 @@ const AFTER_FAILURE_MS = 5_000;
 const BEHIND_MS = 300_000;
 const LIMITS = { connectMs: 5_000, headersMs: 10_000, bodyMs: 10_000, answerBytes: 64 * 1024 };
 const TOTAL_MS = 20_000;
-/** How long the stop of a server waits for its last heads to arrive: the whole process has 10 s to end. */
+/** How long the stop of a server waits until its last heads arrive. The whole process has 10 s to end. */
 const LAST_MS = 1_500;
 
 export interface AnchorSenderDeps {
   readonly post: GuardedPost['post'];
-  /** Of this server. */
+  /** The name of this server. */
   readonly name: string;
-  /** Real time: receivers compare it with their own clock. */
+  /** The real time, because receivers compare it with their own clock. */
   readonly now: () => Date;
   readonly logger: Logger;
 }
 
-/** Sends the heads of the chains to an endpoint that keeps them, beside all other work. */
+/** Sends the heads of the chains to an endpoint that stores them, independently of all other work. */
 export interface AnchorSender {
   readonly host: string;
-  /** Of each log, only the newest head is sent. */
+  /** Queues heads. The newest head of each log replaces earlier ones. */
   offer(heads: readonly ExpectedHead[]): void;
-  /** Since when the endpoint lacks a head; 0 if it has all. */
+  /** Returns how long the endpoint has lacked a head, in milliseconds, or 0 if it has all heads. */
   behindMs(): number;
-  /** Sends what is left, once, and waits for that no longer than {@link LAST_MS}. Nothing is sent afterwards. */
+  /** Sends the remaining heads once and waits for at most {@link LAST_MS}. Sends nothing afterwards. */
   finish(): Promise<void>;
 }
 
-/** Sends once a second at most, one request at a time. What fails is replaced by what is newer then. */
+/** Creates a sender that sends at most once a second, one request at a time. A retry sends the newest heads. */
 export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderDeps): AnchorSender {
   const host = hostOf(endpoint.url);
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     } finally {
-      // in the same turn in which nothing was found to wait, so that what is offered next starts it again
+      // reset in the same turn in which the queue was empty, so that the next offer starts the work again
       running = undefined;
     }
   };
@@ -95,7 +95,7 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
     async finish() {
       const untilMs = performance.now() + LAST_MS;
       stopping.abort();
-      // one that hangs is not waited for: it ends with the connections
+      // a request that hangs does not delay the stop: it ends with the connections
       await Promise.race([running, sleep(LAST_MS, undefined, { ref: false })]);
       if (running === undefined && waiting.size > 0) await send(endpoint, [...waiting.values()], deps, untilMs);
     },
@@ -106,7 +106,7 @@ function isSame(one: ExpectedHead | undefined, other: ExpectedHead): boolean {
   return one !== undefined && one.chainNo === other.chainNo && one.chainHash.equals(other.chainHash);
 }
 
-/** What was wrong; undefined when the endpoint has taken it. */
+/** Returns the problem, or undefined if the endpoint accepted the heads. */
 async function send(
   { url, secret }: AnchorEndpoint,
   heads: readonly ExpectedHead[],

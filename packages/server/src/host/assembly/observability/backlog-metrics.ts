@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PendingOfEndpoint } from '../../../platform/outbox/index.ts';
 
-/** What waits for background work, as the last round of housekeeping found it. */
+/** The backlog of background work, as of the last round of periodic jobs. */
 export interface BacklogMetrics {
   setOutbox(pending: readonly PendingOfEndpoint[], now: Date): void;
-  /** @param since of the oldest row of the audit log that is not sealed */
+  /** @param since the time of the oldest row of the audit log that is not sealed */
   setAuditQueue(rows: number, since: Date | null, now: Date): void;
   countFailure(): void;
 }

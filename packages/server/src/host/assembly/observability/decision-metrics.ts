@@ -3,11 +3,11 @@ import { BATCH_PHASES, type BatchMeter, type Waiting } from '../../../issuing/au
 
 export interface DecisionMetrics {
   readonly meter: BatchMeter;
-  /** Tells what waits to be decided, each time the metrics are read. */
+  /** Reports at each scrape how many messages wait for a decision. */
   monitorWaiting(read: () => Waiting): void;
 }
 
-/** Of decisions and of the batches they are made in. Each batch is counted once, whatever is in it. */
+/** Creates the metrics of decisions and their batches. The metrics of a batch count it once, regardless of its size. */
 export function createDecisionMetrics(registry: Registry): DecisionMetrics {
   const registers = [registry];
   const decisions = new Counter({

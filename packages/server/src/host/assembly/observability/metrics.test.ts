@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** What the metrics say, by the name of a series with its labels. */
+/** Returns the metrics by the name of a series with its labels. */
 async function scrape(): Promise<Record<string, number>> {
   const { text } = await server.request({ method: 'GET', url: '/metrics' });
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -86,7 +86,7 @@ it('docs/operate/watching.md has every metric, and no other', async () => {
     ([, names]) => names!,
   );
   const told = rows.flatMap((names) => [...names.matchAll(/`(cardwright_\w+)`/g)].map(([, name]) => name!));
-  // only where there are endpoints for anchors, or a certificate
+  // these metrics exist only with anchor endpoints or with a certificate
   const seldom = ['cardwright_audit_anchor_behind_seconds', 'cardwright_tls_certificate_expiry_timestamp_seconds'];
   expect(told.sort()).toEqual([...new Set([...served, ...seldom])].sort());
 });

@@ -10,15 +10,15 @@ import { createDecisionMetrics, type DecisionMetrics } from './decision-metrics.
 import { createPartnerMetrics, type PartnerMetrics } from './partner-metrics.ts';
 import { createLimitCounter, monitorProcess } from './process-metrics.ts';
 
-/** Prometheus metrics. Labels come from closed lists: operation ids, codes, rule names; never from a request. */
+/** Prometheus metrics. Labels come from closed lists (operation ids, codes, rule names), never from a request. */
 export interface Metrics {
   readonly registry: Registry;
   countWarnings(operation: string, warnings: readonly Warning[]): void;
-  /** Tells the keys that this server knows, each time the metrics are read. */
+  /** Reports the keys of this server at each scrape. */
   monitorKeys(read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void;
-  /** Tells how long endpoints have lacked an anchor of the audit log. */
+  /** Reports how long endpoints have lacked an anchor of the audit log. */
   monitorAnchors(senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void;
-  /** Tells how the database replicates. */
+  /** Reports the replication of the database. */
   monitorReplication(read: () => Replication | undefined): void;
   readonly outbox: OutboxMetrics;
   readonly backlog: BacklogMetrics;
@@ -73,7 +73,7 @@ function monitorAnchors(registry: Registry, senders: readonly Pick<AnchorSender,
     aggregator: 'max',
     registers: [registry],
     collect() {
-      // of several of one host, the one that lacks most
+      // of several endpoints on one host, the metric shows the longest delay
       const behind = new Map<string, number>();
       for (const { host, behindMs } of senders) behind.set(host, Math.max(behind.get(host) ?? 0, behindMs()));
       for (const [host, ms] of behind) this.set({ host }, ms / 1_000);

@@ -27,7 +27,7 @@ import { readTraceParent, type TraceParent, writeTraceParent } from '../../../pl
 import { createSpanPlaces, type SpanPlaces } from './span-places.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, inner: SpanKind.INTERNAL } as const;
-/** A collector that is away for a day is told of now and then. */
+/** The interval between warnings while the collector is unavailable. */
 const TOLD_AGAIN_MS = 60_000;
 
 interface Options {
@@ -36,7 +36,7 @@ interface Options {
   readonly logger: Logger;
 }
 
-/** Spans by OpenTelemetry, sent by OTLP over HTTP in batches, beside the requests. */
+/** Creates OpenTelemetry spans. Sends them by OTLP over HTTP in batches, in the background. */
 export function createSpans(options: Options): { spans: Spans; close(): Promise<void> } {
   const tell = createProblemLogger(options.logger);
   const quiet = () => {};
@@ -59,7 +59,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
   const open = (name: string, start: SpanStart): OpenSpan => {
     const parent = start.traceParent === undefined ? places.traceParent() : (start.traceParent ?? undefined);
     const read = readTraceParent(parent);
-    // most requests: nothing is made for them, and what they call knows of no trace
+    // most requests: no span is created, and their calls carry no trace
     if (read === undefined && Math.random() >= options.ratio) return new Untraced(places);
     return read?.isSampled === false
       ? tracedElsewhere(read, places)
@@ -105,7 +105,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
   return { spans, close: () => provider.shutdown().catch((error: Error) => tell(error.message)) };
 }
 
-/** Whether a trace is kept was decided before a span is begun. */
+/** Returns a provider that samples every span, because sampling is decided before a span begins. */
 function openProvider(url: string): BasicTracerProvider {
   return new BasicTracerProvider({
     resource: resourceFromAttributes({
@@ -121,7 +121,7 @@ function openProvider(url: string): BasicTracerProvider {
 
 const IDS = new RandomIdGenerator();
 
-/** One that the log's mask leaves as it is. */
+/** Returns a trace id that cannot be mistaken for a card number, so the log does not mask it. */
 function newTraceId(): string {
   const id = IDS.generateTraceId();
   return mayHoldCardNumber(id) ? newTraceId() : id;
@@ -162,14 +162,14 @@ function openSpan(span: Span, places: SpanPlaces): OpenSpan {
   };
 }
 
-/** Its caller says that nobody looks at it, and is believed; the word is passed on. */
+/** Opens work whose caller does not sample the trace. Records no span and passes the trace context on. */
 function tracedElsewhere(read: TraceParent, places: SpanPlaces): OpenSpan {
   const traceParent = writeTraceParent(read);
   const { enter, end } = places.open({ span: undefined, traceParent });
   return { traceId: read.traceId, traceParent, enter, note: () => {}, end };
 }
 
-/** Of most requests. Its trace has an id once somebody asks for it: the log, in which it then stands alone. */
+/** A request without a trace, as most are. It gets a trace id only when the log asks for one. */
 class Untraced implements OpenSpan {
   readonly traceParent = undefined;
   readonly #places: SpanPlaces;
@@ -193,7 +193,7 @@ class Untraced implements OpenSpan {
   end(): void {}
 }
 
-/** By the kind of the error alone: its words may quote what it was about. */
+/** Records only the code or the name of an error, because its message may quote data. */
 function fail(span: Span, kind: string): void {
   span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR });
 }
@@ -224,7 +224,7 @@ function textOf({ traceId, spanId, traceFlags }: SpanContext): string {
   return writeTraceParent({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });
 }
 
-/** Not each failed batch: a collector may be away for a day. */
+/** Limits how often failed batches are logged, because a collector may be unavailable for a day. */
 function createProblemLogger(logger: Logger): (reason: string) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (reason) => {

@@ -3,11 +3,11 @@ import type { PartnerMeter } from '../../../issuing/authorization/index.ts';
 
 export interface PartnerMetrics {
   readonly meter: PartnerMeter;
-  /** Tells the banks whose partner is not asked any more, each time the metrics are read. */
+  /** Reports at each scrape which decision partners have an open circuit breaker. */
   monitorBreakers(read: () => { readonly asked: readonly string[]; readonly open: readonly string[] }): void;
 }
 
-/** Of the banks' own systems that are asked about authorizations. */
+/** Creates the metrics of the banks' decision partners. */
 export function createPartnerMetrics(registry: Registry): PartnerMetrics {
   const registers = [registry];
   const answers = new Counter({

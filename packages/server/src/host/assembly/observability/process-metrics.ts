@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/storage/index.ts';
 const LIMITS = ['requests', 'sign_ins', 'lanes'] as const;
 type Limit = (typeof LIMITS)[number];
 
-/** What is told of every process, each time the metrics are read. */
+/** Registers the metrics of every process, which are read at each scrape. */
 export function monitorProcess(registry: Registry): void {
   new Gauge({
     name: 'cardwright_build_info',
@@ -59,7 +59,7 @@ export function monitorKeyProblem(registry: Registry, lacksKey: () => boolean): 
   });
 }
 
-/** Of the files as they are now: a certificate that was replaced is shown to the next caller. */
+/** Registers the expiry of the certificate in the current files. The next caller gets a replaced certificate. */
 export function monitorCertificate(registry: Registry, tls: TlsFiles): void {
   new Gauge({
     name: 'cardwright_tls_certificate_expiry_timestamp_seconds',
@@ -76,7 +76,7 @@ export function monitorCertificate(registry: Registry, tls: TlsFiles): void {
   });
 }
 
-/** What is counted of an answer that a limit refused. */
+/** Returns a function that counts responses that a limit refused. */
 export function createLimitCounter(registry: Registry): (request: FastifyRequest, status: number) => void {
   const hits = new Counter({
     name: 'cardwright_limits_hit_total',

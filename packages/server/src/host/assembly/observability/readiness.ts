@@ -1,12 +1,12 @@
 import { type Database, statement } from '../../../platform/storage/index.ts';
 
-/** Whether requests should be sent to this server: what /readyz answers. */
+/** Whether this server should receive requests, as /readyz reports it. */
 export interface Readiness {
-  /** Why none should be sent; undefined when it is ready. */
+  /** Returns why the server should receive no requests, or undefined if it is ready. */
   notReadyReason(): Promise<string | undefined>;
   /**
-   * From now on each answer closes its connection, so that callers turn to other servers, and it is not ready.
-   * @param staysReady where other workers serve behind the same address
+   * Makes the server not ready and closes each connection after its answer, so that callers switch to other servers.
+   * @param staysReady true if other workers serve at the same address
    */
   drain(staysReady?: boolean): void;
   readonly isDraining: () => boolean;

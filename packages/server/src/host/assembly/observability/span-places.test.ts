@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const BUILT = new URL('../../../../dist/host/assembly/observability/span-places.js', import.meta.url);
 
-/** In a process of its own: whatever else runs in this one may have its promises followed. */
+/** Runs in its own process, because other code in this process may track promises. */
 const SCRIPT = `
   import { AsyncResource } from 'node:async_hooks';
   import { setImmediate } from 'node:timers/promises';

@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 
-/** What work belongs to. Without a span, its caller's trace is only passed on. */
+/** The trace to which work belongs. Without a span, the caller's trace context is only passed on. */
 interface Place {
   readonly span: Span | undefined;
   readonly traceParent: string;
 }
 
-/** Which span the work that runs now belongs to, however often it waited. */
+/** The span of the work that runs now, across asynchronous calls. */
 export interface SpanPlaces {
-  /** A place that work enters, until it is ended. */
+  /** Opens a place for work to enter until the place ends. */
   open(place: Place): { enter<T>(work: () => T): T; end(): void };
-  /** Runs work that belongs to none. */
+  /** Runs work outside of all spans. */
   leave<T>(work: () => T): T;
   span(): Span | undefined;
   traceParent(): string | undefined;
 }
 
-/** Longer than any request but a stream, which then belongs to nothing. */
+/** The longest life of a place. Only streams last longer, and their later work has no span. */
 const LONGEST_MS = 60_000;
 
 /**
- * Before Node 24, to know it makes every promise of the process dearer, a decision by a quarter. So it is known only while there is
- * something to know: the store is switched off once the last place that was entered is ended.
+ * Creates the places on an AsyncLocalStorage. Before Node 24, its use slows down every promise of the process and makes
+ * a decision a quarter slower. For that reason, the store is disabled when the last place that work entered has ended.
  */
 export function createSpanPlaces(): SpanPlaces {
   const store = new AsyncLocalStorage<Place | undefined>();
   const entered = new Set<Place>();
-  // sockets keep what was in force when they were last used
+  // sockets retain the store of their last use
   const now = () => {
     const place = entered.size === 0 ? undefined : store.getStore();
     return place !== undefined && entered.has(place) ? place : undefined;

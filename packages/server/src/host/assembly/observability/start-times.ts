@@ -1,15 +1,15 @@
-/** What a start spends its time on. */
+/** The durations of the parts of a start. */
 export interface StartTimes {
-  /** What was done since the last call, or since the process began. */
+  /** Records a part that took the time since the last call, or since the process began. */
   record(what: string): void;
-  /** One line: all of it, and each part, in seconds. */
+  /** Returns one line with the total and each part, in seconds. */
   summary(): string;
 }
 
-/** A process that was started before it was needed marks when it is. */
+/** The performance mark of a process that starts in advance. It marks the time when the process is needed. */
 const NEEDED = 'cardwright.start';
 
-/** Counts from the beginning of the process, so that what came before this program is told as well. */
+/** Measures from the beginning of the process, which includes the time before this program. */
 export function createStartTimes(): StartTimes {
   const parts: string[] = [];
   const beganAt = performance.getEntriesByName(NEEDED)[0]?.startTime ?? 0;

@@ -12,7 +12,7 @@ import { registerWebhook } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 import { createSpans } from './otel-spans.ts';
 
-/** Card numbers of the tests are in no span: the collector looks for them. */
+/** The collector checks that no span contains a card number of the tests. */
 let collector: SpanCollector;
 let receiver: WebhookReceiver;
 let provider: WebhookReceiver;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const { headers } = await server.request({ method: 'GET', url: '/V2/clients' });
   hidden = { logs: server.logs, id: String(headers['x-request-id']) };
   await server.request({ method: 'GET', url: '/healthz' });
-  // what is left is sent
+  // the server sends the remaining spans
   await server.close();
 });
 afterAll(async () => {
@@ -119,7 +119,8 @@ describe('a server with a collector of spans', () => {
     });
     expect(delivery.attributes).toMatchObject({ 'cardwright.attempt': 1, 'cardwright.outcome': 'DELIVERED' });
     expect(receiver.received[0]!.headers.traceparent).toBe(`00-${delivery.traceId}-${delivery.spanId}-01`);
-    // Deliveries are settled together, in no trace. The scopes of the endpoint's holder are read at most once a second.
+    // Deliveries are settled together, outside of any trace. The scopes of the endpoint's holder are read at most once
+    // a second.
     const statements = statementsIn(delivery).filter((name) => name !== 'access.find-oauth-client');
     expect(statements).toEqual([]);
   });

@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets the replies of a scope send files that a build wrote. What lies in `assets` is named by its content, so browsers keep it;
- * everything else they ask for again.
+ * Enables the replies of a scope to send built files. Files in `assets` have names that depend on their content, so
+ * browsers cache them. Browsers revalidate all other files.
  */
 export async function sendBuiltFiles(scope: FastifyInstance, folder: string, isCompressed = false): Promise<void> {
   await scope.register(fastifyStatic, {

@@ -4,12 +4,12 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGE_PROTECTION } from './page-protection.ts';
 
-/** Stands in the built page where the nonce of its style sheets goes. */
+/** The placeholder in the built page for the nonce of its style sheets. */
 const NONCE_PLACE = '__NONCE__';
 
 /**
- * Stricter than for other pages: text cannot be made markup or script (Trusted Types), and the style sheets that the component
- * library writes need the nonce of this one answer.
+ * The policy is stricter than that of other pages: text cannot become markup or script (Trusted Types), and the style
+ * sheets of the component library need the nonce of the answer.
  */
 const BUILT_PAGE_PROTECTION: FastifyHelmetOptions = {
   ...PAGE_PROTECTION,
@@ -22,13 +22,13 @@ const BUILT_PAGE_PROTECTION: FastifyHelmetOptions = {
       'trusted-types': ['default'],
     },
   },
-  // a page of another origin learns nothing of where somebody was
+  // pages of other origins do not learn the visited address
   referrerPolicy: { policy: 'same-origin' },
 };
 
-/** Gives the answers of a scope the policy of pages in place of the one that all other answers have. */
+/** Replaces the policy that all other answers have with the policy of pages, for the answers of a scope. */
 export async function protectPages(scope: FastifyInstance): Promise<void> {
-  // before helmet writes its own: the framework's header would win over that one
+  // runs before helmet, because the framework's header would override the header of helmet
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.removeHeader('content-security-policy');
     done();
@@ -36,7 +36,7 @@ export async function protectPages(scope: FastifyInstance): Promise<void> {
   await scope.register(helmet, BUILT_PAGE_PROTECTION);
 }
 
-/** Answers with the one page that a build wrote for all of its addresses, or says how it is built. */
+/** Sends the one built page that serves all of its addresses, or a page that tells how to build it. */
 export async function sendBuiltPage(reply: FastifyReply, file: string, what: string): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
   if (!existsSync(file)) return reply.code(503).send(notBuilt(what));

@@ -5,11 +5,11 @@ import { PACKAGE_FOLDER } from '../../../platform/kernel/package-folder.ts';
 import { sendBuiltFiles } from './built-files.ts';
 import { protectPages, sendBuiltPage } from './built-page.ts';
 
-/** Where scripts/build-console.mjs writes it. It is looked for at each request: a server that runs finds a new one. */
+/** The folder into which scripts/build-console.mjs writes. Each request reads it, so a running server serves a new build. */
 const BUILT_CONSOLE = fileURLToPath(new URL('../console/dist/', PACKAGE_FOLDER));
 const CONSOLE_PATH = '/console/';
 
-/** The console: one page for all of its addresses, and what it loads. The paths of people beside it win. */
+/** Registers the console: one page for all of its addresses, and its assets. The sign-in paths have precedence. */
 export async function registerConsole(app: FastifyInstance, folder = BUILT_CONSOLE): Promise<void> {
   await app.register(async (scope) => {
     await protectPages(scope);

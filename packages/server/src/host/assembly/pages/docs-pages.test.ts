@@ -69,7 +69,7 @@ describe('/docs', () => {
         [302, '/docs/guide/'],
         [302, '/openapi.json'],
       ]);
-      // nothing leads to another server
+      // no redirect leads to another server
       expect((await get('/docs/guide//elsewhere.example/x.html')).headers.location ?? '').not.toMatch(/^\/\/|^http/);
     });
 

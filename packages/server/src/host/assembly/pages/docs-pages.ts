@@ -6,7 +6,7 @@ import { PACKAGE_FOLDER } from '../../../platform/kernel/package-folder.ts';
 import { sendBuiltFiles } from './built-files.ts';
 import { protectPages, sendBuiltPage } from './built-page.ts';
 
-/** A caller whose credentials are published: the sandbox's. */
+/** A caller whose credentials are published, as the sandbox's are. */
 export interface PublishedCaller {
   readonly client_id: string;
   readonly secret: string;
@@ -15,19 +15,22 @@ export interface PublishedCaller {
 
 export interface DocsPagesOptions {
   readonly operatorPrefix: string;
-  /** Callers whose credentials are published, where /docs is served beside the interface: requests can be tried at once. */
+  /**
+   * Callers with published credentials, for /docs on the port of the interface, so that readers can try requests
+   * immediately.
+   */
   readonly callers?: readonly PublishedCaller[] | undefined;
-  /** The folder of the built pages, where it is another one. */
+  /** The folder of the built pages, if it is not the default. */
   readonly folder?: string;
 }
 
-/** Where scripts/build-console.mjs writes them. They are looked for at each request: a server that runs finds new ones. */
+/** The folder into which scripts/build-console.mjs writes. Each request reads it, so a running server serves a new build. */
 const BUILT_PAGES = fileURLToPath(new URL('../console/docs/dist/', PACKAGE_FOLDER));
 
-/** Addresses of one page, which shows what the address says. */
+/** The addresses of the one page, which shows the content of its address. */
 const PAGES = ['/docs', '/docs/', '/docs/operations/:id', '/docs/guide', '/docs/guide/'];
 
-/** /docs: every operation with its examples, and the documents. */
+/** Registers /docs, which shows every operation with its examples, and the documents. */
 export async function registerDocsPages(
   app: FastifyInstance,
   { operatorPrefix, callers = [], folder = BUILT_PAGES }: DocsPagesOptions,
@@ -54,7 +57,7 @@ export async function registerDocsPages(
       scope.get(path, async (_request, reply) => sendBuiltPage(reply, page, 'The pages of the documents are'));
     }
     scope.get<{ Params: { '*': string } }>('/docs/guide/*', async (request, reply) => {
-      // as they were called while they were files of a site
+      // redirects the addresses of the former site, which had .html files
       const [, name] = /^([\w/-]+)\.html$/.exec(request.params['*']) ?? [];
       if (name !== undefined) return reply.redirect(`/docs/guide/${name === 'index' ? '' : name}`);
       return sendBuiltPage(reply, page, 'The pages of the documents are');

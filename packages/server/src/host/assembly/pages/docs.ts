@@ -10,10 +10,10 @@ import { memoize } from '../../../platform/kernel/concurrency/memoize.ts';
 import { type DocsPagesOptions, registerDocsPages } from './docs-pages.ts';
 import { readExampleFiles } from './read-examples.ts';
 
-/** The documents (OpenAPI 3.1) and a Postman collection, generated from the contract, and /docs, the same for people. */
+/** Registers the documents (OpenAPI 3.1) and a Postman collection, generated from the contract, and /docs for people. */
 export async function registerDocs(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   for (const document of Object.keys(OPENAPI_DOCUMENTS) as DescribedDocument[]) {
-    // written when somebody asks: no start of a server waits for it
+    // generated on the first request, so that no start waits for it
     const written = memoize(async () =>
       JSON.stringify(writeOpenApi(options.operatorPrefix, { document, examples: readExampleFiles() })),
     );

@@ -24,7 +24,7 @@ async function documentAt(url: string): Promise<{ document: Part; text: string }
   return { document: json, text };
 }
 
-/** Every object in a document. */
+/** Returns every object in a document. */
 function objectsIn(value: unknown): Part[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(objectsIn);
@@ -37,7 +37,7 @@ function behind(document: Part, part: Part): Part {
   return steps.reduce((at: Part, key: string) => at?.[key.replaceAll('~1', '/')], document);
 }
 
-/** Operations as [method and path, operation]. */
+/** Returns the operations as [method and path, operation]. */
 function operationsOf(document: Part): [string, Part][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(behind(document, methods)).map(([method, operation]): [string, Part] => [
@@ -47,7 +47,7 @@ function operationsOf(document: Part): [string, Part][] {
   );
 }
 
-/** What the document of programs has, and the others have not. */
+/** The operations that only the document of programs has. */
 const OF_PROGRAMS = /^(programs|rules|merchant-lists|limits|backtests)\./;
 
 function servedUnder(version: string, isOfPrograms: boolean): string[] {
@@ -66,7 +66,7 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
     expect(Buffer.byteLength(text)).toBeLessThan(400 * 1_024);
     const described = operationsOf(document);
     expect(described.map(([at]) => at).sort()).toEqual(servedUnder(version, url === PROGRAMS));
-    // generators of clients make a method of each id, and nothing of a path that refers to another one
+    // client generators create a method for each id, and nothing for a path that refers to another path
     expect(new Set(described.map(([, { operationId }]) => operationId)).size).toBe(described.length);
     expect(Object.values(document.paths).filter(({ $ref }: Part) => $ref !== undefined)).toEqual([]);
     const dangling = objectsIn(document).filter((part) => behind(document, part) === undefined);
@@ -89,7 +89,7 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
       const inPath = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const parameters = (operation.parameters ?? []).map((part: Part) => behind(document, part));
       expect(parameters.filter((each: Part) => each.in === 'path').map(({ name }: Part) => name)).toEqual(inPath);
-      // with validateOnly nothing is accepted: docs/interface/merchant-onboarding.md#answer
+      // with validateOnly, the server accepts nothing (docs/interface/merchant-onboarding.md#answer)
       const successes = /^post .*\/(merchants\/onboarding|backtests)$/i.test(at) ? ['200', '202'] : ['200'];
       expect(Object.keys(operation.responses).filter((status) => status.startsWith('2'))).toEqual(successes);
       expect(
@@ -116,7 +116,7 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
   });
 });
 
-/** An activation code is known to its cardholder alone, so that no published example has a good one. */
+/** Only the cardholder knows an activation code, so no published example can contain a valid one. */
 const WITHOUT_EXAMPLE = ['post /V2/tokens/{token_reference}/activate: success'];
 
 describe('the schemas of a document', () => {
@@ -147,7 +147,7 @@ describe('the problem of a refusal', () => {
     const described: Part[] = ['type', 'title', 'status', 'detail', 'error_code', 'errors', 'more', 'matches'];
     expect(Object.keys(properties)).toEqual(described);
     expect(properties.more).toMatchObject({ type: 'integer' });
-    // as onboarding answers more than 200 findings
+    // onboarding returns `more` for more than 200 findings
     const merchants = Array.from({ length: 201 }, () => ({}));
     const payload = { requestId: 'MORE', payload: { applications: [{ merchants }] } };
     const answer = await server.request({
@@ -166,7 +166,7 @@ describe('the refusals of an operation', () => {
     'in %s are components, with the codes of each status beside them',
     async (url, version) => {
       const { document } = await documentAt(url);
-      // types that are generated of a document have ten lines for each answer that is written out
+      // generated types need ten lines for each answer that is written out
       const writtenOut = operationsOf(document).flatMap(([at, { responses }]) =>
         Object.keys(responses)
           .filter((status) => !status.startsWith('2') && responses[status].$ref === undefined)

@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** For the pages that people open: they load from this server alone, and nothing may show them in a frame. */
+/** The policy of pages that people open: they load only from this server, and no page can show them in a frame. */
 export const PAGE_PROTECTION = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -17,6 +17,6 @@ export const PAGE_PROTECTION = {
     },
   },
   xFrameOptions: { action: 'deny' },
-  // TLS ends in front of this server, and only what ends it knows for how long it stays
+  // TLS may end at a proxy, and only the proxy knows for how long TLS stays in use
   strictTransportSecurity: false,
 } satisfies FastifyHelmetOptions;
