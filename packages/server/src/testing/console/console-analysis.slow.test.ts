@@ -195,7 +195,7 @@ if (IS_BROWSER_TRIED) {
       const colleague = await openAs('omar', `/backtest${new URL(page.url()).search}`);
       const rules = colleague.getByRole('region', { name: 'Changes by rule' }).locator('tbody tr');
       expect(await rules.first().textContent()).toMatch(/^ApprovedDeclined57 · .*4AED 61\.00$/);
-      const money = colleague.getByRole('region', { name: 'How much money would have gone another way, in AED?' });
+      const money = colleague.getByRole('region', { name: 'Amounts that would change each day, in AED' });
       await money.getByRole('button', { name: 'Table' }).click();
       expect(await money.locator('tbody tr').first().textContent()).toMatch(/Fri,? 13 NovAED 60\.00AED 0\.00$/);
       const each = colleague.getByRole('region', { name: 'Decisions that would change' });

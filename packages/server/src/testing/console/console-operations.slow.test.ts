@@ -47,7 +47,7 @@ if (IS_BROWSER_TRIED) {
       const health = part(page, 'Status');
       await health.getByText('The endpoint refused the message.').waitFor();
       expect(await health.textContent()).toContain('the answer\'s code is "30"');
-      expect(await health.textContent()).toMatch(/Deliveries fail\. Failing since .*One message waits for it\./);
+      expect(await health.textContent()).toMatch(/Deliveries fail\. Failing since .*One message is pending\./);
       await page.getByRole('link', { name: 'Delivery attempts', exact: true }).click();
       await page.waitForURL(/show=attempts/);
       const attempt = part(page, 'Delivery attempts').getByRole('listitem').first();
@@ -79,7 +79,7 @@ if (IS_BROWSER_TRIED) {
       await line.getByText('Skipped', { exact: true }).waitFor();
       told.refusing.behave(answersOk);
       // the role reads no tokens, so it cannot have events of tokens sent again
-      await line.getByText('needs tokens:read').waitFor();
+      await line.getByText('requires tokens:read').waitFor();
       expect(await line.getByRole('button', { name: 'Resend' }).count()).toBe(0);
       const body = { since: '2026-01-01T00:00:00.000Z', state: 'SKIPPED' };
       expect((await webhooks(world.server, `/${told.failing}/replay`, { body })).status).toBe(200);

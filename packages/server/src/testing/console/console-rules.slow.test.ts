@@ -60,7 +60,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('textbox', { name: 'List entries' }).fill('SHOP3,SHOP1');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByText('The entries are in the list').waitFor();
-      await page.getByRole('button', { name: 'Take SHOP2 out of the list' }).click();
+      await page.getByRole('button', { name: 'Remove SHOP2 from the list' }).click();
       await confirm(page, 'Remove');
       await page.getByText('SHOP2', { exact: true }).waitFor({ state: 'detached' });
       expect(await entries.allTextContents()).toEqual(['SHOP1', 'SHOP3']);
@@ -110,7 +110,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('button', { name: 'Save draft' }).click();
       await page.getByRole('heading', { level: 1, name: 'LARGE_PAYMENTS' }).waitFor();
       address = new URL(page.url()).pathname.replace('/console', '');
-      await page.getByText('A draft evaluates no messages.').waitFor();
+      await page.getByText('A draft evaluates no messages.').first().waitFor();
       await page.goto(`${world.url}/console/lists/known-shops`);
       await part(page, 'Used by').getByRole('link', { name: 'LARGE_PAYMENTS' }).waitFor();
     });
@@ -182,7 +182,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('button', { name: 'New version' }).click();
       await page.locator('[data-node="condition.all[0]"]').getByLabel('Value').fill('800.00');
       await page.getByRole('button', { name: 'Save new version' }).click();
-      await page.getByText('Version 1 is live beside it.').waitFor();
+      await page.getByText('Version 1 is live.').waitFor();
       await page.getByRole('link', { name: 'Version 1' }).click();
       await page.waitForURL(/version=1/);
       await page.getByRole('button', { name: 'Retire' }).click();
