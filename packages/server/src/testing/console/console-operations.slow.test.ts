@@ -78,7 +78,7 @@ if (IS_BROWSER_TRIED) {
       await look.waitFor({ state: 'detached' });
       await line.getByText('Skipped', { exact: true }).waitFor();
       told.refusing.behave(answersOk);
-      // the role reads no tokens, so it cannot have events of tokens sent again
+      // the role cannot read tokens, so it cannot resend token events
       await line.getByText('needs tokens:read').waitFor();
       expect(await line.getByRole('button', { name: 'Send again' }).count()).toBe(0);
       const body = { since: '2026-01-01T00:00:00.000Z', state: 'SKIPPED' };
