@@ -12,7 +12,10 @@ interface FirstServer {
   readonly clock: Clock;
 }
 
-/** Another server on the database of the first, with its keys and its clock. It has no log unless it is given a place for it. */
+/**
+ * Starts another server on the first server's database, with its keys and its clock. It has a log only if the caller passes
+ * one.
+ */
 export function anotherServer(
   first: FirstServer,
   environment: Record<string, string> = {},

@@ -9,10 +9,10 @@ import { registerWebhook } from './webhooks.ts';
 
 export const AUDITED_BANK = 'DEMO';
 export const AUDITED_ACQUIRER = 'acquirer:DEMO';
-/** A condition of a rule. */
+/** A condition of a rule that no message meets. */
 export const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
 
-/** A server with what the audited requests are about. */
+/** A server with the data that audited requests refer to. */
 export type AuditWorld = Awaited<ReturnType<typeof openAuditWorld>>;
 
 export async function openAuditWorld() {
@@ -82,7 +82,7 @@ export async function openAuditWorld() {
   };
 }
 
-/** `given` creates what must exist before; its result is passed to the request under test. */
+/** `given` creates what must exist first; its result is passed to the request under test. */
 export interface AuditedCase {
   readonly operation: string;
   readonly log: string;

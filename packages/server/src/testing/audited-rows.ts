@@ -13,7 +13,7 @@ export interface AuditedRow extends Record<string, unknown> {
   after: JsonObject | null;
 }
 
-/** The rows of the audit log that are written during the work, without those of tokens that it needed. */
+/** Returns the audit rows that `work` writes, without those of the tokens that it needed. */
 export async function auditedRows(server: TestServer, work: () => Promise<unknown>): Promise<AuditedRow[]> {
   const [{ last }] = (await server.db.sql<{ last: string }>(
     'select coalesce(max(audit_id), 0) as last from audit_log',

@@ -8,11 +8,11 @@ const COMPUTE = new Set(
    TextDecoder TextEncoder URL URLSearchParams atob btoa decodeURI decodeURIComponent encodeURI encodeURIComponent escape
    parseFloat parseInt structuredClone unescape createPrivateKey createPublicKey createSecretKey`.split(/\s+/),
 );
-/** Members of these globals that change what they are given. */
+/** Members of these globals that change their arguments. */
 const CHANGE = /\.(assign|define\w+|deleteProperty|freeze|preventExtensions|revokeObjectURL|seal|set|setPrototypeOf)$/;
-/** Classes that register what is made of them. */
+/** Classes whose constructors register the new object. */
 const REGISTER = new Set(['Gauge']);
-/** Expressions that are there for what they do. */
+/** Expressions with side effects. */
 const EFFECTS = new Set([
   'AssignmentExpression',
   'AwaitExpression',
@@ -23,8 +23,8 @@ const EFFECTS = new Set([
 ]);
 
 /**
- * Statements whose value nobody reads and that can only be there to throw, as `file:line code`. A bundler may take them for
- * ones without an effect and drop them.
+ * Finds statements whose value is unused and that can only serve to throw, as `file:line code`. A bundler may take them for
+ * free of effects and drop them.
  *
  * @example
  * bareChecks(sourceOf('a.ts', 'try { new URL(text); } catch { return false; }')); // ['a.ts:1 new URL(text)']
@@ -37,7 +37,7 @@ export function bareChecks({ path, text, nodes }: Source): string[] {
     .map((leaf) => `${path}:${lineAt(text, leaf.start)} ${text.slice(leaf.start, leaf.end).split('\n')[0]}`);
 }
 
-/** What a statement evaluates and whose value it drops. */
+/** Returns the expressions that a statement evaluates without using their values. */
 function leavesOf(node: Node): Node[] {
   switch (node.type) {
     case 'ConditionalExpression':

@@ -6,15 +6,15 @@ interface Certificate {
 }
 
 export interface Authority {
-  /** In PEM: the authority that a client has to trust. */
+  /** In PEM: the certificate of the authority, for clients to trust. */
   readonly ca: string;
-  /** A certificate for these names and addresses. */
+  /** Issues a certificate for these names and addresses. */
   issue(names: readonly string[], addresses: readonly string[]): Promise<Certificate>;
 }
 
 const EC = { keyType: 'ec', algorithm: 'sha256' } as const;
 
-/** A certificate authority of the test's own. */
+/** Creates a certificate authority for a test. */
 export async function createAuthority(name: string): Promise<Authority> {
   const own = await generate([{ name: 'commonName', value: name }], {
     ...EC,

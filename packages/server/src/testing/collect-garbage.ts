@@ -5,11 +5,11 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Collects garbage until nothing that only a weak reference holds is left. */
+/** Collects garbage until no weakly held object is left. */
 export async function collectGarbage(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     collect();
-    // what a finalizer lets go of is garbage of the next round
+    // a finalizer releases what the next round collects
     await sleep(10);
   }
 }

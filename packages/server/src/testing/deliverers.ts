@@ -15,10 +15,10 @@ export const DELIVERY_KEY: EndpointSigningKey = {
 export const DELIVERED_PAYLOAD =
   '{"id":"5e8f4f0e-6c0b-4b57-9b0c-0f3f0c1d2e3f","type":"TD","timestamp":"2026-11-20T08:00:00.000Z","details":{}}';
 
-/** Time limits that are never reached: for tests that are not about them. */
+/** Time limits that no test reaches, for tests that are not about them. */
 export const LONG_LIMITS = { connectMs: 20_000, headersMs: 20_000, bodyMs: 20_000, totalMs: 25_000 };
 
-/** A notification to this URL, signed with {@link DELIVERY_KEY}. */
+/** Creates a notification to this URL, signed with {@link DELIVERY_KEY}. */
 export function delivery(url: string, more: Partial<Delivery> = {}): Delivery {
   return {
     endpointId: 'endpoint-1',
@@ -36,13 +36,13 @@ export function delivery(url: string, more: Partial<Delivery> = {}): Delivery {
 
 export interface Deliverers {
   receiver(options?: ReceiverOptions): Promise<WebhookReceiver>;
-  /** It trusts the receivers' authority, and may go to this machine, unless options say otherwise. */
+  /** By default it trusts the receivers' authority and may connect to this machine. */
   deliverer(options?: Partial<DeliverOptions>): Deliverer;
-  /** A TCP server that runs `onConnection` for each connection. */
+  /** Starts a TCP server that runs `onConnection` for each connection. */
   rawServer(onConnection: (socket: Socket) => void): Promise<{ url: string; server: Server }>;
 }
 
-/** Deliverers, and what they deliver to, closed after each test; call it in a file. */
+/** Provides deliverers and receivers, and closes them after each test. Call it once in a file. */
 export function deliverersOfEachTest(): Deliverers {
   const hosts = createHostResolver();
   let closing: (() => Promise<void>)[] = [];

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type CheckResult, examineDeployment } from '../host/doctor/index.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
-/** A server, and the doctor that looks at it. */
+/** A server, and the doctor that checks it. */
 export interface ExaminedServer {
   readonly server: TestServer;
-  /** An empty folder of the file's own. */
+  /** An empty folder of this test file. */
   readonly folder: string;
   examine(environment?: Record<string, string>, more?: { systemNow?: () => Date }): Promise<CheckResult[]>;
-  /** What is said by these names, after the database was broken and before it is mended. */
+  /** Runs `breaking`, returns the results of these checks, and runs `mending`. */
   broken(names: readonly string[], breaking: string, mending: string): Promise<string[][]>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface ExaminedServer {
 export async function examinedServer(): Promise<ExaminedServer> {
   const server = await testServer();
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-doctor-'));
-  // a test's database sees servers of many months; this one's clock is the system's
+  // a test's database has rows of many months; this server's clock is the system's
   await server.db.sql("update audit_queue set at = now() where at < now() - interval '1 minute'");
   const examine: ExaminedServer['examine'] = (environment = {}, more = {}) => {
     const settings = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir, ...environment };
@@ -44,7 +44,7 @@ export async function examinedServer(): Promise<ExaminedServer> {
   };
 }
 
-/** `status  detail` of the lines of one name. */
+/** Returns the results of one check as `status  detail`. */
 export function linesOf(results: readonly CheckResult[], name: string): string[] {
   return results.filter((result) => result.name === name).map(({ status, detail }) => `${status}  ${detail}`);
 }

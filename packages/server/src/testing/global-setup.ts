@@ -10,20 +10,20 @@ import type { Templates, TestCluster } from './database/test-cluster.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: ConnectionSettings;
-    /** It alone; on Citus, the workers too. */
+    /** The server; on Citus, its workers too. */
     nodes: readonly ConnectionSettings[];
     templates: Templates;
     cloneStrategy: TestCluster['cloneStrategy'];
-    /** Of the seeded template. */
+    /** The key file of the seeded template. */
     seededKeyFile: string;
-    /** The file to which each test file adds the card numbers that it has used. */
+    /** The file to which each test file appends the card numbers that it used. */
     usedCardNumbers: string;
   }
 }
 
 /**
- * One PostgreSQL cluster for the run (or the server of DATABASE_URL), with the databases that test files clone. Tests of
- * durability start clusters of their own: this one does without fsync.
+ * Starts one PostgreSQL cluster for the run (or uses the server of DATABASE_URL), with the databases that test files clone.
+ * Tests of durability start their own clusters, because this one runs without fsync.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopBuilding = await buildShippedCode({ isWatching: project.vitest.config.watch });
@@ -50,13 +50,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     await rm(folder, { recursive: true, force: true });
     if (leak === undefined) return;
-    // vitest reports what is thrown here, but the run would still succeed
+    // vitest reports this error, but the run would still succeed
     process.exitCode = 1;
     throw new Error(leak);
   };
 }
 
-/** Searches the database's own log, of all test files: its error messages can quote the values that they are about. */
+/** Searches the database's log of all test files, because error messages can quote card numbers. */
 async function findInLog(log: string, usedCardNumbers: string): Promise<string | undefined> {
   const used = new Set((await readFile(usedCardNumbers, 'utf8')).split('\n').filter((number) => number !== ''));
   const [found] = findCardNumbers(await readFile(log, 'utf8'), used);

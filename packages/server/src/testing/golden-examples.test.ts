@@ -5,14 +5,14 @@ import { playExample, playedExamples } from './requests/played-examples.ts';
 import { numberOf, readPublishedExamples } from './requests/published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 
-/** Folders of examples for addresses that are not operations. */
+/** Example folders of addresses that are not operations. */
 const BESIDE_OPERATIONS = ['access.issue-token', 'services.dispatch'];
 
 const examples = readPublishedExamples();
 const played = playedExamples((caller) => server.token(caller));
 
 let server: TestServer;
-/** The last audit row of the sandbox's own beginning. */
+/** The last audit row that the start of the sandbox wrote. */
 let lastOfSandbox: string;
 beforeAll(async () => {
   server = await testServer({}, { systemNow: () => new Date(TEST_NOW) });
@@ -31,7 +31,7 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
   });
 });
 
-/** Succeeds with a code that no answer shows. */
+/** Succeeds only with a code that no answer shows. */
 const NEEDS_A_CODE = ['tokens.activate-token'];
 
 describe('every operation', () => {
@@ -52,11 +52,11 @@ describe('every operation', () => {
 });
 
 /**
- * These change nothing here. A test of an endpoint only sends a notification. An activation needs a code that no answer
- * shows; every-change.test.ts activates a token.
+ * These change nothing here. A test of an endpoint only sends a notification. An activation needs a code that no answer shows;
+ * every-change.test.ts activates a token.
  */
 const NO_CHANGE = ['webhooks.test-endpoint', 'tokens.activate-token'];
-/** The message itself is stored for good, with its decision. */
+/** The whole message is stored permanently with its decision. */
 const STORED_WHOLE = ['authorization.authorize-ecommerce'];
 
 function isChange(operation: Operation): boolean {

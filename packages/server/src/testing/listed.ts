@@ -2,22 +2,22 @@ import { vi } from 'vitest';
 import type { TestServer } from './test-server.ts';
 import { WITHIN } from './within.ts';
 
-/** Resolves when the lists and statistics of all banks hold what was decided. */
+/** Resolves when all decisions are in the lists and statistics of all banks. */
 export async function listed({ server, db }: TestServer): Promise<void> {
   await vi.waitUntil(async () => {
-    // another one may be writing them just now
+    // another server may be indexing
     await server.periodicJobs.indexDecisions();
     const left = 'select 1 from unlisted_authorizations union all select 1 from uncounted_authorizations';
     return (await db.sql(left)).length === 0;
   }, WITHIN);
 }
 
-/** Resolves when the chains hold every row of the audit logs. */
+/** Resolves when all rows of the audit logs are in their chains. */
 export async function sealed({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await vi.waitUntil(async () => (await db.sql('select from audit_queue')).length === 0, WITHIN);
 }
 
-/** Resolves when what is read at this path is shown as it is a few seconds later. */
+/** Resolves when background work has finished, so that reads of this path return a stable answer. */
 export async function shownWhole(server: TestServer, path: string): Promise<void> {
   if (path.includes('/statistics/')) await listed(server);
   if (path.includes('/audit')) await sealed(server);

@@ -4,7 +4,7 @@ import { merchantBody, requestOf } from './merchants/merchants.ts';
 import { notification } from './notifications.ts';
 import { clientText } from './requests/raw-client-requests.ts';
 
-/** A path that takes a body, with a body that it accepts. */
+/** A path that takes a body, with a valid body. */
 interface Door {
   readonly url: string;
   readonly as?: string;
@@ -14,7 +14,7 @@ interface Door {
 
 const SECRET = '"client_id":"demo-bank","client_secret":"demo-bank-secret"';
 
-/** Every way into the server that takes JSON: `origin` is the one of the console's pages. */
+/** Every path of the server that takes JSON. `origin` is the origin of the console's pages. */
 function doorsOf(origin: string): Readonly<Record<string, Door>> {
   const ecommerce = ecommerceMessage({ cardNumber: '4000001234567899', expiry: '3012' });
   const page = { origin, [CONSOLE_HEADER]: '1' };
@@ -53,7 +53,7 @@ const bytes = (...parts: readonly (string | readonly number[])[]) =>
 /** Half of a surrogate pair, encoded as if it were a character. */
 const HALF = [0xed, 0xa0, 0xbd] as const;
 
-/** Members whose name or value is no text. */
+/** Members whose name or value is malformed text. */
 const MALFORMED: Readonly<Record<string, Buffer>> = {
   'the first half of a pair in a value': bytes('"x":"AMINA \\ud83d",'),
   'the second half of a pair in a value': bytes('"x":"\\uDE00 AMINA",'),
@@ -78,8 +78,8 @@ const MALFORMED_URLS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Sends texts that are not well formed to every door, and answers those that were not refused, as `door: text: status`.
- * None is expected. Each door also has to take a text beyond the basic plane, or else it would refuse everything.
+ * Sends malformed texts to every path, and returns those that were accepted, as `path: text: status`. Expects none. Each path
+ * must also accept a text beyond the basic plane, or else it would refuse everything.
  */
 export async function takenMalformed({ request }: Pick<Sender, 'request'>, origin: string): Promise<string[]> {
   const taken: string[] = [];

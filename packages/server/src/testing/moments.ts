@@ -2,17 +2,17 @@ import { expect } from 'vitest';
 import type { IssuedCard, Sender } from './cards/issued-cards.ts';
 import type { Answer } from './test-server.ts';
 
-/** An account as it was answered, and when. */
+/** An account as the interface returned it at a time. */
 export interface AnsweredMoment {
   readonly accountNumber: string;
   readonly at: Date;
-  /** In the form in which it is told when its moment is asked for. */
+  /** The answers, in the form of a read with `at`. */
   readonly answers: object;
 }
 
 type Clocked = Sender & { readonly clock: { now(): Date } };
 
-/** Asks every operation that reads an account what it is now. */
+/** Reads the account's present state through every operation that returns a part of it. */
 export async function keepMoment(
   server: Clocked,
   card: Pick<IssuedCard, 'accountNumber' | 'cardNumber'> & Partial<IssuedCard>,
@@ -45,7 +45,7 @@ export const askMoment = (
   return server.request({ method: 'GET', url: `/V2/accounts/${accountNumber}?at=${encodeURIComponent(time)}`, as });
 };
 
-/** Expects of each moment what was answered then. */
+/** Expects a read of each moment to return what was returned then. */
 export async function checkMoments(
   server: Sender,
   moments: readonly AnsweredMoment[],

@@ -1,7 +1,9 @@
 import { SCOPES } from '@cardwright/contract';
 import type { Configuration } from '../host/configuration/configuration-schema.ts';
 
-/** Beside the sandbox's DEMO: a bank of its own, one with fraud monitoring, another acquirer, and another client of DEMO's. */
+/**
+ * In addition to the sandbox's DEMO: another bank, a bank with fraud monitoring, another acquirer, and another client of DEMO.
+ */
 export const MORE_BANKS: Configuration = {
   banks: [
     {

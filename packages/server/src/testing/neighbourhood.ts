@@ -5,12 +5,12 @@ import { openPeerProcesses, type PeerProcesses } from '../platform/workers/peer-
 
 export interface Neighbourhood {
   readonly all: readonly PeerProcesses[];
-  /** Questions that one asked another so far. */
+  /** Number of requests between the processes so far. */
   asked(): number;
   close(): Promise<void>;
 }
 
-/** Neighbours that have met, as the workers of one server do, for servers in one process. */
+/** Opens connected peer processes, as the workers of one server are, for servers in one process. */
 export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-neighbours-'));
   const addresses = Array.from({ length: count }, (_, place) => join(folder, `${place}.sock`));

@@ -1,4 +1,4 @@
-// Says which packages of OpenTelemetry a process loads.
+// Prints the OpenTelemetry packages that a process loads.
 import { register } from 'node:module';
 
 const HOOKS = `

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Configuration } from '../host/configuration/configuration-schema.ts';
 
-/** Two banks with keys of their senders: a shared secret each, and a pair of ed25519 keys for the second. */
+/** Two banks with the keys of their senders: a shared secret each, and an ed25519 key pair for the second. */
 export const SECRET_A = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 export const SECRET_B = 'whsec_ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8=';
 export const PRIVATE_B = 'whsk_VEVTVFNJR05JTkdLRVlET05PVFVTRVRISVNGT1JBTlk=';
@@ -58,7 +58,7 @@ export const TOKEN_OF_TYPE = {
 } as const;
 export type AnyType = keyof typeof TOKEN_OF_TYPE;
 
-/** A notification with every field of its type, under an id of its own; members can be replaced. */
+/** Creates a notification with every field of its type and its own id. `more` replaces members. */
 export function notification(type: AnyType = 'TC', more: Record<string, unknown> = {}) {
   return {
     id: randomUUID(),

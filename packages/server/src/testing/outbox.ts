@@ -27,31 +27,31 @@ interface StoredMessage {
   settled_at: Date | null;
 }
 
-/** An outbox without the rest of a server: a database of its own, a clock that stands still, and relays as they are wanted. */
+/** An outbox without the rest of a server, with its own database, a clock that stands still, and relays on demand. */
 export interface TestOutbox {
   readonly db: TestDatabase;
   readonly vault: Vault;
   readonly clock: TestClock;
   readonly logs: string[];
-  /** What was reported to the metrics, as lines. */
+  /** The reports to the metrics, as lines. */
   readonly counted: string[];
   addEndpoint(more?: { bankId?: string; maxInFlight?: number; eventsPerRequest?: number }): Promise<string>;
-  /** Writes notifications of these names into a stream, each in a transaction of its own. */
+  /** Writes notifications with these names into a stream, each in its own transaction. */
   write(stream: string, names: readonly string[], bankId?: string): Promise<void>;
-  /** Writes an `authorization.approved` of each of these names in one transaction, each into a stream of its own unless it says. */
+  /** Writes an `authorization.approved` for each of these names in one transaction, by default each into its own stream. */
   tell(told: readonly { readonly name: string; readonly stream?: string; readonly payload?: string }[]): Promise<void>;
-  /** Stopped with the outbox. It looks by itself only when it hears of a message, unless a test says otherwise. */
+  /** Starts a relay that stops with the outbox. By default it looks for messages only when it is notified of one. */
   relay(deliver: Deliver, more?: Partial<RelayDeps>): Relay;
   messages(endpointId: string): Promise<StoredMessage[]>;
   close(): Promise<void>;
 }
 
-/** The id of a notification that tests call by a name. */
+/** Returns the notification id of a name. */
 export function idOf(name: string): string {
   return `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
 }
 
-/** The name that {@link idOf} made this id from. */
+/** Returns the name from which {@link idOf} made an id. */
 export function nameOf(notificationId: string): string {
   return Buffer.from(notificationId.slice(24).replace(/^(00)+/, ''), 'hex').toString();
 }
@@ -151,19 +151,19 @@ export async function testOutbox(): Promise<TestOutbox> {
   };
 }
 
-/** A receiver of deliveries: it answers each as the test wants, and remembers all of them. */
+/** A receiver that answers deliveries as the test wants, and records all of them. */
 export interface TestReceiver {
   readonly deliver: Deliver;
   readonly sent: Delivery[];
-  /** Names of the notifications, in the order in which they were sent. */
+  /** The names of the notifications, in the order in which they were sent. */
   names(): string[];
-  /** Deliveries that were under way at once, at most. */
+  /** The highest number of concurrent deliveries. */
   most(): number;
 }
 
 export type Behave = (delivery: Delivery, earlier: number) => DeliveryOutcome | Promise<DeliveryOutcome>;
 
-/** `behave` gets the number of times that this notification was sent before. */
+/** `behave` receives the number of earlier attempts of this notification. */
 export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
   const sent: Delivery[] = [];
   let underWay = 0;
@@ -196,7 +196,7 @@ function resultOf(outcome: DeliveryOutcome): DeliveryResult {
   };
 }
 
-/** A promise that a test resolves. */
+/** Creates a promise that a test resolves. */
 export function heldPromise<T>(): { readonly promise: Promise<T>; release(value: T): void } {
   let release: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => {
@@ -205,7 +205,7 @@ export function heldPromise<T>(): { readonly promise: Promise<T>; release(value:
   return { promise, release: (value) => release(value) };
 }
 
-/** `x1`, `x2` and so on. */
+/** Returns names such as `x1`, `x2`. */
 export function numbered(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 }
@@ -213,13 +213,13 @@ export function numbered(prefix: string, count: number): string[] {
 export interface AwaitedDeliveries {
   /** Waits until the endpoint has no pending message. */
   allSettled(endpointId: string): Promise<void>;
-  /** Waits until so many deliveries to the endpoint have failed in all. */
+  /** Waits until `count` deliveries to the endpoint have failed in total. */
   failuresOf(endpointId: string, count: number): Promise<void>;
-  /** One message, which gets there five seconds after its first attempt failed. */
+  /** Sends one message, which is delivered five seconds after its first attempt failed. */
   deliverAtSecondAttempt(first: DeliveryOutcome): Promise<void>;
 }
 
-/** What tests wait for in the outbox of the test that runs. */
+/** The waits for deliveries of the current test's outbox. */
 export function deliveriesOf(current: () => TestOutbox): AwaitedDeliveries {
   const allSettled = (endpointId: string) =>
     vi.waitFor(async () => {

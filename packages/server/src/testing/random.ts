@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Random numbers that can be repeated: the same seed gives the same numbers (mulberry32). */
+/** Reproducible random numbers: the same seed gives the same numbers (mulberry32). */
 export interface Random {
   /** A whole number from `least` to `most`. */
   from(least: number, most: number): number;
@@ -19,7 +19,7 @@ export function seeded(seed: number): Random {
   return { from, pick: (values) => values[from(0, values.length - 1)]! };
 }
 
-/** Runs a test with random numbers. A failure names the seed; set TEST_SEED to that seed to repeat the run. */
+/** Runs a test with random numbers. A failure names the seed; set TEST_SEED to it to repeat the run. */
 export async function withSeed(
   work: (random: Random) => Promise<void>,
   announce: (seed: string) => void = () => {},

@@ -10,12 +10,12 @@ type Fetch = typeof globalThis.fetch;
 export const DEMO_SECRET = 'demo-bank-secret';
 export const REASON = { requested_by: 'CARDHOLDER', reason_code: 'NEW_DEVICE' } as const;
 
-/** A server that the SDK reaches, with a card, for all tests of a file. */
+/** A server that the SDK calls, with a card, for all tests of a file. */
 export interface CalledServer {
   readonly server: TestServer;
   readonly baseUrl: string;
   readonly card: IssuedCard;
-  /** The SDK's client of the demo bank. */
+  /** Creates an SDK client of the demo bank. */
   bank(more?: Partial<CardwrightOptions>): Cardwright;
   readonly exid: () => { card_identifier_id: string; card_identifier_type: 'EXID' };
 }
@@ -47,7 +47,7 @@ export function calledServer(): CalledServer {
   };
 }
 
-/** A server of another kind, closed after the test; call it in a file. */
+/** Starts HTTP servers with other behaviour, and closes them after the test. Call it once in a file. */
 export function otherServers(): (handler: RequestListener) => Promise<string> {
   const closing: Server[] = [];
   afterEach(() => {
@@ -64,7 +64,7 @@ export function otherServers(): (handler: RequestListener) => Promise<string> {
   };
 }
 
-/** A fetch that notes the paths it is called with, and may do something else with a request. */
+/** A fetch that records the requested paths. `other` can replace a request. */
 export function noted(
   other: (call: () => Promise<Response>, count: number, init: RequestInit) => Promise<Response> = (call) => call(),
 ) {
@@ -80,7 +80,7 @@ export function noted(
   return { fetch, paths };
 }
 
-/** The request reaches the server, and its answer is lost on the way. */
+/** The first request reaches the server, but its answer is lost. */
 export const losingTheFirst = async (call: () => Promise<Response>, count: number) => {
   const answer = await call();
   if (count > 1) return answer;

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookAtBytes } from './cards/used-card-numbers.ts';
 
-/** Files for card bureaus hold card numbers: it is what they are for. In the sandbox they may be in the clear. */
+/** Files for card bureaus contain card numbers by design. In the sandbox they may be unencrypted. */
 const FOR_BUREAUS = 'embossing';
-/** Of a database's folder: what it stores is searched table by table. */
+/** The only file of a database's folder that is searched; its tables are searched in SQL. */
 const DATABASE_LOG = 'postgres.log';
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Looks at everything that servers and commands have left in a folder. */
+/** Searches all files that servers and commands left in a folder. */
 export function lookAtFiles(folder: string): void {
   const isDatabase = existsSync(join(folder, 'PG_VERSION'));
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -10,19 +10,19 @@ export interface CollectedSpan {
   readonly parentSpanId: string | undefined;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly linkedTo: readonly string[];
-  /** The process that sent it. */
+  /** The process that sent the span. */
   readonly instance: string;
 }
 
 export interface SpanCollector {
   readonly url: string;
-  /** Where spans were sent. */
+  /** The paths to which spans were sent. */
   readonly paths: ReadonlySet<string>;
   readonly spans: readonly CollectedSpan[];
   close(): Promise<void>;
 }
 
-/** A collector of spans by OTLP over HTTP, as a real server. */
+/** A server that collects spans by OTLP over HTTP. */
 export async function startCollector(): Promise<SpanCollector> {
   const spans: CollectedSpan[] = [];
   const paths = new Set<string>();

@@ -7,7 +7,7 @@ export interface Streamed {
   readonly data: any;
 }
 
-/** A stream of the sandbox as somebody reads it, one event at a time. */
+/** Events of a sandbox stream, read one at a time. */
 export type StreamedEvents = AsyncGenerator<Streamed, undefined>;
 
 export async function openStreamed(url: string, token: string, signal: AbortSignal): Promise<StreamedEvents> {

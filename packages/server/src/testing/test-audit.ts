@@ -18,20 +18,20 @@ import { HashingKey, openVault, SealingKey, type Vault } from '../platform/vault
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
-/** The audit log without the rest of a server: a database of its own, a clock that stands still, and sealing when asked for. */
+/** An audit log without the rest of a server, with its own database, a clock that stands still, and sealing on demand. */
 export interface TestAudit {
   readonly db: TestDatabase;
   readonly vault: Vault;
   readonly clock: TestClock;
   readonly sealer: Sealer;
-  /** Another server's. */
+  /** The sealer of another server. */
   anotherSealer(): Sealer;
-  /** Writes rows with these subjects, each in a transaction of its own, one after the other. */
+  /** Writes rows with these subjects one after the other, each in its own transaction. */
   write(bankId: string, subjects: readonly string[], more?: Partial<AuditEntry>): Promise<void>;
   /** Writes rows and seals them. */
   sealed(bankId: string, subjects: readonly string[]): Promise<void>;
   verify(bankId: string): Promise<{ verified: LogVerification; findings: readonly string[] }>;
-  /** Findings about all logs, and about the heads that were written down before. */
+  /** Returns findings about all logs, and about the heads that were recorded earlier. */
   verifyAll(expected?: readonly ExpectedHead[]): Promise<readonly string[]>;
   makePartitions(): Promise<void>;
   close(): Promise<void>;

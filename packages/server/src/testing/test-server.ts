@@ -28,7 +28,7 @@ export interface Answer {
   json: JsonObject;
 }
 
-/** Parts of an answered envelope. */
+/** Parts of an envelope response. */
 export interface EnvelopeParts {
   http: Answer;
   header: Record<string, string>;
@@ -39,17 +39,17 @@ export interface EnvelopeParts {
 
 export interface TestServer {
   readonly server: Server;
-  /** All that serve it: the one above, and others where a test wants several workers. */
+  /** All workers: `server`, and others if a test starts several. */
   readonly workers: readonly Server[];
   readonly db: TestDatabase;
   readonly clock: TestClock;
-  /** Every log line so far. */
+  /** All log lines so far. */
   readonly logs: string[];
   readonly dataDir: string;
-  /** An access token of one of the callers: demo-bank, demo-network, other-bank, ... */
+  /** Returns an access token of a caller: demo-bank, demo-network, other-bank, ... */
   token(clientId: string): Promise<string>;
   request(options: InjectOptions & { as?: string }): Promise<Answer>;
-  /** Sends an envelope to the operation's own path; header members and the path can be replaced. */
+  /** Sends an envelope to the operation's own path. `more` can replace header members and the path. */
   envelope(operationId: string, body: unknown, more?: EnvelopeOptions): Promise<EnvelopeParts>;
   close(): Promise<void>;
 }
@@ -64,16 +64,19 @@ interface TestOptions {
   screensAutomatically?: boolean;
   backtestsAutomatically?: boolean;
   workers?: number;
-  /** By which sessions end. */
+  /** The clock by which sessions end. */
   systemNow?: () => Date;
-  /** The server of another build than that of this checkout. */
+  /** A server of another build instead of this checkout. */
   program?: typeof buildServer;
 }
 
-/** Where test servers say that people reach them. */
+/** The public URL that test servers have in their settings. */
 export const PUBLIC_URL = 'http://cardwright.test';
 
-/** Merchants stay as they were received until a test calls `server.screeningIdle()`, and so with backtests, unless it wants otherwise. */
+/**
+ * Starts a server. By default, screenings and backtests run only when a test calls `server.screeningIdle()` or
+ * `server.backtestsIdle()`.
+ */
 export async function testServer(
   environment: Record<string, string> = {},
   {
@@ -162,10 +165,10 @@ function requestOf(workers: readonly Server[], token: TestServer['token']): Test
   };
 }
 
-/** The only addresses whose answers hold card numbers: they show those of the sandbox's own cards, and of examples. */
+/** The only paths whose answers may contain card numbers: those of the sandbox's cards, and of examples. */
 const PUBLISHED = /^\/(sandbox\/fixtures$|openapi(-v1)?\.json$|postman\.json$|docs\/)/;
 
-/** No answer to anybody may hold a card number, not even one that was in the request. */
+/** Searches an answer for card numbers. No answer may contain one, not even one that was in the request. */
 export function lookAtAnswer(url: unknown, headers: Answer['headers'], text: string): void {
   if (typeof url !== 'string' || !PUBLISHED.test(url))
     lookAt(`the answer of ${JSON.stringify(url)}`, `${JSON.stringify(headers)}\n${text}`);
@@ -182,14 +185,14 @@ async function fetchToken(server: Server, clientId: string): Promise<string> {
 
 let messages = 0;
 
-/** A message id that no other call in this process got. */
+/** Returns a message id that is unique in this process. */
 export function nextMsgId(): string {
   return `T${String(++messages).padStart(11, '0')}`;
 }
 
 const BANK_OF: Record<string, string> = { 'other-bank': 'OTHR', 'watching-bank': 'FRAU' };
 
-/** Sends an envelope through any way of sending requests, and takes its answer apart. */
+/** Sends an envelope through any sender, and parses its answer. */
 export async function sendEnvelope(
   request: TestServer['request'],
   operationId: string,

@@ -10,11 +10,11 @@ export interface Received {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes that came, as text. */
+  /** The body as text. */
   readonly body: string;
-  /** By the `standardwebhooks` package, with the receiver's secret. */
+  /** Whether the `standardwebhooks` package verifies the signature with the receiver's secret. */
   readonly isSigned: boolean;
-  /** When the connection that it came by is no more. */
+  /** Resolves when the request's connection closes. */
   readonly disconnected: Promise<void>;
 }
 
@@ -26,25 +26,27 @@ export interface WebhookReceiver {
   /** The authority that a client has to trust to accept this receiver's certificate. */
   readonly ca: string;
   readonly received: readonly Received[];
-  /** Connections that were opened to it, whether or not a request came by them. */
+  /** Number of connections that were opened, with or without a request. */
   readonly connections: () => number;
-  /** Verifies signatures with this secret from now on. */
+  /** Verifies signatures with this secret from this call. */
   trust(secret: string): void;
-  /** From now on; of several, one for each request, the last one for all that follow. */
+  /** Replaces the behaviour. Each of several behaviours answers one request, and the last one answers all that follow. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
-  /** Until so many requests have come in all. */
+  /** Resolves when `count` requests have arrived in total. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ReceiverOptions {
-  /** `trusted`: by the authority whose certificate is `ca`; `stranger`: by another one; `other-name`: for another host. */
+  /**
+   * `trusted`: issued by the authority whose certificate is `ca`; `stranger`: by another one; `other-name`: for another host.
+   */
   readonly tls?: 'trusted' | 'stranger' | 'other-name' | 'none';
-  /** `whsec_...`, to verify signatures with. */
+  /** `whsec_...`, for verifying signatures. */
   readonly secret?: string;
 }
 
-/** A bank's webhook, as a real server on a port of its own, that does with each request what a test wants. */
+/** Starts a bank's webhook receiver, a real server on its own port that handles each request as the test wants. */
 export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions = {}): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const events = new EventEmitter();
@@ -61,7 +63,7 @@ export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions
     events.emit('received');
   };
   const { server, ca } = await createServer(tls, (request, response) => {
-    // a client that goes away while it sends is part of the tests
+    // some tests disconnect the client while it sends
     handle(request, response).catch(() => {});
   });
   server.on('connection', () => {
@@ -128,7 +130,7 @@ async function readRequest(request: IncomingMessage, webhook: Webhook | undefine
 
 const closings = new WeakMap<Socket, Promise<void>>();
 
-/** One listener for all requests of a connection: with one for each, Node would warn of too many listeners. */
+/** Shares one listener among all requests of a connection: with one for each, Node would warn of too many listeners. */
 function closing(socket: Socket): Promise<void> {
   const known = closings.get(socket) ?? new Promise<void>((resolve) => socket.once('close', () => resolve()));
   closings.set(socket, known);
@@ -144,7 +146,7 @@ function verifies(webhook: Webhook, body: string, headers: Record<string, string
   }
 }
 
-/** The answer that a notification of this type is delivered by, with members replaced. */
+/** The answer that confirms the delivery of a notification of this type. `replaced` replaces members. */
 export function answerTo({ body }: Pick<Received, 'body'>, replaced: Record<string, unknown> = {}): string {
   return JSON.stringify({
     id: 'RECEIVER-001',
@@ -155,7 +157,7 @@ export function answerTo({ body }: Pick<Received, 'body'>, replaced: Record<stri
   });
 }
 
-/** Answers this body, made for each request. */
+/** Answers each request with the body that `write` returns. */
 export function answers(write: (request: Received) => string, status = 200): Behaviour {
   return (request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(write(request));
@@ -164,7 +166,7 @@ export function answers(write: (request: Received) => string, status = 200): Beh
 
 export const answersOk: Behaviour = answers(answerTo);
 
-/** Answers with this code, and nothing wrong otherwise. */
+/** Answers with this code in an otherwise valid answer. */
 export function answersCode(wanted: string): Behaviour {
   return answers((request) => answerTo(request, { response: { status: { code: wanted, description: 'No' } } }));
 }
@@ -177,12 +179,12 @@ export function answersStatus(wanted: number, headers: Record<string, string> = 
 
 export const hangBeforeHeaders: Behaviour = () => {};
 
-/** A good answer without its last byte, which never comes. */
+/** Sends a valid answer without its last byte. */
 export const hangInBody: Behaviour = (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write(answerTo(request).slice(0, -1));
 };
 
-/** A byte at a time, for ever: each of them comes soon after the one before. */
+/** Sends one byte at a time without an end, each soon after the previous one. */
 export function trickle(everyMs: number): Behaviour {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -191,7 +193,7 @@ export function trickle(everyMs: number): Behaviour {
   };
 }
 
-/** As fast as the client takes it, for ever. */
+/** Sends data without an end, as fast as the client reads it. */
 export const endlessBody: Behaviour = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = Buffer.alloc(16 * 1024, ' ');
@@ -202,7 +204,7 @@ export const endlessBody: Behaviour = (_request, response) => {
   write();
 };
 
-/** A good answer of exactly so many bytes. */
+/** Sends a valid answer of exactly this many bytes. */
 export function ofBytes(bytes: number): Behaviour {
   return answers((request) => answerTo(request).padEnd(bytes, ' '));
 }
@@ -216,7 +218,7 @@ export const closeInBody: Behaviour = (request, response) => {
   response.write(answerTo(request), () => (response.socket as Socket).destroy());
 };
 
-/** Holds its answer back until it is released. */
+/** Holds its answer until `release` is called. */
 export function heldAnswer(then: Behaviour): { readonly behaviour: Behaviour; release(): void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

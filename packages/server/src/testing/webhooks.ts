@@ -3,7 +3,7 @@ import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 type Asking = Pick<TestServer, 'request'>;
 
-/** Sends a request to a path below /webhook-endpoints: a GET, or with a body a POST; a PATCH where it says so. */
+/** Sends a request to a path below /webhook-endpoints: by default a GET, or a POST if there is a body. */
 export function webhooks(
   server: Asking,
   path: string,
@@ -25,7 +25,7 @@ export interface RegisteredEndpoint {
 
 let endpoints = 0;
 
-/** Registers an endpoint; without a URL, one that nobody listens at. */
+/** Registers an endpoint. The default URL is one at which no server listens. */
 export async function registerWebhook(
   server: Asking,
   more: Record<string, unknown> = {},
@@ -41,7 +41,7 @@ export async function registerWebhook(
   return { id: made.endpoint.endpoint_id, secret: made.secret, publicKey: made.public_key };
 }
 
-/** A receiver at which nothing arrives that was there before: all endpoints are forgotten, with what was written for them. */
+/** Starts a receiver that gets no earlier notifications: deletes all endpoints with their messages. */
 export async function freshReceiver({ db }: Pick<TestServer, 'db'>): Promise<WebhookReceiver> {
   for (const table of ['outbox_messages', 'outbox_events', 'outbox_streams', 'outbox_attempts', 'webhook_endpoints']) {
     await db.sql(`delete from ${table}`);

@@ -1,8 +1,5 @@
-/**
- * For whatever a test waits for. It ends what would hang for ever, on a machine that has much else to do too; how long
- * something takes is measured by `npm run bench`.
- */
+/** The limit for waits in tests. It ends hanging waits, also on a busy machine; `npm run bench` measures durations. */
 export const WITHIN = { timeout: 100_000, interval: 20 };
 
-/** For a statement in a test, or a request to a test server that is given no limit of its own. */
+/** The limit for statements in tests, and for requests to a test server without their own limit. */
 export const STATEMENT_LIMIT_MS = 60_000;

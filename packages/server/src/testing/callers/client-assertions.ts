@@ -5,7 +5,7 @@ import type { TokenIssuer } from './token-issuer.ts';
 const TOKEN_URL = 'https://gateway.test/oauth2/token';
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** An assertion of the client `signer`, except for what is given (RFC 7523). */
+/** Creates an assertion of the client `signer` (RFC 7523), with the given claims replaced. */
 export function clientAssertion(
   { keyPair }: TokenIssuer,
   claims: JWTPayload = {},

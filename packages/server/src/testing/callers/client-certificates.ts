@@ -8,9 +8,9 @@ import { connect } from 'node:tls';
 export interface ShownToServer {
   readonly key: string;
   readonly cert: string;
-  /** As RFC 8705 wants it in a token. */
+  /** The thumbprint, in the form that tokens have by RFC 8705. */
   readonly thumbprint: string;
-  /** In base64, as it is on the wire. */
+  /** In base64, as sent on the wire. */
   readonly der: string;
 }
 
@@ -21,7 +21,7 @@ export interface ClientAuthority {
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** An authority of callers' certificates, made by openssl. */
+/** Creates an authority for client certificates with openssl. */
 export function openClientAuthority(folder: string, name: string): ClientAuthority {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const [caKey, caFile] = [`${name}.ca.key`, `${name}.ca.pem`];
@@ -61,7 +61,7 @@ export interface CallerAnswer {
   readonly json: any;
 }
 
-/** Callers of a server with TLS, each request on a connection of its own unless one is given. */
+/** Creates callers of a server with TLS. By default, each request uses its own connection. */
 export function callersOf(url: () => string, ca: string) {
   const send = (
     path: string,

@@ -2,10 +2,10 @@ import { CONSOLE_HEADER, SESSION_PATH } from '@cardwright/contract';
 import type { Answer, TestServer } from '../test-server.ts';
 
 const OWN_ORIGIN = 'http://cardwright.test';
-/** What a page of the server sends with a request that changes something. */
+/** The headers that a page of the server sends with a request that changes something. */
 export const OWN_PAGE = { origin: OWN_ORIGIN, [CONSOLE_HEADER]: '1' };
 
-/** Somebody with a session: sends requests as a page of the server does. */
+/** A person with a session, who sends requests as a page of the server does. */
 export interface SignedIn {
   readonly cookie: string;
   readonly session: Answer['json'];
@@ -34,7 +34,7 @@ function signedIn(server: Pick<TestServer, 'request'>, cookie: string, session: 
   };
 }
 
-/** The cookie that an answer sets, as the browser sends it back. */
+/** Returns the cookie that an answer sets, as the browser sends it back. */
 export function cookieOf(answer: Answer): string {
   const set = [answer.headers['set-cookie']].flat();
   return set.map((one) => String(one).split(';')[0]).join('; ');

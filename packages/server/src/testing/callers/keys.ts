@@ -16,14 +16,14 @@ import type { TestDatabase } from '../database/test-database.ts';
 import { lookAtAnswer, sendEnvelope, type TestServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 
-/** What a command has: a vault of its own, with the keys of a file. */
+/** The dependencies of a command: its own vault, with the keys of a file. */
 export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(server.dataDir)): Promise<KeyDeps> {
   const { database } = server.db;
   const vault = await openVault(database, await readKeyFile(keyFile));
   return { database, vault, by: { actor: 'operator:test', requestId: 'RUN-1', now: () => server.clock.now() } };
 }
 
-/** Waits until no rotation is under way; the servers do the work. */
+/** Waits until no key rotation is under way; the servers do the work. */
 export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise<void> {
   await vi.waitFor(async () => {
     await Promise.all(servers.map(({ keyRefresh }) => keyRefresh.refresh()));
@@ -33,7 +33,7 @@ export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise
   }, WITHIN);
 }
 
-/** How many rows lie under each data key, over all tables. */
+/** Counts the rows under each data key, over all tables. */
 export async function rowsByDataKey(db: TestDatabase): Promise<Record<string, number>> {
   const rows = await db.sql<{ version: number; rows: number }>(
     `select version, count(*)::int as rows from (
@@ -59,7 +59,7 @@ export async function rowsByLookupKey(db: TestDatabase): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
 }
 
-/** How many rows lie under each content key, over all tables. */
+/** Counts the rows under each content key, over all tables. */
 export async function rowsByContentKey(db: TestDatabase): Promise<Record<string, number>> {
   const rows = await db.sql<{ version: number; rows: number }>(
     `select version, count(*)::int as rows from (
@@ -75,7 +75,7 @@ export async function rowsByContentKey(db: TestDatabase): Promise<Record<string,
   return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
 }
 
-/** Takes the lock that a server holds while it works on a table of a rotation. */
+/** Takes the lock that a server holds while it works on a table during a rotation. */
 export async function holdTable(db: TestDatabase, table: string): Promise<{ release(): Promise<void> }> {
   const client = await db.database.connect({ unlimited: true });
   await client.query('begin');
@@ -93,17 +93,17 @@ export async function holdTable(db: TestDatabase, table: string): Promise<{ rele
 }
 
 export interface Traffic {
-  /** What was not answered as it should be. */
+  /** Requests with a wrong answer. */
   readonly wrong: string[];
   readonly done: Record<'authorized' | 'created' | 'refused' | 'provisioned', number>;
   readonly cards: IssuedCard[];
   stop(): Promise<void>;
 }
 
-/** After so many it is clear that something is wrong. */
+/** After this many wrong answers, the traffic stops. */
 const MOST_WRONG = 20;
 
-/** Another server on the same database: what callers of the first know is good there too. */
+/** Sends requests to another server on the same database, with the first server's credentials. */
 export function senderThrough(first: TestServer, other: Server): Sender {
   const request: Sender['request'] = async ({ as, ...options }) => {
     const authorization = as === undefined ? {} : { authorization: `Bearer ${await first.token(as)}` };
@@ -115,8 +115,8 @@ export function senderThrough(first: TestServer, other: Server): Sender {
 }
 
 /**
- * Uses cards, creates cards, repeats each creation and puts cards into wallets, through all of the servers, until it is
- * stopped. A creation is repeated through another server than the first.
+ * Uses cards, creates cards, repeats each creation and provisions tokens, through all servers, until it is stopped. Each
+ * creation is repeated through another server.
  */
 export async function startTraffic(server: TestServer, cards: IssuedCard[], ...others: Server[]): Promise<Traffic> {
   const senders: Sender[] = [server, ...others.map((other) => senderThrough(server, other))];
@@ -159,7 +159,7 @@ export async function startTraffic(server: TestServer, cards: IssuedCard[], ...o
     isStopped = true;
     await Promise.all(running);
   };
-  // a test that fails in the middle leaves nothing running beside the next one
+  // stops the traffic also if a test fails
   onTestFinished(stop);
   return { wrong, done, cards, stop };
 }

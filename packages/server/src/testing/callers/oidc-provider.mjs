@@ -1,5 +1,5 @@
-// An identity provider in a process of its own: oidc-provider as its authors ship it, with accounts that tests change, and
-// with what no provider should do where a test asks for it.
+// An identity provider in its own process: the oidc-provider package, with accounts that tests change, and with invalid
+// behaviour on request.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -14,7 +14,7 @@ const COMMAND_LINE = 'command-line';
 const GATEWAY = 'https://cardwright.example';
 /** `sub` of each account -> { name, groups, amr, locked }. */
 const accounts = new Map();
-/** What is wrong with ID tokens from now on: { claims, otherKey }. */
+/** The faults to put into ID tokens: { claims, otherKey }. */
 let forged;
 let keys = [await newKey('first')];
 let provider = makeProvider();
@@ -52,7 +52,7 @@ function makeProvider() {
       deviceFlow: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        // the command line gets access tokens for a gateway, signed and readable there; others get none for anybody
+        // the command line gets signed access tokens for a gateway, which can read them; others get none
         defaultResource: (_ctx, { clientId }, one) => (clientId === COMMAND_LINE ? (one ?? GATEWAY) : undefined),
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => ({
@@ -120,7 +120,7 @@ async function control(request, response) {
   response.end('{}');
 }
 
-/** Whoever has the cookie of an account is that account. */
+/** Signs in the account that the cookie names. */
 async function interact(request, response) {
   const sub = /account=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
   const { amr } = accounts.get(sub) ?? {};
@@ -129,7 +129,7 @@ async function interact(request, response) {
   await provider.interactionFinished(request, response, result);
 }
 
-/** Lets the provider answer, and signs its ID token anew with other claims or another key. */
+/** Lets the provider answer, and signs its ID token again with other claims or another key. */
 function forgeAnswer(response) {
   const { claims, otherKey } = forged;
   const end = response.end.bind(response);

@@ -17,14 +17,14 @@ export interface ProviderAccount {
   readonly locked?: boolean;
 }
 
-/** A real provider of OpenID Connect, in a process of its own. */
+/** A real OpenID Connect provider in its own process. */
 export interface TestProvider {
   readonly issuer: string;
-  /** Where it sends people back to. */
+  /** The public URL to which it redirects people. */
   readonly publicUrl: string;
-  /** Trusts its certificate. */
+  /** A dispatcher that trusts its certificate. */
   readonly dispatcher: Dispatcher;
-  /** Changes accounts, keys, the clock of the provider, or what is wrong with its ID tokens; `forge: null` ends that. */
+  /** Changes accounts, keys, the clock of the provider, or the faults of its ID tokens; `forge: null` removes the faults. */
   control(told: {
     account?: ProviderAccount;
     forge?: { claims?: Record<string, unknown>; otherKey?: boolean } | null;
@@ -36,7 +36,7 @@ export interface TestProvider {
 
 interface ProviderPlace {
   readonly publicUrl?: string;
-  /** Files of its certificate and key, and the authority in PEM; without them it serves HTTP. */
+  /** Files of its certificate and key, and the authority in PEM. Without them it serves HTTP. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string; readonly ca: string };
 }
 
@@ -75,15 +75,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A sign-in as far as the provider's answer: what the browser sends to the server next. */
+/** A sign-in after the provider's answer: the next request of the browser to the server. */
 export interface CameBack {
-  /** The cookie of the sign-in that is under way. */
+  /** The cookie of the pending sign-in. */
   readonly cookie: string;
-  /** Path and query of the return. */
+  /** The path and query of the redirect. */
   readonly path: string;
 }
 
-/** Goes from the server to the provider, signs in there as an account (without one, goes back), and stops before the return. */
+/**
+ * Starts at the server, signs in at the provider as an account (or cancels without one), and stops before the redirect back.
+ */
 export async function signInAtProvider(
   server: Pick<TestServer, 'request'>,
   {
@@ -119,7 +121,7 @@ export async function signInAtProvider(
   throw new Error('the provider leads in circles');
 }
 
-/** In a browser, on another machine: enters the code that a device shows, signs in as an account, and says yes. */
+/** Approves a device sign-in in a browser: enters the code, signs in as an account, and confirms. */
 export async function enterUserCode(address: string, account: string): Promise<void> {
   const jar = new Map([['account', account]]);
   let page = await visit(jar, address);
@@ -136,7 +138,7 @@ export async function enterUserCode(address: string, account: string): Promise<v
 
 type Answered = Awaited<ReturnType<typeof fetch>>;
 
-/** Follows the provider to its next page. */
+/** Follows the provider's redirect to its next page. */
 async function visit(jar: Map<string, string>, address: string, form?: URLSearchParams): Promise<string> {
   let next: string | undefined = address;
   let body = form;
@@ -163,7 +165,7 @@ function keepCookies(jar: Map<string, string>, answer: Answered): void {
   }
 }
 
-/** The browser follows the provider's answer back to the server. */
+/** Follows the provider's redirect back to the server. */
 export function comeBack(server: Pick<TestServer, 'request'>, { cookie, path }: CameBack): Promise<Answer> {
   return server.request({ method: 'GET', url: path, headers: { cookie } });
 }

@@ -13,13 +13,13 @@ import {
 import { SealingKey } from '../../platform/vault/index.ts';
 import { type TestDatabase, testDatabase } from '../database/test-database.ts';
 
-/** Whose tokens it issues, for whom, and where. */
+/** The issuer, audience and public URL of the test tokens. */
 export const TEST_ISSUER = 'https://issuer.test';
 export const TEST_AUDIENCE = 'cardwright';
 const PUBLIC_URL = 'https://gateway.test/';
-/** A form, as most clients send it. */
+/** The content type that most clients send. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** The answer to credentials that are not right, whatever is wrong with them. */
+/** The answer to wrong credentials, regardless of the fault. */
 export const REFUSED_CLIENT = { error: 'invalid_client', error_description: 'Client authentication failed' };
 export const NOT_VALID = { ok: false, error: 'not_authenticated', message: 'The access token is not valid' };
 export const EXPIRED = {
@@ -27,7 +27,7 @@ export const EXPIRED = {
   error: 'not_authenticated',
   message: 'The access token has expired: get a new one',
 };
-/** More sign-ins than any test does. */
+/** More sign-ins than any test makes. */
 export const UNLIMITED_SIGN_INS = { fromOneAddress: 1_000_000, fromAll: 1_000_000 };
 
 /** A key pair of a client or of an outside issuer. */
@@ -36,23 +36,23 @@ export interface TestKeyPair {
   readonly publicJwk: JWK;
 }
 
-/** The access of a server alone: token endpoint and authenticator on a database of their own, without a gateway. */
+/** Only the access part of a server: token endpoint and authenticator on their own database, without a gateway. */
 export interface TokenIssuer {
   readonly db: TestDatabase;
   readonly signingKeys: SigningKeys;
   readonly app: FastifyInstance;
-  /** Of the client `signer`. */
+  /** The key pair of the client `signer`. */
   readonly keyPair: TestKeyPair;
   readonly vault: MasterSeal;
   readonly logged: string[];
   readonly log: (level: string, message: string, detail?: object) => void;
-  /** Another token endpoint on the same database. */
+  /** Starts another token endpoint on the same database. */
   tokenApp(now?: () => number): Promise<FastifyInstance>;
   authenticator(options?: {
     trustedIssuers?: TrustedIssuer[];
     now?: () => number;
     keys?: SigningKeys;
-    /** On which all of its requests come. */
+    /** The connection of all its requests. */
     connection?: object;
   }): (authorization: string | undefined) => ReturnType<ReturnType<typeof createAuthenticator>>;
   ask(
@@ -65,7 +65,7 @@ export interface TokenIssuer {
   close(): Promise<void>;
 }
 
-/** With the clients bank-one and net, which have a secret, and signer, which has a key. */
+/** Creates a token issuer with the clients bank-one and net, which have a secret, and signer, which has a key. */
 export async function tokenIssuer(): Promise<TokenIssuer> {
   const db = await testDatabase();
   const vault = masterSeal();
@@ -135,7 +135,7 @@ async function setUpClients({ sql, database }: TestDatabase, { publicJwk }: Test
   await upsertOauthClient(database, { client_id: 'net', kind: 'network', scopes, secret: 'net-secret' });
 }
 
-/** A master key of its own. */
+/** Creates a seal with its own master key. */
 export function masterSeal(): MasterSeal {
   const key = new SealingKey(randomBytes(32));
   return {
@@ -149,13 +149,13 @@ export async function makeKeyPair(alg: string): Promise<TestKeyPair> {
   return { privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid: `kid-${alg}` } };
 }
 
-/** HTTP Basic, its parts encoded as RFC 6749 wants them. */
+/** Returns an HTTP Basic header, encoded as RFC 6749 requires. */
 export function basicHeader(clientId: string, secret: string): Record<string, string> {
   const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
   return { authorization: `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}` };
 }
 
-/** A part of a token that is not signed. */
+/** Encodes a part of an unsigned token. */
 export function encodedPart(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }

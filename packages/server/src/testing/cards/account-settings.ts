@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { EnvelopeOptions, TestServer } from '../test-server.ts';
 import type { IssuedCard } from './issued-cards.ts';
 
-/** The card settings of an account, read and changed as its bank does it: through the interface. */
+/** Reads and updates the card settings of an account through the interface, as its bank does. */
 
 export type Sent = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export function getSettingsOf(server: TestServer, card: IssuedCard, more: Envelo
   return server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, more);
 }
 
-/** The update succeeds; what it answers. */
+/** Updates settings, and returns the answer of the successful update. */
 export async function setSettings(
   server: TestServer,
   card: IssuedCard,
@@ -30,7 +30,7 @@ export async function setSettings(
   return body.cardSettings;
 }
 
-/** The update is refused with these findings, `code field`, and changes nothing. */
+/** Expects an update to be refused with these findings (`code field`), and to change nothing. */
 export async function expectSettingsRefused(
   server: TestServer,
   card: IssuedCard,

@@ -2,7 +2,7 @@ import { authorize, ecommerceMessage, type IssuedCard, type Sender } from './iss
 
 /** Sets controls and uses cards through the interface, as a bank and a network do. */
 
-/** The message fields for each way of entry, under its name in the trace, and those for cash at a machine. */
+/** The message fields of each channel, under its name in the trace, and those of a cash withdrawal. */
 export const CHANNELS = {
   ECOM: { POS_Enty_Mode: '810', POS_Condition_Code: '59' },
   MOTO: { POS_Enty_Mode: '012', POS_Condition_Code: '08' },
@@ -16,7 +16,7 @@ export const CHANNELS = {
   CASH: { POS_Enty_Mode: '051', POS_Condition_Code: '00', Merchant_Type: '6011' },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** Where the merchant is, and the currency there. */
+/** A merchant in Germany, with the currency there. */
 export const IN_GERMANY = {
   Card_Acceptor_Name_Location: 'BUCHHANDLUNG           BERLIN         DE',
   Currency_Code_Transaction: '978',
@@ -25,16 +25,16 @@ export const IN_FRANCE = {
   Card_Acceptor_Name_Location: 'LIBRAIRIE              PARIS          FR',
   Currency_Code_Transaction: '978',
 };
-/** A place without a country, in the currency of the accounts of DEMO. */
+/** A merchant without a country, in the currency of DEMO's accounts. */
 export const NOWHERE = { Card_Acceptor_Name_Location: 'SHOP WITHOUT A COUNTRY' };
 
-/** Fields of a message for an amount in minor units. */
+/** Returns the message fields of an amount in minor units. */
 export function amountFields(minor: number): Record<string, string> {
   const text = String(minor).padStart(12, '0');
   return { Transaction_Amount: text, Transaction_Amount_Cardholder_Billing: text };
 }
 
-/** What cards of the other bank are billed in, at home. */
+/** The billing currency of the other bank's cards, at home. */
 const OF_OTHER_BANK = {
   Currency_Code_Transaction: '978',
   Currency_Code_Cardholder_Billing: '978',
@@ -45,13 +45,13 @@ export interface Used {
   reason: string;
   actionCode: string;
   reference: string;
-  /** What each rule that was asked saw. */
+  /** The values that each evaluated rule saw. */
   saw: Record<string, Record<string, string | number | boolean | null>>;
-  /** The last rule asked, and whether it let the message pass. */
+  /** The last evaluated rule, and its verdict. */
   last: string;
 }
 
-/** Sends a message, and reads its trace as the card's bank. */
+/** Sends a message, and reads its trace as the card's bank does. */
 export async function use(
   server: Sender,
   card: IssuedCard,
@@ -71,7 +71,7 @@ export async function use(
   return { reason, actionCode: String(json.Action_Code), reference, saw, last: `${rule} ${verdict}` };
 }
 
-/** The reason alone, without reading the trace. */
+/** Returns only the reason, without a read of the trace. */
 export async function reasonOf(
   server: Sender,
   card: IssuedCard,
@@ -94,7 +94,7 @@ export async function restrict(
   if (answer.exception?.error_code !== '000') throw new Error(`refused: ${answer.http.text}`);
 }
 
-/** Updates the settings of the card's account; the settings after it. */
+/** Updates the settings of the card's account, and returns the new settings. */
 export async function setControls(
   server: Sender,
   card: IssuedCard,
@@ -114,7 +114,7 @@ export async function controlsOf(server: Sender, card: IssuedCard, as = 'demo-ba
   return answer.body.cardSettings;
 }
 
-/** Gives an authorization back, or `amount` of it. */
+/** Reverses an authorization, in full or by `amount`. */
 export async function reverse(server: Sender, reference: string, given?: string, as = 'demo-bank'): Promise<void> {
   const url = `/V2/authorizations/${reference}/reversal`;
   const { status, text } = await server.request({

@@ -1,5 +1,5 @@
-// Embosses a bank as the command does, in a process of its own, and dies by kill -9 at a step: EMBOSS_DIE_AT is its number.
-// Says each step, so that a test learns how many there are. The environment is the command's.
+// Embosses a bank as the command does, in its own process, and kills itself with `kill -9` at the step EMBOSS_DIE_AT. Prints
+// each step, so that a test learns their number. The environment is the command's.
 import { cardNumberMasker, embossBank, embossDeps, openDeployment } from '../../../dist/entry-points.js';
 
 const dieAt = Number(process.env.EMBOSS_DIE_AT);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decrypt, generateKey, readMessage, readPrivateKey } from 'openpgp';
 
-/** A card bureau with its pair of keys. */
+/** A card bureau with its key pair. */
 export interface Bureau {
   readonly publicKey: string;
   readonly privateKey: string;
   readonly fingerprint: string;
-  /** The content of a file, which only the bureau can read. */
+  /** Decrypts a file that only the bureau can read. */
   open(path: string): Promise<string>;
 }
 
@@ -35,12 +35,12 @@ export function embossingFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'cardwright-embossing-'));
 }
 
-/** Names of the files in a folder, sorted; what has a temporary name too. */
+/** Returns the names of all files in a folder, including temporary ones, sorted. */
 export async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).sort();
 }
 
-/** EXIDs of the cards in a file's content, by the columns of the layout. */
+/** Returns the EXIDs in a file's content, by the columns of the layout. */
 export function exidsOf(content: string): string[] {
   return content
     .split('\n')

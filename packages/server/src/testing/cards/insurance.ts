@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer, TestServer } from '../test-server.ts';
 import { type IssuedCard, issueCard } from './issued-cards.ts';
 
-/** The three headers that every request about insurance carries. */
+/** The three headers of every insurance request. */
 export const INSURANCE_HEADERS = {
   'Unique-Reference-Code': 'URC000000001',
   'Channel-Id': 'MOBILE',
@@ -11,13 +11,13 @@ export const INSURANCE_HEADERS = {
 
 export interface InsuranceRequest {
   as?: string;
-  /** Replaces or adds to the three; undefined leaves one out. */
+  /** Replaces or adds headers; undefined omits one. */
   headers?: Record<string, string | undefined>;
-  /** In front of the path: /V2, /V1 or nothing. */
+  /** The path prefix: /V2, /V1 or nothing. */
   version?: string;
 }
 
-/** Sends a request to a path such as `/cards/{id}/insurances/01`; with a body it is a PATCH, or a POST where it says so. */
+/** Sends a request to a path such as `/cards/{id}/insurances/01`. */
 export function insurance(
   server: Pick<TestServer, 'request'>,
   method: 'GET' | 'POST' | 'PATCH',
@@ -59,18 +59,18 @@ export function changeInsurance(
   return insurance(server, 'PATCH', `/cards/${id}/insurances/${code}`, { ...more, body: wish });
 }
 
-/** A card with the programs 01 and 03 in force, and with 02 cancelled by its holder. */
+/** Issues a card with the programs 01 and 03 in force, and with 02 cancelled by its holder. */
 export async function issueInsuredCard(server: TestServer): Promise<IssuedCard> {
   const card = await issueCard(server);
   const changed = async (code: string, wish: ChangeWish) =>
     expect((await changeInsurance(server, card.exid, code, wish)).status).toBe(200);
-  // in another order than that of their codes
+  // not in the order of their codes
   for (const code of ['03', '01', '02']) await changed(code, ACTIVE);
   await changed('02', BY_CARDHOLDER);
   return card;
 }
 
-/** Codes of the programs in an answer. */
+/** Returns the codes of the programs in an answer. */
 export function codesOf({ json }: Answer): string[] {
   return (json.insurance_products as { code: string }[]).map(({ code }) => code);
 }

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Answer, TestServer } from '../test-server.ts';
 import { noteCardNumber } from './used-card-numbers.ts';
 
-/** What requests are sent through: a server of this process, or one in a process of its own. */
+/** Sends requests to a server in this process or in its own process. */
 export type Sender = Pick<TestServer, 'request' | 'envelope'>;
 
-/** Requests with every mandatory field, to be changed by the test. */
+/** Request bodies with every mandatory field, which tests can change. */
 export function clientBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     customer_id: customerId,
@@ -39,13 +39,10 @@ const PRODUCTS: Record<string, TestProduct> = {
   'other-bank': { product: 'OTHER-DEBIT', bin: '420000', currency: 'EUR', bankCode: '002' },
 };
 
-/**
- * The BINs of all banks of the tests. Numbers of other BINs belong to no card here, so they may stay in what tests
- * leave behind.
- */
+/** The BINs of all banks in tests. Numbers with other BINs belong to no card here, so tests may leave them behind. */
 const OUR_BINS = ['400000', '410000', '42', '430000', '510000'];
 
-/** A card number of the BIN with its Luhn check digit, computed here and not by the code under test. */
+/** Returns a card number of the BIN with its Luhn check digit, computed here and not by the code under test. */
 export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9, '0')): string {
   const digits = `${bin}${body}`.slice(0, 15);
   const sum = [...digits]
@@ -57,10 +54,13 @@ export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9
 }
 
 const MANY = 5_000;
-/** BIN and last four digits of the cards that tests were given. */
+/** BIN and last four digits of the cards that tests have used. */
 const given = new Set<string>();
 
-/** A number that looks like no other once masked: not like another test's, nor like the sandbox's, whose last four begin with 00. */
+/**
+ * Returns a number whose masked form is unique: different from other tests' numbers, and from the sandbox's, whose last four
+ * digits begin with 00.
+ */
 function distinctNumber(bin: string): string {
   if (given.size > MANY) given.clear();
   for (;;) {
@@ -72,7 +72,7 @@ function distinctNumber(bin: string): string {
   }
 }
 
-/** Different card numbers of the BIN that look the same once masked: same length, same last four digits. */
+/** Returns different card numbers of the BIN with the same masked form: same length, same last four digits. */
 export function sameMaskNumbers(bin: string, count: number): string[] {
   const ending = String(randomInt(1_000)).padStart(3, '0');
   const byCheckDigit = new Map<string, string[]>();
@@ -85,7 +85,7 @@ export function sameMaskNumbers(bin: string, count: number): string[] {
   }
 }
 
-/** Request of a primary card on an account, to be changed by the test; `card` replaces members of the inner object. */
+/** Returns the request body of a primary card on an account; `card` replaces members of the inner object. */
 export function cardBody(
   account: { customerId: string; accountNumber: string },
   card: Record<string, unknown> = {},
@@ -111,7 +111,7 @@ export function cardBody(
   };
 }
 
-/** A client, made through the interface; its customer id. */
+/** Creates a client through the interface, and returns its customer id. */
 export async function issueClient(server: Sender, as = 'demo-bank'): Promise<string> {
   const customerId = `CUST-${randomInt(1e12)}`;
   const body = clientBody(customerId, { bank_code: PRODUCTS[as]!.bankCode });
@@ -122,12 +122,12 @@ export async function issueClient(server: Sender, as = 'demo-bank'): Promise<str
 export interface AccountOptions {
   available?: string;
   as?: string;
-  /** Of the account; the product's own bank currency when absent. */
+  /** The account's currency; the default is the currency of the product's bank. */
   currency?: string;
   custom?: { key: string; value: string }[];
 }
 
-/** A client and an account with `available`. */
+/** Creates a client and an account with `available`. */
 export async function issueAccount(
   server: Sender,
   { available = '1000.00', as = 'demo-bank', currency, custom = [] }: AccountOptions = {},
@@ -150,7 +150,7 @@ export async function issueAccount(
   return { customerId, accountNumber: account.body.account_number, currency: money };
 }
 
-/** An active card on an account, under `number` or a random one. */
+/** Adds an active card to an account, with `number` or a random number. */
 export async function addCard(
   server: Sender,
   account: { customerId: string; accountNumber: string; currency: string },
@@ -171,12 +171,12 @@ export async function addCard(
   return { customerId: account.customerId, accountNumber: account.accountNumber, exid, cardNumber, masked, expiry };
 }
 
-/** A client, an account with `available` and an active card, made through the interface. */
+/** Creates a client, an account with `available` and an active card through the interface. */
 export async function issueCard(server: Sender, options: AccountOptions = {}): Promise<IssuedCard> {
   return await addCard(server, await issueAccount(server, options), { as: options.as ?? 'demo-bank' });
 }
 
-/** `AVAILABLE BLOCKED TOTAL_BALANCE` of an account, as the balance enquiry answers them. */
+/** Returns `AVAILABLE BLOCKED TOTAL_BALANCE` of an account, as in the balance enquiry. */
 export async function balances(server: Sender, accountNumber: string, as = 'demo-bank'): Promise<string> {
   const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
   const { body } = await expectSuccess(server.envelope('accounts.enquire-balance', named, { as }));
@@ -191,7 +191,7 @@ async function expectSuccess(answer: ReturnType<TestServer['envelope']>) {
 
 let references = 0;
 
-/** An e-commerce message for 25.00 AED, unique by its reference; any field can be replaced. */
+/** Returns an e-commerce message for 25.00 AED with a unique reference; `fields` can replace any field. */
 export function ecommerceMessage(
   card: { cardNumber: string; expiry: string },
   fields: Record<string, unknown> = {},

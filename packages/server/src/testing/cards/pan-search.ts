@@ -1,4 +1,4 @@
-/** Looks for card numbers in what a system leaves behind, in every form in which their digits may stand there. */
+/** Finds card numbers in what a system leaves behind, in every form that their digits can have. */
 
 export interface FoundNumber {
   readonly number: string;
@@ -7,20 +7,20 @@ export interface FoundNumber {
   readonly around: string;
 }
 
-/** Digits that follow each other in a text, in one of the forms; `at` is where they stand. */
+/** Consecutive digits of a text, in one of the forms; `at` is their position. */
 export interface DigitRun {
   readonly form: string;
   readonly digits: string;
   readonly at: number;
 }
 
-/** One separator as an encoder writes it. */
+/** One separator as encoders write it. */
 const ESCAPED_SEPARATOR = String.raw`%C2%A0|%(?:0[9AD]|2[\dA-F]|3[A-F]|[57][B-F])|&nbsp;|\\+(?:u00[01a][\da-f]|[bfnrtv"/])|\\+`;
-/** Digits, letters, and else separators: one, or a few that no encoder wrote. */
+/** Matches digits, letters, or separators: one encoded separator, or several plain ones. */
 const TOKEN = new RegExp(String.raw`(\d+)|(\p{L}+)|(${ESCAPED_SEPARATOR})|[^\p{L}\d\\%&]+|[%&]`, 'giu');
-/** More between two digits is a column of a table, or two numbers. */
+/** More separators between two digits mean a table column or two numbers. */
 const MOST_SEPARATORS = 4;
-/** Unicode keeps the ten digits of each script together, in their order. */
+/** The digits of all scripts: Unicode has the ten digits of each script in consecutive order. */
 const DECIMALS = new Map(
   Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code))
     .filter((character) => /\p{Nd}/u.test(character))
@@ -34,9 +34,9 @@ const BASE64 = /[A-Za-z0-9+/_-]{18,}/g;
 const SHORTEST = 13;
 
 /**
- * Every one of the numbers that the text holds: in digits, in groups, as the hex or base64 of its digits (wherever in a
- * longer value they begin), packed two digits to a byte and shown as hex, escaped for URLs, JSON or XML, or as a list of
- * bytes. A chance find is as likely as guessing a card number.
+ * Finds all of the numbers that the text contains: as digits, in groups, as hex or base64 of the digits (at any offset of a
+ * longer value), packed two digits to a byte and written as hex, escaped for URLs, JSON or XML, or as a list of bytes. A false
+ * match is as likely as a guess of a card number.
  */
 export function findCardNumbers(text: string, numbers: ReadonlySet<string>): FoundNumber[] {
   if (numbers.size === 0) return [];
@@ -48,12 +48,12 @@ export function findCardNumbers(text: string, numbers: ReadonlySet<string>): Fou
   return found;
 }
 
-/** What a finder shows of the text in which it found something. */
+/** Returns the text around a match. */
 export function around(text: string, at: number): string {
   return text.slice(Math.max(0, at - 120), at + 200);
 }
 
-/** Finds those of the numbers that stand somewhere in digits. */
+/** Returns a function that finds the numbers in a string of digits. */
 export function numberSearch(numbers: ReadonlySet<string>): (digits: string) => string[] {
   const beginnings = new Set(Array.from(numbers, (number) => number.slice(0, 6)));
   const lengths = [...new Set(Array.from(numbers, ({ length }) => length))];
@@ -69,11 +69,11 @@ export function numberSearch(numbers: ReadonlySet<string>): (digits: string) => 
   };
 }
 
-/** Every run of digits that is long enough for a card number, in every form. */
+/** Yields every run of digits that is long enough for a card number, in every form. */
 export function* runsOf(text: string): Generator<DigitRun> {
   yield* digitRuns('digits', text, 0);
   for (const { 0: hex, index } of text.matchAll(HEX)) {
-    // packed digits are found as digits; these are the digits' own bytes
+    // packed digits are found as plain digits; these are the bytes of the digits
     for (const skipped of [0, 1]) yield* decodedRuns('hex', Buffer.from(evenly(hex.slice(skipped)), 'hex'), index);
   }
   for (const { 0: hex, index } of text.matchAll(SPACED_HEX)) {
@@ -104,7 +104,7 @@ function* digitRuns(form: string, text: string, at: number): Generator<DigitRun>
     if (digits.length < SHORTEST) return [];
     return [{ form: groups.length > 1 ? `${form} in groups` : form, digits, at: at + begin }];
   };
-  // beside the text its folded form: positions in it may be a few characters off, which a message can bear
+  // also search the folded text: its positions may differ by a few characters, which is fine for a message
   for (const { 0: token, 1: group, 2: letters, 3: escaped, index } of folded(text).matchAll(TOKEN)) {
     if (group === undefined) {
       separators += letters === undefined ? (escaped === undefined ? token.length : 1) : MOST_SEPARATORS + 1;
@@ -121,7 +121,7 @@ function* digitRuns(form: string, text: string, at: number): Generator<DigitRun>
   yield* run();
 }
 
-/** Digits of all scripts as ASCII ones, and without what takes no room. */
+/** Converts digits of all scripts to ASCII, and removes characters without width. */
 function folded(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
   const seen = text.normalize('NFKC').replace(/[\p{M}\p{Cf}]/gu, '');
@@ -137,18 +137,15 @@ function evenly(hex: string): string {
   return hex.length % 2 === 0 ? hex : hex.slice(0, -1);
 }
 
-/**
- * The same for bytes that are not text: digits as characters, or two digits in a byte, beginning at either half of a
- * byte.
- */
+/** Does the same for bytes that are not text: digits as characters, or two digits to a byte, from either half of a byte. */
 export function* runsInBytes(bytes: Buffer): Generator<DigitRun> {
   yield* runsOf(bytes.toString('latin1'));
-  // digits of other scripts have several bytes
+  // digits of other scripts take several bytes
   if (bytes.some((byte) => byte > 0x7f)) yield* digitRuns('digits', bytes.toString(), 0);
   yield* digitRuns('packed', bytes.toString('hex'), 0);
 }
 
-/** `form of number: around`, for a message. */
+/** Formats a match as `form of number: around`. */
 export function told({ number, form, around }: FoundNumber): string {
   return `${form} of ${number}: ${around}`;
 }

@@ -1,12 +1,12 @@
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 
-/** Why, and who asked: what every change of a token says. */
+/** The reason and requester that every change of a token needs. */
 export const TOKEN_REASON = { requested_by: 'CARDHOLDER', reason_code: 'TEST' };
 
 const ENDPOINT = 'test-endpoint';
 
-/** A paused endpoint: what is written for it stays where a test can read it. */
+/** Adds a paused endpoint: notifications for it stay where a test can read them. */
 export async function keepNotifications(server: TestServer, bankId = 'DEMO'): Promise<void> {
   await server.db.sql(
     `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, state, max_in_flight, created_at,
@@ -27,7 +27,7 @@ export interface Kept {
   };
 }
 
-/** The notifications of a token so far, in their order. */
+/** Returns the notifications of a token so far, in order. */
 export async function notificationsOf(server: TestServer, reference: string, bankId = 'DEMO'): Promise<Kept[]> {
   const rows = await server.db.sql<{
     notification_id: string;
@@ -48,7 +48,7 @@ export async function notificationsOf(server: TestServer, reference: string, ban
   });
 }
 
-/** What the newest AC of a token carries. */
+/** Returns the activation code of a token's newest AC notification. */
 export async function activationCodeOf(server: TestServer, reference: string): Promise<string> {
   const last = (await notificationsOf(server, reference)).filter(({ type }) => type === 'AC').at(-1);
   return last!.details.token.activationCode!;
@@ -74,7 +74,7 @@ export function provision(
   return server.request({ method: 'POST', url: '/V2/tokens', as, headers, payload });
 }
 
-/** A token of the card, made through the interface; its reference. */
+/** Creates a token of the card through the interface, and returns its reference. */
 export async function newToken(
   server: TestServer,
   exid: string,

@@ -4,16 +4,16 @@ import { around, type DigitRun, findCardNumbers, numberSearch, runsInBytes, runs
 /** Card numbers that this test file has used so far. */
 const used = new Set<string>();
 
-/** Runs of digits that the system let out, each once, with where they stood. */
+/** Runs of digits in the system's output, each once, with its place. */
 const letOut = new Map<string, { readonly form: string; readonly around: string }>();
 
-/** At the beginning of each file: a worker runs many, one after the other. */
+/** Runs at the start of each file, because a worker runs many files one after the other. */
 export function forgetCardNumbers(): void {
   used.clear();
   letOut.clear();
 }
 
-/** Notes a number: wherever the file's databases, logs, files or answers hold it in the clear, the file fails. */
+/** Records a card number. The file fails if its databases, logs, files or answers contain the number in plain text. */
 export function noteCardNumber(number: string): string {
   used.add(number);
   return number;
@@ -24,14 +24,14 @@ export function usedCardNumbers(): ReadonlySet<string> {
 }
 
 /**
- * Remembers what could be a card number in a log, a metric, an answer or a command's output. It is judged at the end of the
- * file: a number that the system made itself is known only when the vault is opened.
+ * Records possible card numbers of a log, a metric, an answer or a command's output. They are checked at the end of the file:
+ * numbers that the system generated are known only once the vault is opened.
  */
 export function lookAt(what: string, text: string): void {
   remember(what, runsOf(text), text);
 }
 
-/** The same for the content of a file, whatever it is. */
+/** Does the same for the content of a file of any kind. */
 export function lookAtBytes(what: string, bytes: Buffer): void {
   remember(what, runsInBytes(bytes), bytes.toString('latin1').replace(/[^ -~]/g, '.'));
 }
@@ -42,7 +42,7 @@ function remember(what: string, runs: Iterable<DigitRun>, text: string): void {
   }
 }
 
-/** Throws where anything that was looked at holds a number that was used. */
+/** Throws if any recorded output contains a used card number. */
 export function expectNoCardNumber(): void {
   const numbersWithin = numberSearch(used);
   for (const [digits, found] of letOut) {
@@ -51,12 +51,12 @@ export function expectNoCardNumber(): void {
   }
 }
 
-/** Adds the numbers of this file to those of the run, for what is searched when all files are done. */
+/** Appends this file's numbers to those of the run, for the searches after all files. */
 export function handOverCardNumbers(path: string): void {
   appendFileSync(path, [...used].map((number) => `${number}\n`).join(''));
 }
 
-/** Names the first number that a text holds; undefined where all is well. */
+/** Returns a description of the first used number in a text; undefined if there is none. */
 export function findUsedNumber(text: string): string | undefined {
   const [found] = findCardNumbers(text, used);
   return found && told(found);

@@ -4,7 +4,10 @@ import { addCard, clientBody, type IssuedCard } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** A customer with something on every page: two cards, a token, an approved decision and a declined one, limits of both kinds, a restriction. */
+/**
+ * A customer with content on every page: two cards, a token, an approved and a declined decision, limits of both kinds, a
+ * restriction.
+ */
 export interface Amina {
   readonly customerId: string;
   readonly accountNumber: string;

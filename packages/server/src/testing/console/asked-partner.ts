@@ -4,7 +4,9 @@ import { configurePartner, says, startPartner, type TestPartner } from '../decis
 import type { TestServer } from '../test-server.ts';
 import { answersStatus } from '../webhook-receiver.ts';
 
-/** The bank's own system: it approved two payments, declined one, and failed at one that the stand-in then approved. */
+/**
+ * Configures the bank's own system: it approves two payments, declines one, and fails at one, which the stand-in then approves.
+ */
 export async function makeAskedPartner(server: TestServer, card: IssuedCard): Promise<TestPartner> {
   const partner = await startPartner();
   await configurePartner(server, {

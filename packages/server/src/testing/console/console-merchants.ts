@@ -2,15 +2,15 @@ import { amend, chainBody, newId } from '../merchants/merchants.ts';
 import { review, type SentApplication, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** Merchants in the states that people decide about, none of them decided yet unless its name says so. */
+/** Merchants in each state that reviewers decide about. None has a decision yet, except where noted. */
 export interface ReviewedShops {
-  /** One merchant with a hit, whose KYC nobody has confirmed. */
+  /** One merchant with a hit and without KYC confirmation. */
   readonly games: SentApplication;
-  /** Forty of one request and one chain, two of them with hits. */
+  /** Forty merchants of one request and one chain, two of them with hits. */
   readonly mall: SentApplication;
-  /** Something was asked of it. */
+  /** A merchant for which the reviewer requested information. */
   readonly asked: SentApplication;
-  /** Boarded, with an amendment that waits. */
+  /** A boarded merchant with a pending amendment. */
   readonly amended: SentApplication & { readonly amendment: string };
 }
 

@@ -17,7 +17,7 @@ import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast'];
-/** Both languages and both schemes. Nothing but the colours is another in the dark, nothing but the letters in Arabic. */
+/** Both languages and both color schemes. Dark pages differ only in colors, and Arabic pages only in text. */
 const LOOKS = {
   en: [
     ['light', RULES],
@@ -28,7 +28,7 @@ const LOOKS = {
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 900 };
-/** Once it is laid out anew. */
+/** The width of the page after its next layout. */
 const WIDTH = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
   resolve(document.documentElement.scrollWidth))))`;
 
@@ -37,7 +37,9 @@ async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
 }
 
-/** Goes on to a screen as a link does, by way of an address that has none, so that nothing of the screen before is left. */
+/**
+ * Opens a screen by a link within the page, via an address without a screen, so that nothing of the previous screen remains.
+ */
 async function openScreen(page: Page, path: string): Promise<void> {
   const goTo = (address: string) =>
     page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${address}`)})`);
@@ -69,7 +71,7 @@ if (IS_BROWSER_TRIED) {
       await listed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);
-      // the partner declines some of what comes after it
+      // the partner declines some later payments
       offer = await makeOwnPrograms(world.server, amina.card);
       partner = await makeAskedPartner(world.server, amina.card);
     });
@@ -79,7 +81,7 @@ if (IS_BROWSER_TRIED) {
       await partner?.close();
     });
 
-    /** Opens each screen as the person who sees all of it; the page itself is loaded once for each of them. */
+    /** Opens each screen as a person who may see all of it. The page itself is loaded once for each person. */
     const eachScreen = async (page: Page, look: (name: string) => Promise<void>) => {
       let signedIn: string | undefined;
       for (const { name, person, path } of consoleScreens({ amina, told, shops, run, offer, made })) {
@@ -87,7 +89,7 @@ if (IS_BROWSER_TRIED) {
           await page.context().clearCookies();
           await page.goto(`${world.url}/console/`);
           await page.locator(`[data-person="${person}"]`).click();
-          // the next address would break off the request that signs in
+          // the next navigation would cancel the sign-in request
           await page.locator('main#content h1').waitFor();
           signedIn = person;
         }
@@ -104,7 +106,7 @@ if (IS_BROWSER_TRIED) {
         const look = async (name: string) => {
           for (const [scheme, rules] of LOOKS[language]) {
             await showIn(page, scheme);
-            // no frame of another origin is in a page, so that axe needs no page of its own
+            // pages contain no frames of other origins, so axe needs no page of its own
             const axe = new AxeBuilder({ page }).setLegacyMode();
             const { violations } = await (rules ? axe.withTags([...rules]) : axe.withRules(COLOURS)).analyze();
             found.push(

@@ -28,7 +28,7 @@ if (IS_BROWSER_TRIED) {
       return page;
     };
     const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-    /** Through the second look, with a reason. */
+    /** Confirms an action in the dialog, with a reason. */
     const confirm = async (page: Page, verb: string) => {
       const look = page.getByRole('dialog');
       await look.getByLabel('Reason').fill('Papers were seen');
@@ -42,7 +42,7 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs(REVIEWER, '/');
       await page.getByRole('heading', { level: 1, name: 'Awaiting decision' }).waitFor();
       const rows = page.locator('tbody a[data-application]');
-      // received at one time, so either may be the first of those with hits
+      // received at the same time, so either hit may come first
       expect((await rows.allTextContents()).slice(0, 2).sort()).toEqual(['Lucky Hall', 'Mall Shop 1 and 39 more']);
       const approver = await openAs(APPROVER, `/merchants/${shops.games.applicationId}`);
       expect(await act(approver, 'Approve').isDisabled()).toBe(true);
@@ -52,7 +52,7 @@ if (IS_BROWSER_TRIED) {
         'The merchant is not reviewed.',
         'The KYC is not confirmed.',
       ]);
-      // a change of the same instant as what was seen is none
+      // a change at the instant of the last read would not count as newer
       world.server.clock.advance(1_000);
       await rows.filter({ hasText: 'Lucky Hall' }).click();
       await page.getByRole('heading', { level: 1, name: 'Lucky Hall' }).waitFor();

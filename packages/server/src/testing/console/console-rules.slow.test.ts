@@ -17,7 +17,7 @@ if (IS_BROWSER_TRIED) {
   describe("a bank's own rules, in the console", () => {
     let world: ConsoleWorld;
     let card: IssuedCard;
-    /** Where the rule of this test is, once it is written. */
+    /** The address of this test's rule, once it exists. */
     let address = '';
     let partner: TestPartner | undefined;
     const pages: Page[] = [];
@@ -163,7 +163,7 @@ if (IS_BROWSER_TRIED) {
       expect(await ruled.first().textContent()).toMatch(/LARGE_PAYMENTS.*1AED 600\.00$/);
       const found = part(admin, 'Decisions that would change').locator('tbody tr');
       await found.first().waitFor();
-      // what is not for this role is told, and leads nowhere
+      // a result that the role cannot open is shown without a link
       expect([await found.count(), await found.getByRole('link').count()]).toEqual([1, 0]);
       expect(await admin.getByRole('button', { name: 'Reject' }).count()).toBe(1);
       await admin.getByRole('button', { name: 'Approve' }).click();

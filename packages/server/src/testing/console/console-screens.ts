@@ -6,7 +6,7 @@ import type { ToldEndpoints } from './told-endpoints.ts';
 
 export interface ShownScreen {
   readonly name: string;
-  /** Somebody of the sandbox who sees all of it. */
+  /** A person of the sandbox who may see all of it. */
   readonly person: string;
   readonly path: string;
 }
@@ -15,13 +15,13 @@ interface Shown {
   readonly amina: Amina;
   readonly told: ToldEndpoints;
   readonly shops: ReviewedShops;
-  /** A backtest of the whole bank. */
+  /** The id of a backtest of the whole bank. */
   readonly run: string;
   readonly offer: MadePrograms;
   readonly made: MadeRules;
 }
 
-/** Every screen of the console, with something on it; those of one person beside each other. */
+/** Every screen of the console with content, grouped by person. */
 export function consoleScreens({ amina, told, shops, run, offer, made }: Shown): readonly ShownScreen[] {
   const of = (person: string, paths: Readonly<Record<string, string>>): ShownScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));

@@ -204,7 +204,7 @@ if (IS_BROWSER_TRIED) {
     it('lets no page of another origin act with the session', async () => {
       const page = await openAs('omar', `/cards/${amina.card.exid}`);
       const other = await page.context().newPage();
-      // another port of the same machine: the same site, so that the cookie travels, and another origin
+      // another port of the same machine: the same site, so the browser sends the cookie, but another origin
       await other.route('http://127.0.0.1:9/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
       await other.goto('http://127.0.0.1:9/attack');
       const told = await other.evaluate<string[]>(

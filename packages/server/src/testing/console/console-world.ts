@@ -9,10 +9,10 @@ import { WITHIN } from '../within.ts';
 import { CHROMIUM } from './installed-chromium.ts';
 
 const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.url).href;
-/** Kept where somebody asked for them (npm run screenshots): they take longer than all else that is done with a page. */
+/** Takes pictures only for `npm run screenshots`, because they take longer than everything else in a page. */
 const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
-/** Those that the documents show, as much of them as a screen shows. */
+/** The pictures in the documentation; they show one screenful. */
 const IN_DOCUMENTS = join(ROOT, 'docs', 'pictures');
 const SHOWN_THERE = [
   'customer-en-light',
@@ -27,21 +27,21 @@ const SHOWN_THERE = [
 
 export type Scheme = 'light' | 'dark';
 
-/** What pages complained about: faults, and what their policy refused. None is expected. */
+/** Errors of pages and violations of their content security policy. Expects none. */
 export type Complaints = readonly string[];
 
-/** A browser at the console of a server, and people who sign in by clicking. */
+/** A browser on the console of a server, with people who sign in by clicks. */
 export interface OpenConsole {
   readonly url: string;
   readonly complaints: Complaints;
-  /** A window of its own with its own cookies. */
+  /** Opens a window with its own cookies. */
   open(options?: Opened): Promise<Page>;
-  /** The same, signed in as one of the sandbox's people by clicking on the name. */
+  /** Opens a window and signs in as a person of the sandbox by a click on the name. */
   openAs(person: string, path: string, options?: Opened): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** The same at a running server with the real database. */
+/** The console of a running server with a real database. */
 export interface ConsoleWorld extends OpenConsole {
   readonly server: TestServer;
 }
@@ -50,7 +50,7 @@ interface Opened {
   readonly language?: LanguageCode;
   readonly scheme?: Scheme;
   readonly width?: number;
-  /** What time it is there; without it, that of this machine. */
+  /** The browser's time; the default is this machine's time. */
   readonly now?: string;
 }
 
@@ -67,9 +67,9 @@ export async function consoleWorld(settings: Record<string, string> = {}): Promi
   return { ...opened, server, close };
 }
 
-/** A browser at the console of a server, whoever started it. */
+/** Opens a browser on the console of a running server. */
 export async function openConsole(url: string): Promise<OpenConsole> {
-  // where identity providers send people back to
+  // the address to which identity providers redirect
   const publicName = `MAP ${new URL(PUBLIC_URL).host} ${new URL(url).host}`;
   const browser = await chromium.launch({
     executablePath: required(CHROMIUM, 'chromium'),
@@ -112,13 +112,13 @@ function openContext(
   return browser.newContext(options);
 }
 
-/** The clock of a test is another one than that of its sandbox. */
+/** Sets the browser's time: a test's clock differs from its sandbox's. */
 async function setTime(context: BrowserContext, now: string): Promise<void> {
   await context.clock.setFixedTime(now);
   await context.route('**/sandbox/clock', (route) => route.fulfill({ json: { now } }));
 }
 
-/** Keeps what the page looks like, whole. */
+/** Saves a picture of the whole page. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!ARE_PICTURES_WANTED) return;
   await mkdir(PICTURES, { recursive: true });
@@ -127,9 +127,9 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(IN_DOCUMENTS, `console-${name}.png`) });
 }
 
-/** Waits until nothing that it shows is on its way any more. The page's own policy lets nobody evaluate a text in it again and again. */
+/** Waits until the page has finished loading. Its content security policy forbids polling with an evaluated text. */
 export async function settled(page: Page): Promise<void> {
-  // while a screen itself is on its way, nothing says so yet
+  // a screen that is still loading has no status yet
   await page.locator('#console :is(h1, [class*=notice])').first().waitFor();
   const waiting = page.locator('[role=status]');
   while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });

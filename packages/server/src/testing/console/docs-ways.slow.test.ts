@@ -111,7 +111,7 @@ if (IS_BROWSER_TRIED) {
           await page.emulateMedia({ colorScheme: scheme });
           await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
           const axe = new AxeBuilder({ page });
-          // nothing but the colours is another in the dark
+          // dark pages differ only in colors
           const { violations } = await (scheme === 'light' ? axe.withTags(RULES) : axe.withRules(COLOURS)).analyze();
           found.push(
             ...violations.map(

@@ -3,10 +3,10 @@ import type { IssuedCard } from '../cards/issued-cards.ts';
 import { backtestBank } from '../decisions/bank-backtests.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** The program of a product with versions of before, in force and to come, and a backtest of another one. */
+/** A product's program with past, current and future versions, and a backtest of another version. */
 export interface MadePrograms {
   readonly productCode: string;
-  /** Of the whole bank, with a version that nobody made yet. */
+  /** The id of a backtest of the whole bank, with a version that does not exist yet. */
   readonly run: string;
 }
 

@@ -5,7 +5,7 @@ import type { IssuedCard } from '../cards/issued-cards.ts';
 import { listed } from '../listed.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** A rule that is live with a draft beside it, one that waits for approval, one that is only written, and a list. */
+/** A live rule with a draft of its next version, a rule that waits for approval, a rule that is only a draft, and a list. */
 export interface MadeRules {
   readonly live: string;
   readonly proposed: string;
@@ -13,7 +13,10 @@ export interface MadeRules {
   readonly list: string;
 }
 
-/** Noor writes and proposes, Salim approves. One payment is declined by the live rule, and would be by the proposed one. */
+/**
+ * Creates rules: Noor writes and proposes them, Salim approves. The live rule declines one payment, and the proposed rule would
+ * decline it.
+ */
 export async function makeOwnRules(server: TestServer, card: IssuedCard): Promise<MadeRules> {
   const noor = await signInDemo(server, 'noor');
   const salim = await signInDemo(server, 'salim');

@@ -5,11 +5,11 @@ import { answersCode, startReceiver, type WebhookReceiver } from '../webhook-rec
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { WITHIN } from '../within.ts';
 
-/** Two endpoints of the bank that were told of the same token: one takes it, the other refuses it. */
+/** Two endpoints of the bank that receive the same token event: one accepts it, the other refuses it. */
 export interface ToldEndpoints {
   readonly healthy: string;
   readonly failing: string;
-  /** The id of what both were told. */
+  /** The id of the event that both received. */
   readonly event: string;
   readonly receiver: WebhookReceiver;
   readonly refusing: WebhookReceiver;

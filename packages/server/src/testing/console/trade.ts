@@ -3,12 +3,15 @@ import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import { listed } from '../listed.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 
-/** A card with payments of two days, a week apart: what figures are made of. */
+/** A card with payments on two days, a week apart, as data for charts. */
 export interface Trade {
   readonly card: IssuedCard;
 }
 
-/** One payment long before. A week before: three approved and one declined, in the morning. Today: at five in the morning (UTC) four and two, at seven one. */
+/**
+ * Makes the payments. Two weeks ago: one. A week ago in the morning: three approved and one declined. Today at five in the
+ * morning (UTC): four approved and two declined; at seven: one approved.
+ */
 export async function makeTrade(server: TestServer): Promise<Trade> {
   server.clock.set('2026-11-05T06:00:00Z');
   const card = await issueCard(server, { available: '1000.00' });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ConnectionSettings } from '../../platform/storage/index.ts';
 
-/** Nobody reads or writes a table until the answered function is called. */
+/** Locks a table against reads and writes until the returned function is called. */
 export async function holdWholeTable(connection: ConnectionSettings, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -21,13 +21,13 @@ export interface Pgbouncer {
 
 const POOLER_PORT = 6432;
 
-/** pgbouncer in front of a database, on a socket in a folder of its own. `ignored` are the options of a start that it drops. */
+/** Starts pgbouncer in front of a database, on a socket in its own folder. `ignored` are the startup options that it drops. */
 export async function startPgbouncer(
   program: string,
   to: ConnectionSettings,
   { mode, ignored = '' }: { mode: 'session' | 'transaction' | 'statement'; ignored?: string },
 ): Promise<Pgbouncer> {
-  // it refuses to run as root, and must get to the database's socket
+  // it refuses to run as root, and needs access to the database's socket
   const account = runsAsRoot() ? unprivilegedAccount() : undefined;
   const as = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   const folder = mkdtempSync(join(tmpdir(), 'cardwright-pgbouncer-'));

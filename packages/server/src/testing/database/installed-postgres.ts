@@ -11,7 +11,7 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'pg_basebackup'
 const OLDEST = 15;
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of a PostgreSQL of this machine that brings the programs for backups; the embedded one does not. */
+/** The folder of an installed PostgreSQL with the backup programs, which the embedded one lacks. */
 export function installedPostgres(): string | undefined {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : [];
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
@@ -27,29 +27,29 @@ function versionOf(folder: string): number {
 }
 
 export interface InstalledCluster {
-  /** Belongs to the account of the database; gone when it is stopped. */
+  /** A folder of the database's account, deleted when it stops. */
   readonly folder: string;
   urlOf(name: string, owner?: string): string;
-  /** A database of this name, made empty; it may belong to another login. Its URL, with the owner's. */
+  /** Creates an empty database, which may belong to another login. Returns its URL, with the owner's login. */
   create(name: string, owner?: string): Promise<string>;
-  /** Any SQL, as the superuser. */
+  /** Runs SQL as the superuser. */
   admin(sql: string): Promise<void>;
   run(program: 'pg_dump' | 'pg_restore' | 'pg_basebackup', ...words: string[]): void;
   stop(): Promise<void>;
 }
 
 const USER = 'cardwright';
-/** What is restored answers before it has everything. */
+/** A restored database answers queries before it has all its data. */
 const IS_PRIMARY = `do $$ begin if pg_is_in_recovery() then raise 'not yet'; end if; end $$`;
 
 interface ClusterOptions {
-  /** `name=value`, of the folder of the cluster. */
+  /** Settings as `name=value`; they may refer to the cluster's folder. */
   readonly settings?: (folder: string) => readonly string[];
-  /** Makes the data; without it, they are made new. */
+  /** Fills the data folder; by default a new cluster is created. */
   readonly fill?: (data: string) => void;
 }
 
-/** A cluster of that PostgreSQL, on a socket in a folder of its own. Waits until it can be written to. */
+/** Starts a cluster of the installed PostgreSQL, on a socket in its own folder. Waits until it accepts writes. */
 export async function startInstalled(
   programs: string,
   { settings = () => [], fill }: ClusterOptions = {},

@@ -38,7 +38,7 @@ function movesUnderLoad(): void {
       for (let turn = sender; moving || turn % CARDS !== sender; turn += SENDERS) {
         const card = cards[turn % CARDS]!;
         const message = ecommerceMessage(card);
-        // as a network does: the same message again, until it has an answer
+        // like a network: repeat the same message until it has an answer
         for (;;) {
           const { json } = await authorize(server, message);
           if (json.Action_Code === '91') continue;

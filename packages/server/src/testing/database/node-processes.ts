@@ -3,20 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runsAsRoot, unprivilegedAccount } from '@cardwright/embedded-postgres';
 import pg from 'pg';
 
-/** As whom programs of PostgreSQL are run: they refuse to be root. */
+/** The account that runs programs of PostgreSQL, which refuse to run as root. */
 export function nodeAccount(): { uid?: number; gid?: number } {
   if (!runsAsRoot()) return {};
   const { uid, gid } = unprivilegedAccount();
   return { uid, gid };
 }
 
-/** To all processes that run in a folder. */
+/** Sends a signal to all processes whose working directory is a folder. */
 export function signalAll(folder: string, word: NodeJS.Signals): void {
   for (const pid of processesIn(folder)) {
     try {
       process.kill(pid, word);
     } catch {
-      // it has ended in this moment
+      // it has just ended
     }
   }
 }
@@ -28,7 +28,7 @@ export async function killAll(folder: string): Promise<void> {
   }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function sqlOf<Row extends object>(
   connection: pg.ClientConfig,
   text: string,
@@ -44,7 +44,7 @@ export async function sqlOf<Row extends object>(
   }
 }
 
-/** All that run in a folder: PostgreSQL and its children have their data as their working directory. */
+/** All processes of a folder: PostgreSQL and its children have their data folder as working directory. */
 export function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .map(Number)

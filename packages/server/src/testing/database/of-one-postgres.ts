@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { isOnCitus } from './test-nodes.ts';
 
-/** Tests of what one PostgreSQL does inside, such as its plans. On Citus a test says in their place why they are left out. */
+/** Tests of the internals of one PostgreSQL, such as its plans. On Citus, one test reports why they are skipped. */
 export function ofOnePostgres(because: string, tests: () => void): void {
   if (isOnCitus()) it(`is left out on Citus: ${because}`, () => {});
   else tests();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A value of each type that has parameters. Citus plans by them: an owner, a bucket. */
+/** A value of each parameter type. Citus needs values such as owner and bucket for its plans. */
 const VALUES: Readonly<Record<string, string>> = {
   boolean: 'true',
   '"char"': 'A',
@@ -19,14 +19,14 @@ const VALUES: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   character: 'A',
 };
-/** Texts are made to be numbers, times or objects in some statements. */
+/** Some statements cast texts to numbers, times or objects. */
 const TEXTS = ['DEMO', '1', '00:00', '{}'];
-/** Commands have no plan. */
+/** Matches commands, which have no plan. */
 const COMMAND = /^\s*(lock|listen|unlisten|notify|fetch)\b/i;
-/** Before the query of a cursor. */
+/** Matches what precedes the query of a cursor. */
 const CURSOR = /^\s*declare\b.*?\bfor\b/is;
 
-/** Why a statement has no plan with the tables that there are; undefined where it has one, or is a command. */
+/** Returns why a statement has no plan with the present tables; undefined if it has one, or is a command. */
 export async function problemOfPlan(client: pg.Client, statementText: string): Promise<string | undefined> {
   if (COMMAND.test(statementText)) return undefined;
   const text = statementText.replace(CURSOR, '');
@@ -53,7 +53,7 @@ export async function problemOfPlan(client: pg.Client, statementText: string): P
   return problem;
 }
 
-/** A text that is a value of the type which the statement makes of it. */
+/** Returns a text that is valid for the type to which the statement casts it. */
 function castIn(text: string, place: number): string | undefined {
   const [, type] = new RegExp(`\\$${place}::text(?:\\[\\])?::(\\w+)`).exec(text) ?? [];
   return type === undefined ? undefined : (VALUES[type] ?? '1');

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const NEEDED = 'that needs pgbouncer (on Debian: apt-get install pgbouncer)';
 const REFUSED = 'Use session pooling (pgbouncer: pool_mode = session), or connect to the database itself';
-/** What administrators let pgbouncer drop when a program does not get through it. */
+/** The options that administrators let pgbouncer drop if a program cannot connect through it. */
 const DROPPED = 'options, statement_timeout, search_path, extra_float_digits';
 
 let folder: string;
@@ -39,10 +39,10 @@ async function pooler(to: TestDatabase, options: Parameters<typeof startPgbounce
   return started;
 }
 
-/** A server that is expected not to start is given the time of one that does. */
+/** A server that should not start gets as much time as one that does. */
 const environmentOf = (url: string) => ({ CARDWRIGHT_DATA_DIR: folder, DATABASE_URL: url });
 
-/** Sees to it that there is a test, and that it is loud where nothing was tried. */
+/** Gives the file a test also where pgbouncer is not installed. */
 it('a database without a pooler is distinguished from one behind a pooler', async () => {
   expect(await behind.database.checkSessions({ asOwner: true })).toBe('direct');
 });

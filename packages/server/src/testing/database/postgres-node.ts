@@ -12,19 +12,19 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export const NODE_USER = 'cardwright';
 const ANSWERS_MS = 60_000;
 
-/** A PostgreSQL server of this machine's packages, which may be killed, frozen, cut off, promoted and built anew. */
+/** A PostgreSQL server of the installed packages that tests can kill, freeze, disconnect, promote and rebuild. */
 export interface PostgresNode extends ReplicatedNode {
-  /** The network to it: servers and the other node come this way. */
+  /** The network proxy to it, through which servers and the other node connect. */
   readonly front: TcpProxy;
   readonly data: string;
-  /** Its configuration, beside the data: that is replaced as a whole. */
+  /** Its configuration file, outside the data folder, which a rebuild replaces. */
   readonly file: string;
   readonly connection: pg.ClientConfig;
-  /** Whether it waits for a standby before it answers a commit; and whom it follows, as a standby. */
+  /** Sets whether commits wait for a standby, and which node it follows as a standby. */
   configure(how: { readonly isSynchronous: boolean; readonly follows?: PostgresNode }): Promise<void>;
   start(): Promise<void>;
   sql<Row extends object>(text: string, database?: string): Promise<Row[]>;
-  /** A program of PostgreSQL, as its account. */
+  /** Runs a program of PostgreSQL under its account. */
   run(program: string, ...words: string[]): Promise<void>;
 }
 

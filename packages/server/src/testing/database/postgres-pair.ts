@@ -8,14 +8,11 @@ export interface PostgresPair {
   readonly nodes: readonly PostgresNode[];
   readonly primary: () => PostgresNode;
   readonly standby: () => PostgresNode;
-  /** For servers: both hosts, in an order that says nothing. */
+  /** A URL for servers with both hosts; their order does not show which one is primary. */
   readonly url: string;
-  /**
-   * Makes the standby the primary. It has no standby of its own then, and serves without one, as Patroni's
-   * `synchronous_mode` does it.
-   */
+  /** Promotes the standby. It then has no standby of its own and serves without one, as with Patroni's `synchronous_mode`. */
   promote(): Promise<void>;
-  /** Makes the node that was primary a standby of the new one, and has commits wait for it again. Answers how. */
+  /** Makes the former primary a standby of the new one, and has commits wait for it again. Returns the method. */
   rebuild(): Promise<'pg_rewind' | 'pg_basebackup'>;
   stop(): Promise<void>;
 }
@@ -37,15 +34,15 @@ export async function startPair(programs: string, folder: string): Promise<Postg
   const follow = async () => {
     await standby.configure({ isSynchronous: false, follows: primary });
     await standby.start();
-    // commits wait for it only from the moment on at which it can answer them
+    // commits wait for it only once it can confirm them
     await standbyIs("state = 'streaming'");
     await primary.configure({ isSynchronous: true });
     await standbyIs("sync_state = 'sync'");
-    // its commit waits for the standby, which has everything before it then
+    // this commit waits for the standby, which then has everything before it
     await primary.sql("select pg_logical_emit_message(true, 'drill', '')");
   };
   const copy = async () => {
-    // the folder stays: only root may have been allowed to make it
+    // keep the folder: only root may be allowed to create it
     for (const name of readdirSync(standby.data)) rmSync(join(standby.data, name), { recursive: true, force: true });
     const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', NODE_USER];
     await standby.run('pg_basebackup', ...from, '-D', standby.data, '-X', 'stream', '--checkpoint=fast', '--no-sync');
@@ -86,7 +83,7 @@ export async function startPair(programs: string, folder: string): Promise<Postg
       const source = `host=127.0.0.1 port=${primary.port} user=${NODE_USER} dbname=cardwright`;
       let how: 'pg_rewind' | 'pg_basebackup' = 'pg_rewind';
       try {
-        // pg_rewind asks for the timeline of the last checkpoint
+        // pg_rewind needs the timeline of the last checkpoint
         await primary.sql('checkpoint');
         await standby.run(
           'pg_rewind',

@@ -15,7 +15,7 @@ const BYTES = 2 * 1024 ** 3;
 const PROGRAMS = ['mount', 'umount', 'losetup', 'mkfs.ext4'];
 const DEVICES = ['/dev/fuse', '/dev/loop-control'];
 
-/** What a machine lacks of what cutting the power of a disk needs. */
+/** Returns the missing prerequisites for cutting the power of a disk. */
 export function missingForPowerCuts(): string[] {
   return [
     ...(process.getuid?.() === 0 ? [] : ['root']),
@@ -24,12 +24,12 @@ export function missingForPowerCuts(): string[] {
   ];
 }
 
-/** A file system on a disk whose power can be cut: what was not flushed by then is gone. */
+/** A file system on a disk whose power tests can cut: unflushed data is lost. */
 export interface PowerCutDisk {
   readonly folder: string;
-  /** From now on nothing reaches the disk. Returns how many blocks had been written but not flushed. */
+  /** Stops all writes to the disk. Returns how many blocks were written but not flushed. */
   cutPower(): Promise<number>;
-  /** Mounts what the disk still has, as soon as whoever used it is gone. */
+  /** Mounts the remaining data of the disk, once its users have ended. */
   powerOn(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Attached {
   detach(): Promise<void>;
 }
 
-/** @param nextSeed decides by chance what of the unflushed blocks gets through at the next cut */
+/** @param nextSeed returns the seed that selects which unflushed blocks survive the next cut */
 export async function powerCutDisk(nextSeed: () => number): Promise<PowerCutDisk> {
   const place = mkdtempSync(join(tmpdir(), 'cardwright-power-'));
   const [below, folder] = [join(place, 'disk'), join(place, 'data')];
@@ -68,7 +68,7 @@ export async function powerCutDisk(nextSeed: () => number): Promise<PowerCutDisk
   };
 }
 
-/** The cache above the file, a loop device on the cache, and the file system on the device. */
+/** Attaches the cache to the file, a loop device to the cache, and the file system to the device. */
 async function attach(below: string, folder: string, seed: number): Promise<Attached> {
   const cached = mkdtempSync(`${below}-cached-`);
   const cache = spawn(process.execPath, [CACHE, cached, below, String(seed)], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -89,7 +89,7 @@ async function attach(below: string, folder: string, seed: number): Promise<Atta
   const { stdout } = await run('losetup', ['--find', '--show', join(cached, 'disk')]);
   undo.push(['losetup', ['-d', stdout.trim()]]);
   await run('mount', ['-t', 'ext4', stdout.trim(), folder]);
-  // not lazily: it fails as long as anybody works on it
+  // not lazily: it fails while a process uses it
   undo.push(['umount', [folder]]);
   return { cache, said, detach };
 }

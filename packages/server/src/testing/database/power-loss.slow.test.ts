@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../system/server-process.ts';
 import { missingForPowerCuts, type PowerCutDisk, powerCutDisk } from './power-cut-disk.ts';
 
 const CUTS = 3;
-/** Commits are answered before they are on the disk, which is what the tests of durability have to find. */
+/** Answers commits before they are on the disk, which the durability tests must detect. */
 const CARELESS = [
   'alter system set synchronous_commit = off',
   "alter system set wal_writer_delay = '10s'",
@@ -37,25 +37,25 @@ function dataDir(): string {
   return join(disk?.folder ?? '', 'cardwright');
 }
 
-/** The server and its database, as without power. */
+/** Kills the server and its database, as a power failure does. */
 async function endAll(): Promise<void> {
   await server?.kill();
   if (server === undefined || !/"the database is ready"/.test(server.output.join(''))) return;
   try {
     process.kill(server.postmasterPid(), 'SIGKILL');
   } catch {
-    // it has ended by itself: it could not write any more
+    // it has ended already, because it could not write
   }
 }
 
-/** Cuts the power in the middle of load, starts from what the disk has. Returns how many blocks had not been flushed. */
+/** Cuts the power under load, and starts from what the disk has. Returns how many blocks were not flushed. */
 async function loseAndRestorePower(load: Load, on: PowerCutDisk, random: Random): Promise<number> {
   if (server === undefined) throw new Error('no server runs');
   const running = load.run(server);
   await loadRuns(running, random);
   const unflushed = await on.cutPower();
   await endAll();
-  // between the cut and the end of its processes the database fails in ways of its own
+  // after the cut, the database fails in various ways until its processes end
   await running.stop().catch(() => {});
   await on.powerOn();
   await start();

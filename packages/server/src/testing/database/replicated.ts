@@ -1,33 +1,33 @@
-/** One of the PostgreSQL servers of a drill, with what may happen to it. */
+/** One of the PostgreSQL servers of a drill, with the faults that can be injected. */
 export interface ReplicatedNode {
   readonly name: string;
-  /** Past every proxy. */
+  /** The port that bypasses all proxies. */
   readonly port: number;
-  /** kill -9 of all that runs there. */
+  /** Kills all processes of the node with `kill -9`. */
   kill(): Promise<void>;
   freeze(): void;
   wake(): void;
-  /** Nothing comes to it or from it any more, and nobody is told. */
+  /** Drops all traffic to and from it, without closing connections. */
   cutOff(): void;
   heal(): void;
   readonly log: () => string;
 }
 
-/** A PostgreSQL of several servers, of which one is the primary, whoever promotes another one. */
+/** A replicated PostgreSQL with one primary, regardless of what promotes the next one. */
 export interface Replicated {
-  /** What it is, for the report. */
+  /** Its description for the report. */
   readonly told: () => string;
   readonly nodes: readonly ReplicatedNode[];
   readonly primary: () => ReplicatedNode;
-  /** DATABASE_URL of a server of Cardwright, by its number. */
+  /** DATABASE_URL for the Cardwright server with this number. */
   url(server: number): string;
-  /** Waits until everything is in order: the next primary may be lost. */
+  /** Waits until the primary can be lost safely. */
   settle(): Promise<void>;
-  /** The primary is lost. Resolves when another one has taken its place. */
+  /** Makes the primary fail. Resolves when another node has replaced it. */
   promote(): Promise<void>;
-  /** Makes the node that was lost a standby again, where that is not done by itself. Answers how that was done. */
+  /** Makes the lost node a standby again, unless that happens automatically. Returns the method. */
   rebuild(lost: ReplicatedNode): Promise<string>;
-  /** From now on nobody is promoted: what follows asks the primary alone, and much of it. */
+  /** Disables promotion: the following steps put a high load on the primary. */
   holdStill(): Promise<void>;
   stop(): Promise<void>;
 }

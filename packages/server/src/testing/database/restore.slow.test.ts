@@ -52,10 +52,12 @@ async function stop(server: ServerProcess): Promise<void> {
   expect(await server.ended).toEqual({ code: 0, signal: null });
 }
 
-/** One way to back up and restore: the environment of the first server, and how to make that of the restored one. */
+/**
+ * One way to back up and restore: the environment of the first server, and a function that creates that of the restored one.
+ */
 interface Way {
   readonly from: Record<string, string>;
-  /** The key file; it is not part of the database's backup. */
+  /** The key file, which is not part of the database's backup. */
   readonly keyFile: string;
   backUp(running: ServerProcess): Promise<void>;
   /** Restores to a new empty place each time. `connection` leads to the database once a server runs on it. */
@@ -64,7 +66,7 @@ interface Way {
   ): Promise<{ environment: Record<string, string>; connection(server: ServerProcess): ConnectionSettings }>;
 }
 
-/** The server is stopped, and the folder of its embedded database copied. */
+/** Stops the server and copies the folder of its embedded database. */
 async function byCopy(): Promise<Way> {
   const home = join(folder, 'home');
   mkdirSync(home);
@@ -88,13 +90,13 @@ async function byCopy(): Promise<Way> {
 
 const PROGRAMS_NEEDED = 'that needs the programs of a PostgreSQL, 15 or later (on Debian: apt-get install postgresql)';
 
-/** pg_dump beside the running server, pg_restore into an empty database. */
+/** Runs pg_dump next to the running server, and pg_restore into an empty database. */
 async function byDump(): Promise<Way> {
   const made = await installed();
   return dumpOf(made, (name) => made.create(name));
 }
 
-/** The same where the tables belong to one login, and servers sign in with another: both programs work as the owner. */
+/** Does the same for tables that belong to another login than the servers': both programs run as the owner. */
 async function byDumpOfTwoLogins(): Promise<Way> {
   const made = await installed();
   await made.admin('create role cardwright_server nologin');
@@ -118,7 +120,7 @@ async function installed(options?: Parameters<typeof startInstalled>[1]): Promis
   return cluster;
 }
 
-/** A base backup of the empty database, and every change since from the archive: nothing of what is looked for is in the first. */
+/** Takes a base backup of the empty database, and archives every later change. The data under test is only in the archive. */
 async function byBaseBackup(): Promise<Way> {
   const archived = (to: string) => `cp %p ${to}/archive.%f && mv ${to}/archive.%f ${to}/wal-%f`;
   const made = await installed({ settings: (to) => ['archive_mode=on', `archive_command=${archived(to)}`] });
@@ -168,7 +170,7 @@ async function dumpOf(
     keyFile: join(home, 'sandbox-keys.json'),
     async backUp(running) {
       made.run('pg_dump', '--format=custom', `--file=${dump}`, url);
-      // unpacked, so that the search for card numbers reads it like all other files
+      // as plain text, so that the search for card numbers can read it
       made.run('pg_restore', `--file=${dump}.sql`, dump);
       await stop(running);
     },
@@ -182,8 +184,8 @@ async function dumpOf(
 }
 
 /**
- * A dump needs programs that the embedded PostgreSQL does not have. In CI they must be installed; elsewhere a message
- * says that this way was not tried.
+ * A dump needs programs that the embedded PostgreSQL does not have. CI must have them; elsewhere a message says that this way
+ * was not tried.
  */
 const WAYS: [string, () => Promise<Way>][] = [['a copy of the folder', byCopy]];
 if (isTried('A backup with pg_dump and pg_restore', installedPostgres(), PROGRAMS_NEEDED)) {
@@ -204,7 +206,7 @@ it.each(WAYS)(
     const message = ecommerceMessage(card);
     const before = await authorize(first, message);
     expect(before.json.Action_Code).toBe('00');
-    // what is backed up lies under two content keys
+    // the backup contains data under two content keys
     const clients = [await createdClient(first)];
     expect(await runCommand(['keys', 'rotate', '--content', '--wait'], way.from)).toMatchObject({ code: 0 });
     clients.push(await createdClient(first));
@@ -240,7 +242,7 @@ async function createdClient(server: ServerProcess) {
   return send;
 }
 
-/** What was answered before is still known, and the card can be used with the balance that it had. */
+/** Expects earlier requests to be known, and the card to work with its earlier balance. */
 async function worksOn(
   server: ServerProcess,
   card: IssuedCard,

@@ -7,15 +7,15 @@ import { findUsedNumber, noteCardNumber, usedCardNumbers } from '../cards/used-c
 import { STATEMENT_LIMIT_MS } from '../within.ts';
 import { isOnCitus } from './test-nodes.ts';
 
-/** Beyond this, a table's newest rows are looked at: the tests of load write many that are alike. */
+/** The maximum number of rows to search, newest first: load tests write many similar ones. */
 const MOST_ROWS = 5_000;
 
-/** A node of Citus hides the tables that hold its part of the rows. */
+/** Shows the shards of a Citus node, which are hidden by default. */
 const SHOW_SHARDS = '-c citus.override_table_visibility=off';
 
 /**
- * Looks through every column of every table of a database for the numbers that were used. The vault keeps them sealed, so
- * none may be found anywhere. Names the first table that holds one; undefined where all is well.
+ * Searches every column of every table of a database for used card numbers. The vault stores them encrypted, so none may be
+ * found. Returns the first table that contains one; undefined if none does.
  */
 export async function findLeakedNumber(connection: ConnectionSettings): Promise<string | undefined> {
   if (usedCardNumbers().size === 0) return undefined;
@@ -42,7 +42,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every row of a table as text, bytes too: as hex. */
+/** Returns every row of a table as text, with bytes as hex. */
 async function textOfTable(client: pg.Client, name: string): Promise<string> {
   const { rows } = await client.query<{ text: string | null }>(
     `select string_agg(t::text, E'\\n') as text from (select * from only ${name} order by ctid desc limit $1) t`,
@@ -51,7 +51,7 @@ async function textOfTable(client: pg.Client, name: string): Promise<string> {
   return rows[0]?.text ?? '';
 }
 
-/** Notes every number that the vault of a database holds, also those that the system made itself. */
+/** Records every card number in the vault of a database, including those that the system generated. */
 export async function noteNumbersOfVault(database: Database, settings: Settings): Promise<void> {
   const client = await database.connect({ asOwner: true });
   const { rows } = await client.query<{ bank_id: string; card_ids: string[] }>(

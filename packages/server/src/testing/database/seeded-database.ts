@@ -11,8 +11,7 @@ import { STATEMENT_LIMIT_MS } from '../within.ts';
 export const TEST_NOW = '2026-11-20T08:00:00.000Z';
 
 /**
- * What a test server adds to its environment: its log is kept in memory, a busy machine makes no request fail, and many callers
- * sign in at once.
+ * Settings of a test server: it keeps its log in memory, its limits suit a busy machine, and many callers can sign in at once.
  */
 export function testSettings(dataDir: string, environment: Record<string, string> = {}) {
   return readSettings({
@@ -26,7 +25,7 @@ export function testSettings(dataDir: string, environment: Record<string, string
   });
 }
 
-/** Settings that decide what the sandbox's fixtures look like, or where the keys come from. */
+/** Settings that determine the sandbox's fixtures or the source of the keys. */
 const FORM_THE_SEED = [
   'CARDWRIGHT_MODE',
   'CARDWRIGHT_DATA_DIR',
@@ -35,12 +34,12 @@ const FORM_THE_SEED = [
   'CARDWRIGHT_SANDBOX_AUTO_APPROVE',
 ];
 
-/** Whether a server of this environment finds in the seeded database what it would have put there. */
+/** Whether the seeded database has what a server with this environment would create. */
 export function canTakeSeeded(environment: Record<string, string>): boolean {
   return FORM_THE_SEED.every((name) => environment[name] === undefined);
 }
 
-/** Fills a migrated database as the start of a test server does, so that those to come find everything there. */
+/** Fills a migrated database as the start of a test server does, so that later servers start with complete data. */
 export async function seedDatabase(connection: ConnectionSettings, dataDir: string): Promise<void> {
   const server = await buildServer({
     settings: testSettings(dataDir),

@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../test-server.ts';
 
-/**
- * Rows of each table; without those that come by themselves: deviations counted, and the audit log sealed in its
- * chain.
- */
+/** Returns the rows of each table, except those that background work writes: counted deviations, and the sealed audit log. */
 export async function storedRows(server: TestServer): Promise<Record<string, string>> {
   const tables = await server.db.sql<{ relname: string }>(
     `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -6,15 +6,15 @@ import type pg from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
-/** Tables as a program sees them that reads and writes them. */
+/** The tables as programs that read and write them see them. */
 export interface TableShapes {
-  /** `table.column` with its type; `!` behind it where a row needs a value for it. */
+  /** `table.column` with its type, followed by `!` if a row needs a value for it. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What may refuse a row: constraints, unique indexes, triggers. Partitions have those of their table. */
+  /** What can reject a row: constraints, unique indexes, triggers. Partitions have those of their table. */
   readonly rules: Readonly<Record<string, string>>;
 }
 
-/** A release, as its servers work on the database while the next one is there already. */
+/** The schema that a release expects while the next release has already migrated the database. */
 export interface ReleasedSchema extends TableShapes {
   readonly migrations: Readonly<Record<string, string>>;
   readonly statements: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export async function readTableShapes(client: pg.ClientBase): Promise<TableShape
   return { columns: await read(COLUMNS), rules: await read(RULES) };
 }
 
-/** Every migration with a digest of what it says. */
+/** Returns every migration with a digest of its content. */
 export function digestsOfMigrations(): Record<string, string> {
   const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
   const digest = (name: string) =>
@@ -61,7 +61,7 @@ export function digestsOfMigrations(): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, digest(name)]));
 }
 
-/** What servers of the release could not work with: each in a sentence. */
+/** Returns the changes with which servers of the release could not work, each as a sentence. */
 export function breaksOf(released: TableShapes, now: TableShapes): string[] {
   const tables = new Set(Object.keys(released.columns).map(tableOf));
   const gone = Object.entries(released.columns).flatMap(([name, shape]) => {

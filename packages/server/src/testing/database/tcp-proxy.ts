@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where a proxy passes on to: a port of this machine, or a socket file. */
+/** The target of a proxy: a port of this machine, or a socket file. */
 export type ProxyTarget = { readonly port: number } | { readonly path: string };
 
-/** Stands between two sides of a connection, and does to them what networks do. */
+/** A proxy between two sides of a connection that injects network faults. */
 export interface TcpProxy {
   readonly port: number;
-  /** Where new connections go to; undefined: they are closed at once. */
+  /** Sets the target of new connections; undefined closes them at once. */
   aim(target: ProxyTarget | undefined): void;
-  /** Breaks every connection, in the middle of whatever it carries. */
+  /** Resets every connection, even in the middle of data. */
   cut(): void;
-  /** From now on nothing passes, in either direction, and nobody is told; until it is let pass again. */
+  /** Stops all traffic in both directions, without closing connections, until `pass` is called. */
   stall(): void;
   pass(): void;
-  /** From now on everything arrives this much later. */
+  /** Delays all traffic by `lateMs`. */
   delay(lateMs: number): void;
   close(): Promise<void>;
 }

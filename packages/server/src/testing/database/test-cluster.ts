@@ -8,11 +8,9 @@ import { isOnCitus, joinNodes, onEach, SHARDS_OF_TESTS, withClient } from './tes
 
 export interface TestCluster {
   readonly cluster: ConnectionSettings;
-  /**
-   * The cheapest way to clone: copying files needs a checkpoint, which is cheap without fsync and expensive with it.
-   */
+  /** The cheapest strategy for clones: `file_copy` needs a checkpoint, which is cheap without fsync and expensive with it. */
   readonly cloneStrategy: 'file_copy' | 'wal_log';
-  /** The file that it logs to; a server that was given keeps its own. */
+  /** The log file; undefined for a server that the caller provides. */
   readonly log?: string;
   stop(): Promise<void>;
 }
@@ -31,7 +29,7 @@ export async function startCluster(): Promise<TestCluster> {
     return { cluster, cloneStrategy: 'wal_log', stop: async () => {} };
   }
   const dataDir = await mkdtemp(join(await quickestFolder(), 'cardwright-test-'));
-  // as root the database runs under another account, which has to get in
+  // as root, the database runs under another account, which needs access
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -50,9 +48,9 @@ export async function startCluster(): Promise<TestCluster> {
   };
 }
 
-/** Memory that looks like a folder, on Linux. A database is made in it five times as fast as on a disk, in 50 ms. */
+/** A folder in memory, on Linux. Creating a database in it takes 50 ms, a fifth of the time on a disk. */
 const IN_MEMORY = '/dev/shm';
-/** More than a run of all tests takes. */
+/** More than a run of all tests uses. */
 const ROOM_BYTES = 3 * 1024 ** 3;
 
 async function quickestFolder(): Promise<string> {
@@ -66,15 +64,15 @@ async function quickestFolder(): Promise<string> {
   return tmpdir();
 }
 
-/** Databases to be cloned: every test file has its own, and making one costs a fraction of a second. */
+/** Databases to clone. Every test file has its own, and creating one takes a fraction of a second. */
 export interface Templates {
-  /** As after the migrations. */
+  /** The state after the migrations. */
   readonly migrated: string;
-  /** As after the start of a test server. */
+  /** The state after the start of a test server. */
   readonly seeded: string;
 }
 
-/** Makes the templates; the key file of the seeded one lies in the folder. */
+/** Creates the templates. The key file of the seeded one is in the folder. */
 export async function makeTemplates(nodes: readonly ConnectionSettings[], folder: string): Promise<Templates> {
   const templates = { migrated: `cardwright_template_${process.pid}`, seeded: `cardwright_seeded_${process.pid}` };
   await dropTemplates(nodes, templates);

@@ -9,21 +9,18 @@ import { isOnCitus, onEach } from './test-nodes.ts';
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: ConnectionSettings;
-  /** The same database as a URL, for a server in a process of its own. */
+  /** The URL of the database, for a server in its own process. */
   readonly url: string;
-  /** Any SQL, for looking at what is stored. */
+  /** Runs SQL, to inspect what is stored. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Fails where a table holds a card number that the test file has used. */
+  /** Fails if a table contains a card number that the test file used. */
   close(): Promise<void>;
 }
 
-/** On Citus: a test may join tables by any column, however long that takes, and plant a fault with a trigger. */
+/** On Citus: allows joins by any column, however slow, and triggers that inject faults. */
 const FREE_TO_LOOK = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on';
 
-/**
- * A database of the test file's own: a clone of the migrated template, of the one that holds what a test server starts
- * with, or one without any table.
- */
+/** Creates a database for the test file: a clone of the migrated template, of the seeded template, or one without tables. */
 export async function testDatabase({
   from = 'migrated',
 }: {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { ConnectionSettings } from '../../platform/storage/index.ts';
 
-/** Few, as each test file has a database of its own, with all its tables so many times. */
+/** Few shards, because each test file has its own database, with this many shards of each table. */
 export const SHARDS_OF_TESTS = 4;
 
-/** Set by `npm run test:citus`: DATABASE_URL is a coordinator of Citus with its workers. */
+/** Whether the tests run on Citus (`npm run test:citus`): DATABASE_URL is then a coordinator with its workers. */
 export function isOnCitus(): boolean {
   return process.env.CARDWRIGHT_TEST_CITUS === 'on';
 }
@@ -22,7 +22,7 @@ export async function withClient<T>(
   }
 }
 
-/** The server of the run; on Citus its workers after it. */
+/** Returns the server of the run, followed on Citus by its workers. */
 export async function nodesOf(cluster: ConnectionSettings): Promise<ConnectionSettings[]> {
   if (!isOnCitus()) return [cluster];
   const { rows } = await withClient(cluster, (client) =>
@@ -34,8 +34,8 @@ export async function nodesOf(cluster: ConnectionSettings): Promise<ConnectionSe
 }
 
 /**
- * Carries out a command about databases on every node. A database of Citus is one of the same name on each, and nobody may be
- * connected to one that is cloned: not even the daemon that Citus has in each.
+ * Runs a command about databases on every node. A Citus database is one of the same name on each node. Nothing may be connected
+ * to a database while it is cloned, not even the daemon that Citus runs in each.
  */
 export async function onEach(nodes: readonly ConnectionSettings[], command: string): Promise<void> {
   const [, template] = / template (\w+)/.exec(command) ?? [];
@@ -56,7 +56,7 @@ async function carryOut(client: pg.Client, command: string, template: string | u
   }
 }
 
-/** Makes the nodes' databases of this name one of Citus. */
+/** Joins the nodes' databases of this name to one Citus database. */
 export async function joinNodes(nodes: readonly ConnectionSettings[], database: string): Promise<void> {
   if (!isOnCitus()) return;
   for (const node of nodes) await withClient({ ...node, database }, (client) => client.query('create extension citus'));

@@ -42,7 +42,7 @@ const MOST = 1024 * 1024;
 const BLOCK = 4096,
   SECTOR = 512;
 
-/** Blocks that were written and not flushed. */
+/** Blocks that were written but not flushed. */
 const cache = new Map();
 const MOUNTING_MS = 5;
 let isCut = false;
@@ -107,7 +107,7 @@ function flush() {
   cache.clear();
 }
 
-/** What a disk without power happened to have written out: some blocks, some of them only in part. */
+/** Simulates a power failure: writes some blocks to the file, some of them only in part. */
 function loseTheRest() {
   let state = Number(seed) | 0;
   const chance = () => {
@@ -145,7 +145,7 @@ const answers = {
   },
   [GETATTR]: (node) => Buffer.concat([numbers([8, 3_600], [4, 0], [4, 0]), attributes(node)]),
   [SETATTR]: (node) => Buffer.concat([numbers([8, 3_600], [4, 0], [4, 0]), attributes(node)]),
-  // past the page cache of the kernel, which would keep writes back by itself
+  // bypasses the page cache of the kernel, which would delay writes itself
   [OPEN]: () => numbers([8, 1], [4, 1], [4, 0]),
   [OPENDIR]: () => numbers([8, 1], [4, 0], [4, 0]),
   [READ]: (_node, body) => read(Number(body.readBigUInt64LE(8)), body.readUInt32LE(16)),

@@ -5,7 +5,7 @@ const WAITS = `select coalesce(json_agg(extract(epoch from clock_timestamp() - q
   from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const WAITS_OF_NODES = `select result as seconds from run_command_on_all_nodes($1)`;
 
-/** Statements of this database that wait for a lock of another transaction: since when, in seconds. On all its nodes. */
+/** Returns for how many seconds statements of this database have waited for locks of other transactions, on all its nodes. */
 export async function waitsForLocks({ sql }: Pick<TestDatabase, 'sql'>): Promise<number[]> {
   const rows = isOnCitus()
     ? await sql<{ seconds: string }>(WAITS_OF_NODES, [WAITS])

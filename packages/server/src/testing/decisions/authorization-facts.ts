@@ -13,11 +13,11 @@ import type { Restrictions } from '../../issuing/restrictions/restriction.ts';
 import type { CardControl } from '../../platform/kernel/bank.ts';
 import { createCalendar } from '../../platform/kernel/time/calendar.ts';
 
-/** A message that is approved, and its facts. Each test changes the part that it is about. */
+/** An approved message and its facts. Each test changes the part under test. */
 
 /** 12:00 in Dubai. */
 export const NOW = new Date('2026-11-20T08:00:00.000Z');
-/** The end of its day there, in milliseconds since 1970. */
+/** The end of that day in Dubai, in milliseconds since 1970. */
 export const MIDNIGHT_MS = Date.parse('2026-11-20T20:00:00.000Z');
 
 const CONTROL: CardControl = {
@@ -55,7 +55,7 @@ export const FACTS: AuthorizationFacts = {
   approvalCode: '042137',
 };
 
-/** 25.00 USD, billed as 91.81 AED, in a shop on the internet at home. */
+/** 25.00 USD, billed as 91.81 AED, in an online shop in the home country. */
 export const MESSAGE: AuthorizationMessage = {
   findings: [],
   numberForm: 'full',
@@ -76,7 +76,7 @@ export const MESSAGE: AuthorizationMessage = {
   transmittedAt: '20261120080000',
 };
 
-/** What a test changes. Settings and counters are added to those of the changes before; restrictions come first. */
+/** The changes of a test. Settings and counters are added to those of earlier changes; restrictions come first. */
 export interface FactsChange {
   readonly facts?: Partial<AuthorizationFacts>;
   readonly message?: Partial<AuthorizationMessage>;
@@ -85,20 +85,18 @@ export interface FactsChange {
   readonly control?: Partial<CardControl>;
   readonly settings?: StoredSettings;
   readonly restrictions?: Restrictions;
-  /** Counted before, in minor units, in windows that end at {@link MIDNIGHT_MS}. */
+  /** Amounts counted earlier, in minor units, in windows that end at {@link MIDNIGHT_MS}. */
   readonly spent?: Partial<Record<CounterName, bigint>>;
   readonly entry?: Entry;
   readonly isCash?: boolean;
 }
-
-/** In the order in which an account keeps them. */
 
 interface Case {
   readonly facts: AuthorizationFacts;
   readonly message: AuthorizationMessage;
 }
 
-/** The approvable message and its facts with some of it changed. */
+/** Applies changes to the approved message and its facts. */
 export function changed(...changes: readonly FactsChange[]): Case {
   return changes.reduce<Case>(
     ({ facts, message }, change) => ({ facts: changedFacts(facts, change), message: changedMessage(message, change) }),

@@ -73,7 +73,7 @@ const message = (random: Random) => ({
 const inDays = (server: TestServer, random: Random, most: number) =>
   new Date(server.clock.now().getTime() + random.from(1, most * 86_400_000)).toISOString().replace('Z', '+00:00');
 
-/** Everything is allowed again, so that the run goes on approving. */
+/** Removes all controls, so that later messages are approved. */
 const allowAll = async (server: TestServer, accountNumber: string, cards: readonly IssuedCard[]) => {
   const limits = LIMITS.map((limit) => [limit, '']);
   const statuses = SWITCHES.map((name) => [`${name}Status`, 'ON']);
@@ -139,7 +139,7 @@ async function endLimits(server: TestServer, accountNumber: string): Promise<voi
   }
 }
 
-/** Something that later decisions depend on. */
+/** Changes something that affects later decisions. */
 const change = async (
   server: TestServer,
   random: Random,
@@ -196,8 +196,9 @@ const change = async (
 };
 
 /**
- * Sends twenty random messages at a time with random changes in between, and expects a backtest with nothing changed to
- * decide all of them as they were, and each moment in between to be told as it was answered then. The run must have been a rich one: many rules refused, and many messages passed.
+ * Sends twenty random messages at a time with random changes in between. Expects a backtest without changes to reproduce all
+ * decisions, and each moment in between to be reported as it was answered then. Also expects variety: many rules that declined,
+ * and many approvals.
  */
 export async function checkRandomBacktest(
   server: TestServer,
@@ -205,7 +206,7 @@ export async function checkRandomBacktest(
 ): Promise<void> {
   await withSeed(async (random) => {
     server.clock.set(TEST_NOW);
-    // at a time that stands still, nobody could tell what a round in the background ended before a moment, and what after it
+    // while the clock stands still, the order of a moment and a background round would be undefined
     await server.server.periodicJobs.stop();
     const { accountNumber, cards } = await issueFamily(server, 3, '20000.00');
     const reasons = new Map<string, number>();

@@ -11,12 +11,12 @@ export const askBacktest = (server: Pick<TestServer, 'request'>, body: object, a
 export const readBacktestRun = (server: Pick<TestServer, 'request'>, id: unknown, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2/backtests/${id}`, as });
 
-/** A run from its beginning to its end. */
+/** Runs a backtest from start to end. */
 export async function backtestBank(server: Backtesting, body: object, as = 'demo-bank'): Promise<JsonObject> {
   const asked = await askBacktest(server, body, as);
   expect(asked.status, asked.text).toBe(202);
   return await vi.waitFor(async () => {
-    // where there are several workers, another one may have it
+    // with several workers, another one may run it
     await server.server.backtestsIdle();
     const { json } = await readBacktestRun(server, asked.json.backtest_id, as);
     expect(json.state, JSON.stringify(json)).toBe('DONE');
@@ -24,7 +24,7 @@ export async function backtestBank(server: Backtesting, body: object, as = 'demo
   }, WITHIN);
 }
 
-/** Everything that was ever decided for a bank comes out as it was when nothing is proposed. */
+/** Expects a backtest without changes to reproduce every decision of a bank. */
 export async function expectNoDifference(server: Backtesting, as = 'demo-bank'): Promise<number> {
   const { result } = await backtestBank(server, { to: '2100-01-01T00:00:00Z', proposal: {} }, as);
   const { decisions, identical, changed } = result as Record<string, number>;

@@ -3,7 +3,7 @@ import type { Answer, TestServer } from '../test-server.ts';
 
 type Asking = Pick<TestServer, 'request' | 'server'>;
 
-/** May approve what demo-bank proposes. */
+/** The client that may approve demo-bank's proposals. */
 const CHECKER = 'demo-checker';
 let made = 0;
 
@@ -15,7 +15,7 @@ export const rules = (
   as = 'demo-bank',
 ): Promise<Answer> => server.request({ method, url: `/V2/rules${path}`, as, ...(payload && { payload }) });
 
-/** A name that no other rule has. */
+/** Returns a unique rule name. */
 export function aRuleName(): string {
   made += 1;
   return `RULE_${process.pid}_${made}`;
@@ -23,7 +23,7 @@ export function aRuleName(): string {
 
 export const atMerchant = (merchantId: string) => ({ field: 'merchantId', op: 'eq', value: merchantId });
 
-/** Writes a rule, and answers its id. */
+/** Creates a rule, and returns its id. */
 export async function writeRule(
   server: Pick<TestServer, 'request'>,
   condition: object,
@@ -52,7 +52,7 @@ export const approve = (
   { as = CHECKER, reason }: { as?: string; reason?: string | undefined } = {},
 ) => rules(server, 'POST', `/${id}/approve`, { version, ...(reason !== undefined && { reason }) }, as);
 
-/** Takes a draft through shadow, proposal and backtest into force. */
+/** Takes a draft through shadow, proposal and backtest until it is live. */
 export async function putInForce(server: Asking, id: string, version = 1, reason?: string): Promise<void> {
   await moveOwnRule(server, id, 'shadow', { version });
   await moveOwnRule(server, id, 'propose', { version });

@@ -7,16 +7,16 @@ import { MORE_BANKS } from '../more-banks.ts';
 import type { TestServer } from '../test-server.ts';
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 
-/** The own system of a bank, as a real server, which is asked about each authorization. */
+/** A bank's own system, a real server that is called for each authorization. */
 export interface TestPartner extends WebhookReceiver {
   readonly secret: string;
-  /** The bodies of its questions so far. */
+  /** The bodies of the requests so far. */
   questions(): Record<string, unknown>[];
-  /** The advices that it has got. */
+  /** The advices received so far. */
   advices(): Record<string, unknown>[];
 }
 
-/** Approves until it is told otherwise; advices it takes. */
+/** Starts a partner that approves by default and accepts advices. */
 export async function startPartner(): Promise<TestPartner> {
   const secret = generateWebhookSecret();
   const receiver = await startReceiver({ tls: 'none', secret });
@@ -40,7 +40,7 @@ export function says(answer: object): Behaviour {
   return answers(() => JSON.stringify(answer));
 }
 
-/** Puts a partner into the configuration of a bank, or takes it out. */
+/** Adds a partner to the configuration of a bank, or removes it. */
 export async function configurePartner(
   server: Pick<TestServer, 'db' | 'dataDir' | 'workers'>,
   partner: PartnerConfiguration | undefined,

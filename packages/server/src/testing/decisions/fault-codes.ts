@@ -16,9 +16,9 @@ export const TOLERATED = new Set([
   'null header.instance_id',
   'of the wrong format header.timestamp',
   'of the wrong format Transaction_Fee',
-  // one digit more is the number of a longer card, or an EXID
+  // with one more digit it is a longer card number, or an EXID
   'too long body.accountNumber',
 ]);
-/** The code of a fault (docs/errors.md). */
+/** Returns the code of a fault (docs/errors.md). */
 export const faultCodeOf = ({ kind, path }: InputFault) =>
   kind === 'not in its list' && path === 'header.msg_function' ? '107' : CODES[kind];

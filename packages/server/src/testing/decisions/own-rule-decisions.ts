@@ -6,7 +6,7 @@ import { toBankRule } from '../../issuing/rules/bank-rules.ts';
 import { changed, decideWith, type FactsChange, NOW } from './authorization-facts.ts';
 import { toldOf } from './told-decisions.ts';
 
-/** A condition that asks everything, and holds for the message that tests begin with. */
+/** A condition with every field, which the default message meets. */
 const ASKS_ALL: Condition = {
   all: [
     { field: 'amount', op: 'gt', value: '90.00' },
@@ -29,7 +29,7 @@ const ASKS_ALL: Condition = {
     { field: 'limitCount', limit: 'PROBES', op: 'gte', value: 3 },
   ],
 };
-/** The same of a message that says little, and of a card that is known. */
+/** A condition for a message with few fields, and for a known card. */
 const ASKS_LITTLE: Condition = {
   all: [
     { field: 'country', op: 'ne', value: 'FR' },
@@ -65,7 +65,7 @@ export const OWN_RULE_DECLINES = [
   { what: 'of a message that says little', condition: ASKS_LITTLE, change: LITTLE, paid: ['7 SHOP00000000001'] },
 ];
 
-/** The decline by a rule of the bank's own, told as the bank reads it. */
+/** The decline by a bank's own rule, explained as for the bank. */
 export function declinedByRule({
   condition,
   change,

@@ -7,7 +7,7 @@ const NAMED = {
   amount: '25.00',
   currency: 'AED',
 };
-/** What a bank's own system is asked. */
+/** A request to a bank's own system. */
 export const ASKED_OF_PARTNER = {
   id: 'ask_1',
   type: 'authorization.decision',
@@ -16,7 +16,7 @@ export const ASKED_OF_PARTNER = {
   decided: { action_code: '00', rule: 'APPROVED' },
   message: { CARD_NUMBER: '400000******0018' },
 };
-/** What it is told later. */
+/** An advice to a bank's own system. */
 export const TOLD_TO_PARTNER = {
   id: '5c1c3a34-2f5e-4f0e-9d1a-0f1d5f1f7c55',
   type: 'authorization.advice',

@@ -4,7 +4,7 @@ import { explainTrace } from '../../issuing/authorization/decision/trace.ts';
 import { explanationOfBank } from '../../issuing/authorization/explain/decision-explanation.ts';
 import { FACTS, type FactsChange, NOW } from './authorization-facts.ts';
 
-/** A decision with what its sentences are made of beside it. */
+/** Returns a decision with the data for its sentences. */
 export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): ToldDecision {
   const trace = explainTrace(decision.trace, decision.actionCode === '00');
   const saw = trace.find(({ rule }) => rule === 'RESTRICTIONS')?.saw.country ?? 'AE';
@@ -29,7 +29,7 @@ export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): To
 
 const AT = '2026-11-14T08:00:00.000Z';
 
-/** The history that would have led to what a change breaks. */
+/** Returns the history of changes that leads to the state of `change`. */
 export function changesBefore({ settings, restrictions = [], card }: FactsChange): ToldChange[] {
   const made = { at: AT, by: 'A. Saleh' };
   return [

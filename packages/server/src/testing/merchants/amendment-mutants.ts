@@ -10,8 +10,8 @@ import type { ModelMerchant, PlannedAmendment } from './onboarding-amendments.ts
 import { type At, brokenScheme, faultsIn, type Mutant, mutantOf, type OnboardingFault } from './onboarding-mutants.ts';
 
 /**
- * The fields that each type needs. MISSED_AT says where a missing one is reported: at its place in the tables, wherever
- * it was sent.
+ * The fields that each type needs. MISSED_AT has the path at which a missing field is reported: its place in the tables,
+ * regardless of where it was sent.
  */
 const NEEDS: Partial<Record<AmendmentType, readonly string[]>> = {
   MERCHANT_NAME: ['merchantName', 'merchantType'],
@@ -31,7 +31,7 @@ const MISSED_AT: Record<string, string> = {
   fees: 'configurations.fees',
 };
 
-/** A valid amendment of this merchant with one fault, and the one finding that has to be answered. */
+/** Returns valid amendments of this merchant with one fault each, and the one finding that each must get. */
 export function amendmentMutants(requestId: string, planned: PlannedAmendment, before: ModelMerchant): Mutant[] {
   const { sent, applications, types } = planned;
   const request: JsonObject = { requestId, payload: { applications: [...applications] } };
@@ -54,7 +54,7 @@ export function amendmentMutants(requestId: string, planned: PlannedAmendment, b
   return [...ofFields, ...without, ...brokenConditions(planned, before, at).map((fault) => mutantOf(request, fault))];
 }
 
-/** Conditions that depend on what is boarded, and fields that none of the types changes. */
+/** Faults in conditions that depend on the boarded merchant, and fields that none of the types changes. */
 function brokenConditions(planned: PlannedAmendment, before: ModelMerchant, at: At): OnboardingFault[] {
   const { sent, types, after } = planned;
   const fault = (what: string, place: readonly (string | number)[], value: JsonValue | undefined): OnboardingFault => ({

@@ -3,7 +3,7 @@ import type { Answer, TestServer } from '../test-server.ts';
 import { amend, boardMerchants, newId } from './merchants.ts';
 import { hitsOf, review, sendHitDecision, uniqueMerchant } from './reviews.ts';
 
-/** A boarded merchant whose name, accounts and TRN nobody else has. */
+/** Boards a merchant with unique name, accounts and TRN, and returns its id. */
 export async function boarded(server: TestServer, more: Record<string, unknown> = {}): Promise<string> {
   const id = newId('M');
   await boardMerchants(server, [uniqueMerchant(more, id)]);
@@ -13,11 +13,11 @@ export async function boarded(server: TestServer, more: Record<string, unknown> 
 export interface SentAmendment {
   readonly applicationId: string;
   readonly requestId: string;
-  /** The merchant in the answer. */
+  /** The merchant in the response. */
   readonly taken: object;
 }
 
-/** An amendment that is accepted. */
+/** Sends an amendment and expects it to be accepted. */
 export async function sendAmendment(
   server: Pick<TestServer, 'request'>,
   id: string,
@@ -37,7 +37,7 @@ export function accepted(answer: Answer): SentAmendment {
   return { applicationId, requestId, taken: merchants[0] };
 }
 
-/** By demo-reviewer, who clears all hits. */
+/** Clears all hits and reviews the application as demo-reviewer. */
 export async function clearAndReview(server: Pick<TestServer, 'request'>, applicationId: string): Promise<void> {
   for (const { hitId } of await hitsOf(server, applicationId)) {
     expect((await sendHitDecision(server, applicationId, hitId, 'clear')).status).toBe(200);
@@ -46,7 +46,7 @@ export async function clearAndReview(server: Pick<TestServer, 'request'>, applic
   expect(reviewed.status, reviewed.text).toBe(200);
 }
 
-/** The amended merchant as the status of the request shows it. */
+/** Returns the amended merchant from the status of the request. */
 export async function followAmendment(server: Pick<TestServer, 'request'>, { requestId }: SentAmendment) {
   const url = `/V2/merchants/onboarding/${requestId}`;
   const { json } = await server.request({ method: 'GET', url, as: 'demo-acquirer' });
@@ -54,7 +54,7 @@ export async function followAmendment(server: Pick<TestServer, 'request'>, { req
   return applications[0].merchants[0];
 }
 
-/** Steps of a merchant's history, oldest first: `2 null PENDING_APPROVAL MCC`. */
+/** Returns the steps of a merchant's history, oldest first: `2 null PENDING_APPROVAL MCC`. */
 export async function historyOf({ db }: TestServer, id: string): Promise<string[]> {
   const rows = await db.sql<{ line: string }>(
     `select concat_ws(' ', sequence, coalesce(from_state, '-'), to_state, array_to_string(amendments, '+'), reason) as line
@@ -64,7 +64,7 @@ export async function historyOf({ db }: TestServer, id: string): Promise<string[
   return rows.map(({ line }) => line);
 }
 
-/** What the audit log has about these subjects, but for what was only read: `demo-reviewer reviewed`. */
+/** Returns the audit rows of these subjects, without reads: `demo-reviewer reviewed`. */
 export async function auditedOf({ db }: TestServer, ...subjects: string[]): Promise<string[]> {
   const rows = await db.sql<{ line: string }>(
     `select actor || ' ' || outcome as line from audit_log

@@ -3,12 +3,12 @@ import type { Answer, TestServer } from '../test-server.ts';
 
 let ids = 0;
 
-/** An id that no other call in this process got. */
+/** Returns an id that is unique in this process. */
 export function newId(prefix: string): string {
   return `${prefix}-${String(++ids).padStart(5, '0')}`;
 }
 
-/** A merchant with every mandatory field and simple pricing, to be changed by the test. */
+/** Returns a merchant with every mandatory field and simple pricing, which tests can change. */
 export function merchantBody(merchantId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     merchantId,
@@ -52,7 +52,7 @@ export function chainBody(chainId: string, more: Record<string, unknown> = {}): 
   };
 }
 
-/** A request of one application; a body that is a text is sent as it stands. */
+/** Sends a request with one application. A text is sent unchanged as the body. */
 export function onboard(
   server: Pick<TestServer, 'request'>,
   body: Record<string, unknown> | string,
@@ -75,7 +75,7 @@ export function requestOf(
   return { requestId, payload: { applications: [{ merchants, ...more }] } };
 }
 
-/** Amends one merchant; the types of the amendment are sent inside the merchant. */
+/** Amends one merchant, with the amendment types inside the merchant. */
 export function amend(
   server: Pick<TestServer, 'request'>,
   merchantId: string,
@@ -85,7 +85,7 @@ export function amend(
   return onboard(server, requestOf([{ merchantId, amendmentList, ...more }]));
 }
 
-/** Boards merchants and gives them the status that a review would give them. */
+/** Boards merchants and gives them the status that a review would set. */
 export async function boardMerchants(
   server: TestServer,
   merchants: readonly Record<string, unknown>[],
@@ -96,7 +96,7 @@ export async function boardMerchants(
   for (const { merchantId } of merchants) await putInStatus(server, String(merchantId), 'BOARDED');
 }
 
-/** Boards one merchant, and answers its id. */
+/** Boards one merchant, and returns its id. */
 export async function boardMerchant(
   server: TestServer,
   more: Record<string, unknown> = {},
@@ -123,12 +123,12 @@ export async function putInStatus(server: TestServer, merchantId: string, status
   );
 }
 
-/** Findings without their texts. */
+/** Returns the findings without their texts. */
 export function findingsOf({ json }: Answer): string[] {
   return ((json.errors ?? []) as { code: string; path: string }[]).map(({ code, path }) => `${code} ${path}`);
 }
 
-/** The same without what would be wrong inside of something that is absent. */
+/** Returns the findings without those about the content of a missing object. */
 export function ownFindingsOf({ json }: Answer): string[] {
   const errors = (json.errors ?? []) as { code: string; path: string; message: string }[];
   return errors.filter(({ message }) => !isAlsoNeeded({ message })).map(({ code, path }) => `${code} ${path}`);
@@ -144,7 +144,7 @@ export async function readMerchantOf(server: TestServer, merchantId: string, as 
   return { status, text, json: json as any };
 }
 
-/** Settings of DEMO as its configuration would give them. */
+/** Changes settings of DEMO as its configuration would. */
 export async function configureDemo({ db, server }: TestServer, settings: Record<string, unknown>): Promise<void> {
   await db.sql(`update acquirers set configuration = configuration || $1::jsonb where acquirer_id = 'DEMO'`, [
     JSON.stringify(settings),
@@ -152,7 +152,7 @@ export async function configureDemo({ db, server }: TestServer, settings: Record
   await server.periodicJobs.runDue();
 }
 
-/** Amendments without a hit wait for nobody. */
+/** Configures DEMO so that amendments without a hit need no approval. */
 export async function approveNoAmendments(server: TestServer): Promise<void> {
   await configureDemo(server, { approvedAmendments: [] });
 }

@@ -2,20 +2,20 @@ import { AMENDMENT_TYPES, type AmendmentType, type JsonObject, type JsonValue } 
 import fc from 'fast-check';
 import { validMerchant } from './onboarding-requests.ts';
 
-/** An amendment that is chosen without knowing the merchant: {@link plannedAmendment} makes it fit one. */
+/** An amendment that is planned without a merchant: {@link plannedAmendment} adapts it to one. */
 export interface AmendmentPlan {
   readonly types: readonly AmendmentType[];
   readonly move: 'HOLD' | 'CLOSURE' | undefined;
-  /** The new values are those of this merchant. */
+  /** The merchant that the new values come from. */
   readonly donor: JsonObject;
   readonly overrides: boolean;
-  /** Whether fields of `configurations` are sent in the short form, beside the merchant's id. */
+  /** Whether fields of `configurations` are sent in the short form, next to the merchant's id. */
   readonly isShort: boolean;
-  /** Whether the types are sent with the application, as texts, and not in the merchant. */
+  /** Whether the types are sent as texts with the application instead of in the merchant. */
   readonly isNamed: boolean;
 }
 
-/** What is known of a merchant from the outside. */
+/** The state of a merchant that is visible through the interface. */
 export interface ModelMerchant {
   readonly record: JsonObject;
   readonly state: 'ACTIVE' | 'ON_HOLD' | 'CLOSED';
@@ -23,9 +23,9 @@ export interface ModelMerchant {
 }
 
 export interface PlannedAmendment {
-  /** In the order of the interface. */
+  /** In the interface's order. */
   readonly types: readonly AmendmentType[];
-  /** The merchant as it is sent, with the types if they are sent there. */
+  /** The merchant as sent, with the types if they are sent there. */
   readonly sent: JsonObject;
   readonly applications: readonly JsonValue[];
   readonly after: ModelMerchant;
@@ -46,12 +46,12 @@ export function amendmentPlan(): fc.Arbitrary<AmendmentPlan> {
 }
 
 /**
- * A valid amendment of this merchant, which must not be closed, and the merchant after it: the sent fields are
+ * Returns a valid amendment of this merchant, which must not be closed, and the merchant after it: the sent fields are
  * replaced.
  */
 export function plannedAmendment(plan: AmendmentPlan, before: ModelMerchant, chainId: string, newId: () => string) {
   const isHeld = before.state === 'ON_HOLD';
-  // a held merchant is released together with what changes it, or closed by itself
+  // a held merchant is released together with its changes, or closed without changes
   const move = isHeld ? (plan.move === 'CLOSURE' ? 'CLOSURE' : 'RELEASE') : plan.move;
   const data = isHeld && move === 'CLOSURE' ? [] : plan.types;
   const types = AMENDMENT_TYPES.filter((type) => data.includes(type) || type === move);
@@ -129,7 +129,7 @@ function withOverride(scheme: JsonObject): JsonObject {
   return { ...scheme, schemeOverrideValue: OVERRIDE };
 }
 
-/** The amendments of the interface need a list that holds something. */
+/** Returns a non-empty list, which amendments of the interface need. */
 function listOr(list: JsonValue | undefined, otherwise: JsonObject): JsonObject[] {
   return Array.isArray(list) && list.length > 0 ? (list as JsonObject[]) : [otherwise];
 }

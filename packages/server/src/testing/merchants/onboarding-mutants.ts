@@ -13,7 +13,7 @@ import {
 } from '@cardwright/contract';
 import { MAJOR_SCHEMES } from './onboarding-requests.ts';
 
-/** A valid request with one fault, and the one finding that has to be answered. */
+/** A valid request with one fault, and the one finding that it must get. */
 export interface Mutant {
   readonly what: string;
   readonly path: string;
@@ -26,11 +26,11 @@ export interface OnboardingFault {
   readonly what: string;
   readonly at: At;
   readonly code: ErrorCode;
-  /** What is put in place of `put`'s member; undefined takes it out. */
+  /** The value that replaces the member of `put`; undefined removes it. */
   readonly value: JsonValue | undefined;
 }
 
-/** Breaks each field of each merchant and chain of the request in each way that its table knows, and each condition. */
+/** Breaks each field of each merchant and chain of the request in each way that its table allows, and each condition. */
 export function oneFaultMutants(request: JsonObject): Mutant[] {
   const at: At = ['payload', 'applications'];
   const applications = valueAt(request, at) as JsonObject[];
@@ -72,7 +72,7 @@ function faultsAround(applications: At): OnboardingFault[] {
   ];
 }
 
-/** Faults of the value's own fields that the schema alone refuses. */
+/** Returns the faults of the value's fields that the schema itself refuses. */
 export function faultsIn(schema: FieldSchema, value: JsonValue, at: At): OnboardingFault[] {
   const own = faultsOfField(schema, at);
   if (Array.isArray(value)) {
@@ -149,10 +149,7 @@ function faultsOfField(schema: FieldSchema, at: At): OnboardingFault[] {
   ];
 }
 
-/**
- * Conditions of docs/interface/merchant-onboarding.md#merchant that this merchant keeps and that can be broken by one
- * change.
- */
+/** The conditions of docs/interface/merchant-onboarding.md#merchant that this merchant meets and that one change can break. */
 function brokenConditions(merchant: JsonObject, at: At): OnboardingFault[] {
   const configurations = merchant.configurations as JsonObject;
   const within: At = [...at, 'configurations'];
@@ -180,7 +177,7 @@ function brokenConditions(merchant: JsonObject, at: At): OnboardingFault[] {
   ];
 }
 
-/** Faults in a scheme's price, refund and override; they depend on the configurations around the scheme. */
+/** Faults in a scheme's price, refund and override, which depend on the surrounding configurations. */
 export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObject): OnboardingFault[] {
   const needed = (name: string): OnboardingFault => ({
     what: 'needed here',
@@ -200,7 +197,7 @@ export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObj
   return [
     ...(configurations.overrideDefaultSchemesMcc === true ? [needed('schemeOverrideValue')] : []),
     ...(isSimple ? [needed('tariffRate')] : []),
-    // the first complex entry would need refundControlValue too
+    // the first complex entry would also need refundControlValue
     ...(isSimple && configurations.refundControlValue !== undefined
       ? [refused([{ modeName: 'MANUAL', rate: '1' }], 'acceptedCardModes')]
       : []),
@@ -211,7 +208,7 @@ export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObj
   ];
 }
 
-/** The path without positions in lists, which names the kind of field. */
+/** Returns the path without list positions, which identifies the field. */
 function shape(at: At): string {
   return at.filter((segment) => typeof segment === 'string').join('.');
 }

@@ -1,14 +1,14 @@
 import { ExactNumber, type JsonObject, type JsonValue, PROPOSITION_SERVICES } from '@cardwright/contract';
 import fc from 'fast-check';
 
-/** The two networks that have acquirerRefund in their modes. */
+/** The two networks whose modes include acquirerRefund. */
 export const MAJOR_SCHEMES = ['AAA', 'BBB'];
 const SCHEMES = [...MAJOR_SCHEMES, 'CC', 'DDDD'];
 
 const { constantFrom, boolean, integer } = fc;
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 type Fields = Record<string, fc.Arbitrary<JsonValue | undefined>>;
-/** An object of the fields, in their order, without those that came out as undefined. */
+/** Generates an object of the fields, in their order, without undefined ones. */
 const object = (fields: Fields): fc.Arbitrary<JsonObject> =>
   fc.tuple(...Object.values(fields)).map((values) =>
     Object.fromEntries(
@@ -21,7 +21,7 @@ const isGiven = (entry: readonly [string, JsonValue | undefined]): entry is [str
   entry[1] !== undefined;
 const listOf = <T>(entry: fc.Arbitrary<T>, minLength: number, maxLength: number) =>
   fc.array(entry, { minLength, maxLength });
-/** A list without duplicates, because those are refused. */
+/** Generates a list without duplicates, which are refused. */
 const distinctBy = (
   entry: fc.Arbitrary<JsonObject>,
   minLength: number,
@@ -30,7 +30,7 @@ const distinctBy = (
 ) => fc.uniqueArray(entry, { minLength, maxLength, selector: nameOf });
 const flag = () => optional(boolean());
 
-/** Everyday names, Arabic first, and the marks and pairs that are miscounted easily. */
+/** Common names, Arabic ones first, with combining marks and surrogate pairs that are easy to miscount. */
 const NAMES = [
   'سوق الذهب للتجارة',
   'محمد بن سعيد آل مكتوم',
@@ -52,7 +52,7 @@ const currency = () => constantFrom('AED', 'USD', 'KWD', 'JPY');
 const date = () => constantFrom('2026-02-28', '2028-02-29', '1999-12-31');
 const day = () => integer({ min: 0, max: 31 });
 
-/** A decimal in each of its written forms: 1.1, 1.10, "1.10". */
+/** Generates a decimal in one of its written forms: 1.1, 1.10, "1.10". */
 const decimalText = () =>
   fc
     .tuple(integer({ min: 0, max: 99_999 }), constantFrom('', '.1', '.10', '.05', '.000', '.5'))
@@ -232,7 +232,7 @@ const terminal = () =>
 const account = () => constantFrom('AE070331234567890123456', 'GB82 WEST 1234 5698 7654 32', '001000000001', 'ACC/1');
 const website = () => constantFrom('https://souk.example/shop?a=b#c', 'http://متجر.example');
 
-/** A merchant that can be boarded, with ids of no meaning. */
+/** Generates a valid merchant, with placeholder ids. */
 export const validMerchant = () =>
   constantFrom('POS', 'ECOM').chain((merchantType) =>
     object({
@@ -263,7 +263,7 @@ export const validMerchant = () =>
       storeType: optional(constantFrom('STANDARD', 'CASH_ADVANCE', 'MOTO', 'ECOM', 'QR')),
       gatewayType: optional(name()),
       bankName: optional(name()),
-      // not a field of the interface, but it is stored too
+      // not an interface field, but it is stored too
       'x-note': optional(constantFrom<JsonValue>('ملاحظة', [1, null, { a: new ExactNumber('2.50') }])),
     }),
   );
@@ -280,8 +280,8 @@ const chain = () =>
   });
 
 /**
- * Valid requests that board merchants, with at most so many applications and merchants in each. All requests have the
- * same ids: {@link withOwnIds} gives them their own.
+ * Generates valid requests that board merchants, with at most this many applications and merchants in each. All requests have
+ * the same ids: {@link withOwnIds} replaces them.
  */
 export function validOnboarding(most = 3): fc.Arbitrary<JsonObject> {
   const application = object({ merchants: listOf(validMerchant(), 1, most), chain: optional(chain()) });
@@ -290,7 +290,7 @@ export function validOnboarding(most = 3): fc.Arbitrary<JsonObject> {
   );
 }
 
-/** Every id of the request under this prefix, each once. */
+/** Gives every id of the request this prefix and makes it unique. */
 export function withOwnIds(request: JsonObject, prefix: string): JsonObject {
   const ids = new Set(['requestId', 'merchantId', 'terminalId', 'chainId']);
   let last = 0;
@@ -306,7 +306,7 @@ export function withOwnIds(request: JsonObject, prefix: string): JsonObject {
   return renew(request) as JsonObject;
 }
 
-/** Whether a mandatory text may be this: docs/interface/requests.md says which characters no text may hold. */
+/** Whether a text is valid for a mandatory field: docs/interface/requests.md lists the characters that no text may contain. */
 function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text);
 }

@@ -14,7 +14,7 @@ import type { TestClock } from '../test-clock.ts';
 import type { TestServer } from '../test-server.ts';
 
 export const PROVIDER_TOKEN = 'provider-token-0123456789';
-/** The client of PROV, the acquirer whose merchants an outside provider screens. */
+/** The client of PROV, an acquirer whose merchants an outside provider screens. */
 export const PROVIDED_CLIENT = 'provided-acquirer';
 
 const CLIENT: Configuration['oauth_clients'][number] = {
@@ -25,13 +25,13 @@ const CLIENT: Configuration['oauth_clients'][number] = {
   scopes: ['merchants:write', 'merchants:read', 'merchants:review', 'merchants:approve'],
 };
 
-/** Adds PROV and its client to what the server knows. */
+/** Adds PROV and its client to the server. */
 export async function addProvidedAcquirer(server: TestServer, providerUrl: string): Promise<void> {
   await configureProvided(server, providerUrl, {}, [CLIENT]);
   await server.server.periodicJobs.runDue();
 }
 
-/** Settings of PROV for its provider, for every screening that is opened from now on. */
+/** Configures PROV's provider, for all screenings that start from now on. */
 export async function configureProvided(
   { db, dataDir }: TestServer,
   providerUrl: string,
@@ -52,15 +52,15 @@ export interface OpenedScreening {
 
 export interface ScreeningSurroundings {
   readonly clock: TestClock;
-  /** Gets the lines of the log. */
+  /** Receives the log lines. */
   readonly logs: string[];
-  /** The authority that the provider's certificate has to be of. */
+  /** The authority of the provider's certificate. */
   readonly ca: string;
   readonly allowPrivateAddresses: boolean;
   readonly giveWay?: BackgroundThrottle;
 }
 
-/** The screening of one more server on the same database. */
+/** Opens the screening of another server on the same database. */
 export async function openScreening(
   { db: { database }, dataDir }: TestServer,
   { clock, logs, ca, allowPrivateAddresses, giveWay = NO_THROTTLE }: ScreeningSurroundings,

@@ -5,7 +5,7 @@ import { merchantBody, newId, onboard, requestOf } from './merchants.ts';
 
 export const REVIEW_REASON = { reason: 'Looked at its papers' };
 
-/** An action of a review, by demo-reviewer unless it says otherwise. */
+/** Sends a review action, by default as demo-reviewer. */
 export function review(
   server: Pick<TestServer, 'request'>,
   applicationId: string,
@@ -17,7 +17,7 @@ export function review(
   return server.request({ method: 'POST', url, as, payload: body });
 }
 
-/** Decides about one hit of the screening, by demo-reviewer unless it says otherwise. */
+/** Decides about one screening hit, by default as demo-reviewer. */
 export function sendHitDecision(
   server: Pick<TestServer, 'request'>,
   applicationId: string,
@@ -30,7 +30,7 @@ export function sendHitDecision(
   return server.request({ method: 'POST', url, as, payload: body });
 }
 
-/** All hits of an application's merchants, in their order. */
+/** Returns all hits of an application's merchants, in order. */
 export async function hitsOf(server: Pick<TestServer, 'request'>, applicationId: string): Promise<ScreeningHit[]> {
   const { json } = await readApplicationOf(server, applicationId);
   return json.merchants.flatMap(
@@ -50,7 +50,7 @@ export async function loadDenyListOf(
   expect(status, text).toBe(200);
 }
 
-/** A merchant whose accounts and TRN nobody else has. */
+/** Returns a merchant with unique accounts and TRN. */
 export function uniqueMerchant(more: Record<string, unknown> = {}, merchantId = newId('M')) {
   const number = merchantId.replace(/\D/g, '').padStart(8, '0');
   return merchantBody(merchantId, {
@@ -69,7 +69,7 @@ export interface SentApplication {
   readonly merchantIds: string[];
 }
 
-/** Merchants of one application, received and not yet screened. */
+/** Submits merchants in one application, and does not screen them. */
 export async function submit(
   server: TestServer,
   merchants: readonly Record<string, unknown>[] = [uniqueMerchant()],
@@ -87,7 +87,7 @@ export async function submit(
   };
 }
 
-/** The same, and screened. */
+/** Submits merchants and screens them. */
 export async function submitAndScreen(
   server: TestServer,
   merchants?: readonly Record<string, unknown>[],
@@ -110,13 +110,13 @@ export async function readApplicationOf(
   return { status, text, json: json as any };
 }
 
-/** Status of each merchant of an application, in their order. */
+/** Returns the status of each merchant of an application, in order. */
 export async function statusesOf(server: Pick<TestServer, 'request'>, applicationId: string): Promise<string[]> {
   const { json } = await readApplicationOf(server, applicationId);
   return json.merchants.map((merchant: { status: string }) => merchant.status);
 }
 
-/** Steps of a merchant of DEMO, oldest first: `2 RECEIVED SCREENING screening`. */
+/** Returns the steps of a merchant of DEMO, oldest first: `2 RECEIVED SCREENING screening`. */
 export async function merchantEventsOf({ db }: Pick<TestServer, 'db'>, merchantId: string): Promise<string[]> {
   const rows = await db.sql<{ line: string }>(
     `select concat_ws(' ', sequence, coalesce(from_state, '-'), to_state, actor) as line from merchant_events

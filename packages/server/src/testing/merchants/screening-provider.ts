@@ -2,7 +2,7 @@ import type { TestServer } from '../test-server.ts';
 import { answers, type Behaviour, type Received, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { configureDemo } from './merchants.ts';
 
-/** An outside provider that finds nothing, and that DEMO asks from now on. */
+/** Starts an outside provider that finds nothing, and configures DEMO to call it. */
 export async function provideScreening(server: TestServer): Promise<WebhookReceiver> {
   const provider = await startReceiver({ tls: 'none' });
   provider.behave(finds());
@@ -14,7 +14,7 @@ export function askedAbout({ body }: Received): readonly { merchantId: string }[
   return (JSON.parse(body) as { merchants: { merchantId: string }[] }).merchants;
 }
 
-/** A provider that finds these hits for every merchant. */
+/** Answers every screening with these hits. */
 export function finds(...hits: object[]): Behaviour {
   return answers((request) =>
     JSON.stringify({ results: askedAbout(request).map(({ merchantId }) => ({ merchantId, hits })) }),

@@ -28,10 +28,10 @@ import type { TwoBanks } from './two-banks.ts';
 export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
 export const ENVELOPE_IDS = OPERATION_IDS.filter((id) => operationOf(id).surface === 'envelope');
 
-/** Merchants belong to acquirers: what keeps those apart is in isolation-of-acquirers.test.ts. */
+/** Merchant operations belong to acquirers, whose isolation isolation-of-acquirers.test.ts tests. */
 const OF_MERCHANTS = merchantRequests({ merchantId: 'NOBODY', applicationId: NO_TOKEN, requestId: 'NOTHING' });
 
-/** A well-formed request of each operation by demo-bank. */
+/** Returns a well-formed request of each operation by demo-bank. */
 export function anyRequest({ own, othersReference, othersToken, othersEndpoint }: TwoBanks, id: string): Ask {
   const asks: Record<string, Ask> = {
     'clients.create-client': envelopeAsk('clients.create-client', clientBody(NO_CUSTOMER)),

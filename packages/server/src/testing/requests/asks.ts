@@ -1,6 +1,6 @@
 import type { Answer } from '../test-server.ts';
 
-/** A request as data, so that a test can send it about different things. */
+/** A request as data, so that tests can vary what it is about. */
 export interface Ask {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
@@ -8,7 +8,7 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** The code of an answer of any surface. */
+/** Returns the code of an answer, for every surface. */
 export function codeOf(answer: Answer): unknown {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   const json = answer.json as any;
@@ -19,13 +19,13 @@ export function codeOf(answer: Answer): unknown {
   return (Object.values(json.GwSrvResponse)[0] as any).exception_details.error_code;
 }
 
-/** All that a caller sees, except for what is different for each request: its id, date and length. */
+/** Returns what a caller sees of an answer, without what differs for each request: its id, date and length. */
 export function seen({ status, headers, text }: Answer): { status: number; headers: object; text: string } {
   const { 'x-request-id': _id, date: _date, 'content-length': _length, ...rest } = headers;
   return { status, headers: rest, text };
 }
 
-/** Fields for all actions of a review; some actions need only a part of them. */
+/** Fields for all actions of a review; some actions need only part of them. */
 const REVIEW = { reason: 'Looked at its papers', items: [{ path: 'trn', action: 'Send the certificate' }] };
 const REVIEW_ACTIONS: Record<string, string> = {
   'merchants.review-application': 'review',
@@ -36,7 +36,7 @@ const REVIEW_ACTIONS: Record<string, string> = {
   'merchants.screen-application': 'screen',
 };
 
-/** The ids that merchant operations name. */
+/** The ids to which merchant operations refer. */
 export interface NamedByAcquirer {
   readonly merchantId: string;
   readonly applicationId: string;
@@ -44,7 +44,7 @@ export interface NamedByAcquirer {
   readonly hitId?: string;
 }
 
-/** A well-formed request of each merchant operation, about these. */
+/** Returns a well-formed request of each merchant operation, with these ids. */
 export function merchantRequests({
   merchantId,
   applicationId,

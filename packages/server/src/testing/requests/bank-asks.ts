@@ -38,7 +38,7 @@ export function insuranceRequest(method: Ask['method'], path: string, payload?: 
   return { method, url: `/V2${path}`, headers: INSURANCE_HEADERS, ...(payload !== undefined && { payload }) };
 }
 
-/** Path and query that name a card as the body of an envelope does. */
+/** Returns a path and query with the same card identifier as an envelope body. */
 export function cardPath(name: Record<string, unknown>, rest: string): string {
   const type = encodeURIComponent(String(name.card_identifier_type));
   return `/cards/${name.card_identifier_id}/insurances${rest}?card_identify_type=${type}`;
@@ -74,7 +74,7 @@ export function listTokensRequest(name: Record<string, unknown>): Ask {
   return { method: 'GET', url: `/V2/tokens?${new URLSearchParams(name as Record<string, string>)}` };
 }
 
-/** Requests about one webhook endpoint. */
+/** The requests about one webhook endpoint. */
 export const ENDPOINT_ASKS: Record<string, Pick<Ask, 'method' | 'payload'> & { path: string }> = {
   'webhooks.read-endpoint': { method: 'GET', path: '' },
   'webhooks.change-endpoint': { method: 'PATCH', path: '', payload: { state: 'ACTIVE' } },

@@ -13,7 +13,7 @@ export const ASKED_HEADER = {
   instance_id: 'I1',
 };
 
-/** Keys and functions of the envelope operations, as the interface lists them; the response key's name where it differs. */
+/** The keys and functions of envelope operations, as in the interface, with the response key's name if it differs. */
 const ENVELOPES: Record<string, [name: string, response: string, responseName?: string]> = {
   'clients.create-client': ['client_create', 'REP_GENERIC_CUSTOMER_DETAILS'],
   'accounts.create-account': ['account_create', 'REP_ACCOUNT_CREATE'],
@@ -32,7 +32,7 @@ const ENVELOPES: Record<string, [name: string, response: string, responseName?: 
   'restrictions.enquire-restrictions': ['get_restriction_usage_details', 'REP_GET_RESTRICTION_USAGE_DETAILS'],
 };
 
-/** Those of an operation that is not in the table above are the contract's own. */
+/** For an operation that is not in the table, the names come from the contract. */
 export function envelopeNamesOf(id: string): [name: string, response: string, responseName?: string] | undefined {
   const contract = operationOf(id);
   if (contract.surface !== 'envelope') return undefined;
@@ -49,11 +49,11 @@ export function envelopeAsk(id: string, body: unknown, header: object = {}, path
   if (contract.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
   const full = { ...ASKED_HEADER, msg_function: contract.requestFunction, ...header };
   const payload = { GwSrvRequest: { [`request_${envelopeNamesOf(id)?.[0]}`]: { header: full, body } } };
-  // the card settings answer the request id in their body
+  // card settings return the request id in their body
   return { method: 'POST', url: path ?? `/V2${contract.path}`, payload, headers: { 'x-request-id': 'isolation' } };
 }
 
-/** Of those in the table, the card settings carry trace, type and data; of others, the contract says it. */
+/** Whether the body has trace, type and data. In the table, only the card settings do; for others, the contract decides. */
 export function isExtended(id: string): boolean {
   const contract = operationOf(id);
   if (id in ENVELOPES) return id.startsWith('card-settings.');

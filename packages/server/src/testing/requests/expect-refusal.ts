@@ -8,7 +8,7 @@ const NOTIFICATION_CODES: Record<string, string> = { '201': '63', '202': '63', '
 const OUTCOME_TYPES: Record<string, string> = { '201': 'ACCESS', '202': 'ACCESS', '203': 'ACCESS', '204': 'ACCESS' };
 const HTTP: Record<string, number> = { '201': 401, '202': 403, '203': 403, '204': 429 };
 
-/** The whole answer, in the shape of its operation, with the request's header echoed. */
+/** Expects the whole refusal in the shape of its operation, with the request's header echoed. */
 export function expectRefusal(
   { own }: Pick<TwoBanks, 'own'>,
   id: string,

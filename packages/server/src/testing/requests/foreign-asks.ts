@@ -35,17 +35,17 @@ export const NO_EXID = '9999999999999999990';
 export const NO_REFERENCE = '999999999999';
 const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
 
-/** A request about the other bank's data, the same about data that does not exist, and the code that both get. */
+/** A request about the other bank's data, the same request about missing data, and the code that both must get. */
 export type ForeignCase = [what: string, foreign: Ask, missing: Ask, code: string];
 type ForeignCases = Record<string, () => ForeignCase[]>;
 
-/** Requests of demo-bank about the other bank's data: the table's, or the operation's published example. */
+/** Returns requests of demo-bank about the other bank's data: from the table, or from the operation's published example. */
 export function foreignRequests(banks: TwoBanks, id: string): ForeignCase[] {
   const table = { ...issuingCases(banks), ...cardCases(banks), ...authorizationCases(banks), ...tokenCases(banks) };
   return table[id]?.() ?? namingOthers(banks, id);
 }
 
-/** The other bank's product. */
+/** Requests about the other bank's product. */
 function programCases(method: Ask['method'], beside: string, payload?: object): ForeignCase[] {
   const ask = (code: string): Ask => ({
     method,
@@ -59,7 +59,7 @@ function issuingCases(banks: TwoBanks): ForeignCases {
   const { own, others, othersCustomer } = banks;
   return {
     'clients.create-client': () => [
-      // the other bank having this customer is no obstacle
+      // the other bank's customer with this id does not matter
       ['customer', createClientRequest(othersCustomer), createClientRequest(NEW_CUSTOMER), '000'],
     ],
     'accounts.create-account': () => {
@@ -178,7 +178,7 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       ['reference', endingRequest('completion', othersReference), endingRequest('completion', NO_REFERENCE), '311'],
     ],
     'authorization.preview-authorization': () => [
-      // a decision like any other, about an unknown number
+      // an ordinary decision about an unknown number
       ['full number', previewRequest(others.cardNumber), previewRequest(nobodys), '000'],
       ['masked number', previewRequest(mask(others.cardNumber)), previewRequest(mask(nobodys)), '000'],
     ],
@@ -228,7 +228,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       ]),
     ),
     'receiver.receive-token-notification': () => [
-      // the other bank having a notification with this id is no obstacle
+      // the other bank's notification with this id does not matter
       ['notification', notificationRequest(othersNotification), notificationRequest(randomUUID()), '00'],
     ],
     'receiver.read-activation': () => [
@@ -246,7 +246,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       const ask = (actor: string): Ask => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
       return [['actor', ask('other-bank'), ask('nobody'), '000']];
     },
-    // these refer to nothing of others: they have separate tests
+    // these refer to no data of others, and have separate tests
     'authorization.read-statistics': () => [],
     'authorization.read-partner': () => [],
     'programs.list-product-programs': () => [],
@@ -258,10 +258,10 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'webhooks.list-endpoints': () => [],
     'access.list-contract-warnings': () => [],
     'rules.list-rules': () => [],
-    // a rule of the same name is another one
+    // a rule of the same name is a different rule
     'rules.create-rule': () => [],
     'merchant-lists.list-lists': () => [],
-    // a list of the same name is another one: merchant-lists.test.ts
+    // a list of the same name is a different list: merchant-lists.test.ts
     'merchant-lists.replace-list': () => [],
     'people.list-people': () => [],
     'people.list-sessions': () => [],
@@ -269,7 +269,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
   };
 }
 
-/** For an operation without a case above: its published example, about the other bank's data and about no data. */
+/** For an operation without a case above: its published example, about the other bank's data and about missing data. */
 function namingOthers(
   { others, othersReference, othersToken, othersEndpoint, othersBacktest, othersList, othersRule, nobodys }: TwoBanks,
   id: string,
@@ -307,7 +307,7 @@ function cardIdentifiers({ others, nobodys }: TwoBanks, ask: (name: Record<strin
   ];
 }
 
-/** The number of a card, full and masked in the four ways that card settings take. */
+/** Requests with the number of a card: full, and masked in the four ways that card settings accept. */
 function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: string) => Ask): ForeignCase[] {
   const visible = [
     [16, 0],

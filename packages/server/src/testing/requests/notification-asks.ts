@@ -20,15 +20,15 @@ interface How {
 }
 
 export interface NotificationRequests {
-  /** Sends with an access token: of demo-bank, unless another caller is given. */
+  /** Sends a message with an access token, by default of demo-bank. */
   send(message: unknown, how?: How): Promise<Answer>;
-  /** Sends with a signature, as the network does. */
+  /** Sends a message with a signature, as the network does. */
   sendSigned(message: unknown, key: string, how?: How): Promise<Answer>;
-  /** The ids of what the caller's bank received. */
+  /** Returns the ids of the notifications that the caller's bank received. */
   received(as: string): Promise<string[]>;
 }
 
-/** Notifications to banks of the server of the test file. */
+/** Sends notifications to banks of the test file's server. */
 export function notificationsTo(current: () => TestServer): NotificationRequests {
   return {
     send: (message, { as = 'demo-bank', headers = {}, url = RECEIVING_PATH } = {}) =>

@@ -2,16 +2,19 @@ import { shownWhole } from '../listed.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 import type { PublishedExample } from './published-examples.ts';
 
-/** Puts values into published examples, and placeholders into the answers that they get. */
+/** Fills values into published examples, and puts placeholders into their answers. */
 export interface PlayedExamples {
-  /** The text with the values that earlier answers had. */
+  /** Replaces placeholders with the values of earlier answers. */
   fillIn(text: string): Promise<string>;
-  /** Placeholders where the answer's values fit them, so that what is compared next is word for word the example. */
+  /**
+   * Replaces matching values of the answer with placeholders, so that the result can be compared with the example word for
+   * word.
+   */
   withPlaceholders(actual: unknown, expected: unknown): unknown;
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-/** What stands for values that differ from run to run. */
+/** The patterns of placeholders for values that differ between runs. */
 const PLACEHOLDERS: Record<string, RegExp> = {
   'access-token': /^[\w-]+\.[\w-]+\.[\w-]+$/,
   'account-number': /^001\d{9}$/,
@@ -40,7 +43,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
 const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
 
 export function playedExamples(tokenOf: (caller: string) => Promise<string>): PlayedExamples {
-  /** Values of named placeholders, as the answer that first shows one gave it. */
+  /** Values of named placeholders, from the first answer that has them. */
   const known = new Map<string, string>();
 
   async function fillIn(text: string): Promise<string> {
@@ -57,7 +60,7 @@ export function playedExamples(tokenOf: (caller: string) => Promise<string>): Pl
     if (typeof expected === 'string' && (typeof actual === 'string' || typeof actual === 'number')) {
       const kind = new RegExp(`^${PLACEHOLDER.source}$`).exec(expected);
       if (kind === null) {
-        // named ones within a text are known already
+        // named ones within a text have known values
         const filled = expected.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? placeholder);
         return filled === actual ? expected : actual;
       }
@@ -80,10 +83,10 @@ export function playedExamples(tokenOf: (caller: string) => Promise<string>): Pl
   return { fillIn, withPlaceholders };
 }
 
-/** Any answer may have these headers, so one that an example does not name must be absent. */
+/** Any answer may have these headers: one that an example does not show must be absent. */
 const TELLING = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
 
-/** Sends an example at its time. The answer has placeholders where the example has them, so both are the same. */
+/** Sends an example at its time. The answer gets placeholders where the example has them, so that both can be equal. */
 export async function playExample(
   server: TestServer,
   played: PlayedExamples,

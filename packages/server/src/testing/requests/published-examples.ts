@@ -4,7 +4,7 @@ import type { JsonObject } from '@cardwright/contract';
 
 /** A request and its answer, as `packages/contract/examples/README.md` describes them. */
 export interface PublishedExample {
-  /** The operation's id, and the file's name, which begins with the example's number. */
+  /** The operation's id and the file's name, which begins with the example's number. */
   readonly folder: string;
   readonly file: string;
   readonly title: string;
@@ -24,7 +24,7 @@ export interface PublishedExample {
 
 const FOLDER = fileURLToPath(new URL('../../../../contract/examples/', import.meta.url));
 
-/** All of them, in the order of their numbers. */
+/** Reads all examples, in the order of their numbers. */
 export function readPublishedExamples(): PublishedExample[] {
   return readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -18,11 +18,11 @@ export const clientRequest = (changes: JsonObject = {}) => ({
   header: rawHeader(changes),
   body: clientBody(`HOSTILE-${++customers}`),
 });
-/** The text of a whole request. */
+/** Returns the text of a whole request. */
 export const clientText = (request: object = clientRequest()) =>
   JSON.stringify({ GwSrvRequest: { request_client_create: request } });
 
-/** Sends a text as a body; no content type where that is null. */
+/** Sends a text as a body; null sends no content type. */
 export function sendText(
   server: TestServer,
   url: string,

@@ -4,20 +4,20 @@ import type { Trace } from '../../issuing/authorization/decision/decide.ts';
 import type { PartnerFact } from '../../issuing/authorization/decision/facts.ts';
 import type { FactsChange } from '../decisions/authorization-facts.ts';
 
-/** One way to refuse. */
+/** One way to decline a message. */
 export interface RefusalCase {
   readonly what: string;
-  /** Ways of entry with which it can happen; all where it says nothing. */
+  /** Entry modes with which it can happen; by default all. */
   readonly entries?: readonly Entry[];
-  /** Whether it happens with cash only, or with purchases only. */
+  /** Whether it happens only with cash, or only with purchases; by default with both. */
   readonly isCash?: boolean;
-  /** What else a message must be like for it. */
+  /** Further conditions on the message. */
   readonly message?: FactsChange['message'];
-  /** What is wrong. */
+  /** The change that causes the decline. */
   readonly breaks: FactsChange;
   readonly actionCode: string;
   readonly reason: string;
-  /** The last line of the trace. */
+  /** The last step of the trace. */
   readonly trace: Trace[number];
 }
 
@@ -182,7 +182,7 @@ function switchedOff(name: Switch, reason: string, where: Where & { isPresent?: 
   };
 }
 
-/** A merchant that all three functions are about. */
+/** A merchant that is in all three functions. */
 const OF_FUNCTIONS = { message: { merchantCategory: '5999' } };
 
 const SWITCHED_OFF: RefusalCase[] = [
@@ -287,7 +287,7 @@ const said = (fact: Partial<PartnerFact>): FactsChange => ({
   },
 });
 
-/** Where the bank's own system was asked. The stand-in may have approved a part already. */
+/** Declines after the bank's own system was called. The stand-in may have approved part of its limit already. */
 const ASKED: RefusalCase[] = [
   {
     what: 'the bank’s own system says no',
@@ -305,7 +305,7 @@ const ASKED: RefusalCase[] = [
   },
 ];
 
-/** Every way to refuse, in the order of precedence. */
+/** Every way to decline, in order of precedence. */
 export const REFUSALS: readonly RefusalCase[] = [
   ...BEFORE_CONTROL,
   ...RESTRICTED,
@@ -314,9 +314,7 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...ASKED,
 ];
 
-/**
- * A message that each of these rules would refuse; undefined where no message can be, because they exclude each other.
- */
+/** Returns a message that each of these rules would decline; undefined if the rules exclude each other. */
 export function messageFor(...refusals: readonly RefusalCase[]): FactsChange | undefined {
   const entries = refusals.reduce<readonly Entry[]>(
     (left, refusal) => left.filter((entry) => refusal.entries?.includes(entry) ?? true),

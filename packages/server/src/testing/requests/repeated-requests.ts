@@ -5,16 +5,16 @@ import { merchantBody, newId, onboard, requestOf } from '../merchants/merchants.
 import { notification } from '../notifications.ts';
 import { type Answer, nextMsgId, type TestServer } from '../test-server.ts';
 
-/** A request that can be sent again, and one that looks like it and asks for something else. */
+/** A request that can be repeated, and a similar request that asks for something else. */
 export interface RepeatableRequest {
   readonly name: string;
   same(through: Sender): Promise<Answer>;
   changed(through: Sender): Promise<Answer>;
-  /** What the changed one is refused with. */
+  /** The code with which the changed request is refused. */
   readonly refusal: string;
 }
 
-/** One request of each kind that is recognised by a keyed hash. `secret` signs notifications to a bank. */
+/** Returns one request of each kind that a keyed hash recognizes. `secret` signs notifications to a bank. */
 export async function repeatableRequests(server: TestServer, secret: string): Promise<RepeatableRequest[]> {
   const card = await issueCard(server, { available: '1000.00' });
   const message = ecommerceMessage(card);

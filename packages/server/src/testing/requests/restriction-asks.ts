@@ -15,18 +15,18 @@ export const EVERY_RESTRICTION = [
   COUNTRIES,
 ];
 
-/** A restriction as it is sent, right or wrong. */
+/** A restriction as sent, valid or not. */
 export type SentRestriction = Record<string, unknown>;
 
 export interface RestrictionRequests {
   named(id: string, type?: string): { card_identifier_id: string; card_identifier_type: string };
   set(id: string, restriction: SentRestriction, more?: EnvelopeOptions & { type?: string }): Promise<EnvelopeParts>;
   enquire(id: string, as?: string): Promise<EnvelopeParts['body']>;
-  /** What the card's row holds of its restrictions. */
+  /** Returns the restrictions in the card's row. */
   stored(exid: string): Promise<Record<string, unknown> | undefined>;
 }
 
-/** Restrictions of cards on the server of the test file. */
+/** Sends restriction requests to the test file's server. */
 export function restrictionsOn(current: () => TestServer): RestrictionRequests {
   const named = (id: string, type = 'EXID') => ({ card_identifier_id: id, card_identifier_type: type });
   return {

@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, OPERATIONS, type Operation } from '@ca
 import type { Ask } from './asks.ts';
 import { readPublishedExamples } from './published-examples.ts';
 
-/** A well-formed request, its fields divided by where they are sent. */
+/** A well-formed request, with its fields grouped by where they are sent. */
 export interface SampleRequest {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface SampleRequest {
   readonly body: JsonObject | string | undefined;
 }
 
-/** Values that name nothing that exists, for the placeholders in published examples. */
+/** Values of missing records, for the placeholders in published examples. */
 const NOBODYS: Record<string, string> = {
   'account-number': '002999999999',
   exid: '9999999999999999990',
@@ -23,8 +23,7 @@ const NOBODYS: Record<string, string> = {
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /**
- * For tests over all operations: those without a sample of their own there are tried with the first published example
- * that succeeds.
+ * Returns the sample of an operation, for tests of all operations. The default is the first published example that succeeds.
  */
 export function sampleOf(id: string): SampleRequest {
   const operation = (OPERATIONS as readonly Operation[]).find((candidate) => candidate.id === id);
@@ -70,15 +69,12 @@ export function envelopeBodyOf({ body }: SampleRequest): JsonObject {
   return request.body;
 }
 
-/**
- * Fields that name something of another owner, the same fields naming something missing, and the code that answers
- * both.
- */
+/** Fields that refer to another owner's record, the same fields for a missing record, and the code that answers both. */
 export type Named = readonly [code: string, foreign: Readonly<Record<string, string>>, missing: Record<string, string>];
 
 /**
- * The operation's sample, once about what another owner has and once about what does not exist. An operation without
- * such a field needs an entry of its own in the test, even if that is empty and only gives the reason.
+ * Returns the operation's sample twice: about another owner's record, and about a missing record. An operation without such a
+ * field needs its own entry in the test, even an empty one that gives the reason.
  */
 export function asksNaming(
   id: string,
@@ -93,7 +89,7 @@ export function asksNaming(
   return asks;
 }
 
-/** The request with these fields in place of its own, or undefined where it has none of them. */
+/** Returns the request with these fields replaced, or undefined if it has none of them. */
 function withFields(sample: SampleRequest, fields: Readonly<Record<string, string>>): SampleRequest | undefined {
   const { params, query, body } = sample;
   let isNamed = false;

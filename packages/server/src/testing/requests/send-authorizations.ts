@@ -10,22 +10,22 @@ const ONE_CENT = {
 
 interface Options {
   readonly senders: number;
-  /** Requests that are sent in any case. */
+  /** The minimum number of requests. */
   readonly atLeast?: number;
-  /** Of all senders together, whether or not earlier ones were answered. Without it, each waits for its answers. */
+  /** The rate of all senders together, regardless of answers. Without it, each sender waits for its answers. */
   readonly perSecond?: number;
 }
 
 export interface AuthorizationsSent {
-  /** Every answer but 200. */
+  /** All answers other than 200. */
   readonly failures: readonly string[];
   sent(): number;
-  /** Until so many more were sent. */
+  /** Resolves when this many more were sent. */
   more(count: number): Promise<void>;
   stop(): Promise<{ sent: number; slowestMs: number; perSecond: number }>;
 }
 
-/** Sends authorizations, each followed by the question how it was decided, until it is stopped. */
+/** Sends authorizations until it is stopped, and reads the decision after each. */
 export async function sendAuthorizations(url: string, server: Sender, options: Options): Promise<AuthorizationsSent> {
   const { senders, atLeast = 0, perSecond } = options;
   const cards = await Promise.all(Array.from({ length: senders }, () => issueCard(server, { available: '9000.00' })));

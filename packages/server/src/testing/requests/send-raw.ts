@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, one for each character, and answers everything that comes back until the server ends the connection. */
+/**
+ * Sends bytes unchanged, one for each character, and returns everything that the server sends until it closes the connection.
+ */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -21,7 +21,7 @@ import { type TestServer, testServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { notificationRequest } from './bank-asks.ts';
 
-/** A bank, and another one whose data it must not see. */
+/** A bank, and another bank whose data it must not see. */
 export interface TwoBanks {
   readonly server: TestServer;
   readonly own: IssuedCard;
@@ -34,9 +34,9 @@ export interface TwoBanks {
   readonly othersBacktest: string;
   readonly othersList: string;
   readonly othersRule: string;
-  /** A client of the other bank, whose number this bank also uses for one of its clients. */
+  /** A client of the other bank whose id this bank also uses for one of its clients. */
   readonly othersCustomer: string;
-  /** An unused number under the other bank's BIN. */
+  /** An unused card number with the other bank's BIN. */
   readonly nobodys: string;
 }
 
@@ -69,7 +69,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   await applyConfiguration(server.db.database, { banks: [], oauth_clients: WIDE_CALLERS }, { sandbox: true });
   await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
-  // else the lists of the other bank would change under a test that says that nothing does
+  // otherwise the other bank's lists would change during a test that expects no change
   await listed(server);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   const othersToken = await newToken(server, others.exid, byCode, 'other-bank');

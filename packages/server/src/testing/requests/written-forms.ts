@@ -1,13 +1,13 @@
 import luhn from 'fast-luhn';
 
-/** The digits with their check digit behind them. */
+/** Appends the check digit. */
 export function luhnOf(body: string): string {
   const number = Array.from({ length: 10 }, (_, check) => `${body}${check}`).find((one) => luhn(one));
   if (number === undefined) throw new Error(`no check digit fits ${body}`);
   return number;
 }
 
-/** The ways in which people and programs write a card number of sixteen digits, beside digits alone. */
+/** The forms in which people and programs write a card number of sixteen digits, other than plain digits. */
 export function writtenForms(number: string): readonly (readonly [form: string, written: string])[] {
   const groups = number.match(/.{4}/g) ?? [];
   const joined = (between: string) => groups.join(between);
@@ -49,7 +49,10 @@ export function writtenForms(number: string): readonly (readonly [form: string, 
   ];
 }
 
-/** Further ways, in which only numbers under the BINs of our banks are recognized: other numbers in them are amounts, phones and references. */
+/**
+ * Further forms, in which only numbers with our banks' BINs are recognized: other numbers in them are amounts, phone numbers
+ * and references.
+ */
 export function unusualForms(number: string): readonly (readonly [form: string, written: string])[] {
   const grouped = (lengths: readonly number[], between: string) => {
     let from = 0;

@@ -6,16 +6,16 @@ import { ROOT } from '../../../../repository/src/source-tree.ts';
 import { WITHIN } from '../within.ts';
 import { installedProgram } from './installed-program.ts';
 
-/** The alerts of deploy/prometheus, evaluated by promtool on what servers exported. */
+/** Evaluates the alerts of deploy/prometheus with promtool on exported metrics. */
 
 export const PROMTOOL = installedProgram('promtool');
 export const NEEDED = 'that needs promtool (on Debian: apt-get install prometheus)';
 const RULES = join(ROOT, 'deploy', 'prometheus', 'alerts.yaml');
-/** As long as the longest `for` of the rules, and more. */
+/** Longer than the longest `for` of the rules. */
 const MINUTES = 90;
 const CALM_MINUTES = 10;
 
-/** What a test provokes on one server. */
+/** The alerts that a test provokes on one server. */
 export const OF_ONE_SERVER = [
   'CardwrightAnchorsBehind',
   'CardwrightAuditUnsealed',
@@ -35,9 +35,9 @@ export const OF_ONE_SERVER = [
   'CardwrightPartnerNotAsked',
   'CardwrightPoolExhausted',
 ];
-/** What is the case with the database of the tests, which has no standby. */
+/** The alert that always fires in tests, whose database has no standby. */
 export const WITHOUT_STANDBY = 'CardwrightReplicationNotSynchronous';
-/** What needs a second server, a standby, or Prometheus. */
+/** The alerts that need a second server, a standby, or Prometheus. */
 export const OF_SEVERAL = [
   'CardwrightCommitsWait',
   'CardwrightDatabaseUnreachable',
@@ -66,7 +66,7 @@ export async function untilScrape(
   }, WITHIN);
 }
 
-/** Names of series that climb. */
+/** Returns the names of counter series. */
 export function countersOf(exported: string): ReadonlySet<string> {
   return new Set(
     [...exported.matchAll(/^# TYPE (\S+) (counter|histogram)$/gm)].flatMap(([, name]) =>
@@ -86,11 +86,11 @@ interface Course {
   readonly first?: Scrape;
   readonly last: Scrape;
   readonly counters?: ReadonlySet<string>;
-  /** By how much a series was seen to rise in a minute. */
+  /** The observed increase of a series in a minute. */
   readonly rising?: ReadonlyMap<string, number>;
 }
 
-/** Ten calm minutes, then what was found, going on as it was: counters climb by as much again each minute. */
+/** Builds ten calm minutes, followed by the observed values. Counters keep increasing by the same amount each minute. */
 function inputOf({ calm, first = calm, last: found, counters = new Set(), rising = new Map() }: Course) {
   return [...found].map(([series, last]) => {
     const before = calm.get(series);
@@ -106,7 +106,7 @@ function inputOf({ calm, first = calm, last: found, counters = new Set(), rising
   });
 }
 
-/** Lets promtool evaluate the rules, and holds what fires at the end against these names. */
+/** Evaluates the rules with promtool, and compares the alerts that fire at the end with these names. */
 export function evaluateRules(folder: string, course: Course, firing: readonly string[]): string {
   const file = join(folder, 'rules.test.json');
   const samples = [...firing].sort().map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 }));

@@ -21,7 +21,7 @@ import { dataFolder, type ServerProcess, startServer } from './server-process.ts
 
 const PROMETHEUS = installedProgram('prometheus');
 const WHOLE_MS = 300_000;
-/** In each direction: a change is on the disk of the standby, as far as the primary knows, after twice as long. */
+/** The delay in each direction. The primary learns after twice that time that the standby has stored a change. */
 const LATE_MS = 5_500;
 const JOB = 'cardwright';
 const NEXT_VERSION = '0.1.99';
@@ -39,7 +39,7 @@ const isIn = (state: string) => until(`cardwright_database_replication{state="${
 const start = (program?: string) =>
   startServer({ DATABASE_URL: pair.url, CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_LOG_LEVEL: 'warn' }, program);
 
-/** The same code, as a release of another version. */
+/** Copies the code as a release with another version. */
 function nextRelease(): string {
   const copy = join(folder, 'next');
   mkdirSync(copy);
@@ -49,7 +49,7 @@ function nextRelease(): string {
   return join(copy, 'packages', 'server', 'dist', 'program', 'main.js');
 }
 
-/** The standby is far away from now on. No commit waits for it, so that the servers go on. */
+/** Delays the network to the standby. No commit waits for it, so that the servers keep working. */
 async function moveAway(): Promise<void> {
   const [primary, standby] = [pair.primary(), pair.standby()];
   await primary.configure({ isSynchronous: false });
@@ -91,7 +91,7 @@ if (isTried('What alerts say of several servers', PROMTOOL && PROMETHEUS && inst
     link = await startTcpProxy();
     link.aim({ port: pair.primary().port });
     one = await start();
-    // without it, servers do not see how far a standby is behind
+    // without this grant, servers do not see the lag of a standby
     await pair.primary().sql('grant pg_read_all_stats to cardwright_server');
   }, WHOLE_MS);
   afterAll(async () => {

@@ -36,7 +36,7 @@ const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 let folder: string;
 let server: TestServer;
 let receiver: WebhookReceiver;
-/** Takes no anchor, and answers no question. */
+/** Accepts no anchor, and answers no request. */
 let keeper: WebhookReceiver;
 let card: IssuedCard;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function exported(): Promise<string> {
 const scrape = async () => readScrape(await exported());
 const until = (series: string, holds: (value: number) => boolean) => untilScrape(scrape, series, holds);
 
-/** Nothing is going on but what a server does by itself. */
+/** Scrapes while the server does only its own background work. */
 async function calmScrape(): Promise<Scrape> {
   return await vi.waitFor(async () => {
     const found = await scrape();
@@ -86,7 +86,7 @@ async function calmScrape(): Promise<Scrape> {
   }, WITHIN);
 }
 
-/** Messages of an account that another session has locked: none is decided in time. */
+/** Sends messages for an account that another session has locked: none is decided in time. */
 async function failAuthorizations(): Promise<void> {
   const session = await server.db.database.connect({ unlimited: true });
   await session.query('begin');
@@ -110,7 +110,7 @@ async function exhaustPool(): Promise<Scrape> {
   return found;
 }
 
-/** Nothing else is done between two looks. */
+/** Blocks the event loop between two scrapes. */
 async function keepBusy(): Promise<Scrape> {
   await scrape();
   const began = performance.now();
@@ -134,7 +134,7 @@ async function hitLimit(): Promise<void> {
   for (let asked = 0; asked < 70; asked++) await ask();
 }
 
-/** An endpoint that is gone: it is disabled, its notification waits, and is given up after a month. */
+/** Leaves notifications for an endpoint that is gone: it is disabled, its notification waits, and expires after a month. */
 async function leaveNotifications(): Promise<Scrape> {
   receiver.behave(answersStatus(410));
   await registerWebhook(server, { url: receiver.url });
@@ -158,7 +158,7 @@ async function failHousekeeping(): Promise<Scrape> {
   return found;
 }
 
-/** Nobody keeps an anchor: what is lacking grows older, second by second. */
+/** Refuses all anchors, so that the missing anchor grows older every second. */
 async function refuseAnchors(): Promise<{ found: Scrape; series: string; perSecond: number }> {
   const series = `cardwright_audit_anchor_behind_seconds{host="${new URL(keeper.url).host}"}`;
   const one = (await until(series, (seconds) => seconds > 0)).get(series)!;
@@ -183,7 +183,7 @@ async function failPartner(): Promise<Scrape> {
   return found;
 }
 
-/** A second server has not got the key file of the first, in which the new key is. */
+/** Starts a rotation while a second server lacks the first server's key file, which has the new key. */
 async function beginRotationWithoutFile(): Promise<Scrape> {
   const dataDir = join(folder, 'of-another');
   mkdirSync(dataDir);
@@ -200,7 +200,7 @@ async function beginRotationWithoutFile(): Promise<Scrape> {
 if (isTried('What alerts say of a server', PROMTOOL, NEEDED)) {
   describe('the rules of deploy/prometheus', () => {
     it('fire on what a server exported, each when its cause was there, and stay silent before', async () => {
-      // promtool's time begins at 0
+      // the time of promtool starts at 0
       const epoch = Date.now() / 1_000;
       const timed = (found: Scrape): Scrape =>
         new Map([...found].map(([series, value]) => [series, series.includes('_timestamp_') ? value - epoch : value]));

@@ -48,7 +48,7 @@ async function sql<Row extends object>(server: ServerProcess, text: string, valu
   return rows;
 }
 
-/** Boards merchants by two people, as it is done in production. */
+/** Boards merchants with two people, as in production. */
 async function board(server: ServerProcess): Promise<string[]> {
   const merchants = Array.from({ length: MERCHANTS }, () => uniqueMerchant());
   const { applicationId } = accepted(await onboard(server, requestOf(merchants)));
@@ -82,7 +82,7 @@ describe('an amendment that waits survives the death of the server', () => {
     await vi.waitUntil(() => provider.received.length > 0, WITHIN);
     await server.kill();
     server = await start({ CARDWRIGHT_CONFIG_FILE: file });
-    // the lease of the dead server ends by the database's clock
+    // the lease of the dead server ends by the clock of the database
     await sql(server, `update merchant_amendments set screening_leased_until = now() - interval '1 second'`);
     const done = async () =>
       sql(
@@ -128,7 +128,7 @@ describe('an amendment that waits survives the death of the server', () => {
     }));
 });
 
-/** Amendments that were applied, second versions of their merchants, and steps of their history that say so. */
+/** Counts applied amendments, second versions of their merchants, and history steps that record them. */
 async function applied(server: ServerProcess, ids: readonly string[]) {
   const [counts] = await sql<{ boarded: number; versions: number; told: number }>(
     server,

@@ -3,17 +3,17 @@ import { type TestDatabase, testDatabase } from '../database/test-database.ts';
 import { type CommandResult, runCommand } from './command.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
-/** A server in a process of its own, with a card, and what somebody does who owns its database. */
+/** A server in its own process, with a card, and the actions of an attacker who owns its database. */
 export interface AuditedProcess {
   readonly db: TestDatabase;
   /** The data folder. */
   readonly folder: string;
   readonly first: ServerProcess;
-  /** Another server, with the same settings. */
+  /** Starts another server with the same settings. */
   start(): Promise<ServerProcess>;
-  /** Each time is a row of the bank's log. */
+  /** Reads data `times` times; each read adds a row to the bank's log. */
   read(on: ServerProcess, times: number): Promise<void>;
-  /** `audit verify`. */
+  /** Runs `audit verify`. */
   verify(...words: string[]): Promise<CommandResult & { readonly findings: readonly string[] }>;
   /** Deletes every row, link and seal of the bank's log after this number. */
   cutBack(to: bigint): Promise<void>;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { lookAt } from '../cards/used-card-numbers.ts';
 
-/** What operators run: the built program, by the file that npm links as `cardwright`. */
+/** The program that operators run: the file that npm links as `cardwright`. */
 const PROGRAM = fileURLToPath(new URL('../../../../cli/bin/cardwright.js', import.meta.url));
 
 export interface CommandResult {
@@ -16,7 +16,7 @@ export interface StartedCommand {
   readonly ended: Promise<CommandResult>;
 }
 
-/** Starts a command in a process of its own, with no setting but those given. */
+/** Starts a command in its own process, with only the given settings. */
 export function startCommand(
   args: readonly string[],
   environment: Record<string, string> = {},

@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import { WITHIN } from '../within.ts';
 import { createLoad, type Load, type Message } from './crash-load.ts';
 
-/** Minor units that each account opens with; the last one is soon empty, so that declines are repeated too. */
+/** The opening balances in minor units. The last account is soon empty, so that declines are repeated too. */
 const OPENINGS = [10_000_000n, 10_000_000n, 10_000_000n, 20_000n];
 
 export async function prepareLoad(server: Sender, random: Random): Promise<{ cards: IssuedCard[]; load: Load }> {
@@ -15,15 +15,13 @@ export async function prepareLoad(server: Sender, random: Random): Promise<{ car
   return { cards, load: createLoad(cards, random) };
 }
 
-/** Waits until it has answered some more messages. */
+/** Waits until the load has more answers. */
 export async function loadRuns(running: { answered(): number }, random: Random): Promise<void> {
   const until = running.answered() + random.from(100, 400);
   await vi.waitUntil(() => running.answered() >= until, WITHIN);
 }
 
-/**
- * Compares what the clients know with what is stored: first as the crash left it, then after everything was sent again.
- */
+/** Compares the clients' records with what is stored: first after the crash, then after everything was sent again. */
 export async function checkBooks(
   server: Sender,
   connection: ConnectionSettings,
@@ -36,7 +34,7 @@ export async function checkBooks(
 
   const stored = await readStored(connection);
   expect(load.messages.filter((message) => !isStored(message, stored)).map(({ key }) => key)).toEqual([]);
-  // one row for each message: none was decided twice
+  // one row for each message: no message was decided twice
   expect(stored.authorizations.length).toBe(load.messages.filter(({ kind }) => kind === 'authorization').length);
   expect(stored.credits.length).toBe(load.messages.filter(({ kind }) => kind === 'credit').length);
   const ours = stored.accounts.filter((row) => cards.some((card) => card.accountNumber === row.account_number));
@@ -45,7 +43,7 @@ export async function checkBooks(
   expect(new Set(codes).size).toBe(codes.length);
 }
 
-/** What clients were told and is not stored, by its key. */
+/** Returns the keys of answers that clients received but that are not stored. */
 export async function lostAnswers(connection: ConnectionSettings, load: Load): Promise<string[]> {
   const answered = load.messages.filter((message) => message.answer !== undefined);
   const stored = await readStored(connection);
@@ -83,7 +81,7 @@ async function readStored(connection: ConnectionSettings): Promise<Stored> {
   }
 }
 
-/** Whether its row is there, exactly once, and says what the client was told. */
+/** Whether exactly one row of the message exists, with the content that the client received. */
 function isStored(message: Message, stored: Stored): boolean {
   if (message.kind === 'client') return stored.clients.filter((row) => row.customer_id === message.key).length === 1;
   if (message.kind === 'credit') {
@@ -97,7 +95,7 @@ function isStored(message: Message, stored: Stored): boolean {
   return rows.length === 1 && JSON.stringify(rows[0]) === JSON.stringify(wanted);
 }
 
-/** By the clients' books alone: opening, and credits, less what was approved. */
+/** Computes the accounts from the clients' records only: opening balance plus credits minus approvals. */
 function expectedAccounts(load: Load, cards: readonly IssuedCard[]): Stored['accounts'] {
   return cards.map(({ accountNumber }, at) => {
     const own = load.messages.filter((message) => message.accountNumber === accountNumber);

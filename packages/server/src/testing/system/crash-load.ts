@@ -4,20 +4,20 @@ import { authorize, clientBody, ecommerceMessage, type IssuedCard, type Sender }
 import type { Random } from '../random.ts';
 import type { Answer } from '../test-server.ts';
 
-/** Workers that send authorizations; as many others send envelopes. Each has one request under way, always. */
+/** Workers that send authorizations; as many others send envelopes. Each always has one request under way. */
 const WORKERS = 12;
 const PAUSE_MS = 5;
 
 interface Settled {
-  /** What must never change: the whole flat answer, or code and body of an envelope. */
+  /** The part that must never change: the whole flat answer, or the code and body of an envelope. */
   readonly text: string;
   readonly replayed: boolean;
 }
 
-/** One message: it can be sent again and again, and has one right answer once it was answered. */
+/** A message that can be repeated, and that has one correct answer once it was answered. */
 export interface Message {
   readonly kind: 'authorization' | 'client' | 'credit';
-  /** What finds its row: reference, customer id, transaction reference. */
+  /** The key of its row: reference, customer id, or transaction reference. */
   readonly key: string;
   readonly accountNumber: string;
   readonly amountMinor: bigint;
@@ -29,9 +29,9 @@ export interface Load {
   readonly messages: Message[];
   /** Answers that said "try again later", by kind of message. */
   readonly unavailable: { authorization: number; envelope: number };
-  /** Sends without a pause until told to stop, or until the server is gone; resolves when nothing is under way. */
+  /** Sends continuously until it is stopped, or until the server is gone. Resolves when nothing is under way. */
   run(to: Sender): { readonly answered: () => number; stop(): Promise<void> };
-  /** Sends every message again; what was answered before must be answered the same. */
+  /** Sends every message again; answered messages must get the same answer. */
   sendAllAgain(to: Sender): Promise<void>;
 }
 
@@ -62,13 +62,13 @@ export function createLoad(cards: readonly IssuedCard[], random: Random): Load {
           messages.push(message);
           try {
             await sendOne(to, message);
-            // as a network does: the same message again, until there is an answer
+            // like a network: repeat the same message until there is an answer
             while (message.answer === undefined && !stopped) {
               await delay(PAUSE_MS);
               await sendOne(to, message);
             }
           } catch (error) {
-            // undici's word for a connection that broke or was refused: the server is gone
+            // undici reports a broken or refused connection like this: the server is gone
             if (error instanceof TypeError && error.message === 'fetch failed') return;
             throw error;
           }
@@ -117,7 +117,7 @@ function authorization(random: Random, cards: readonly IssuedCard[]): Message {
     send: async (to) => {
       const answer = await authorize(to, sent);
       if (answer.status === 200) return settled(answer, answer.text);
-      // 504 where its commit was under way
+      // 504 if its commit was under way
       expect(answer.status).toBe(answer.headers.outcome === 'unknown' ? 504 : 503);
       expect([answer.json.Action_Code, answer.json.Approval_Code]).toEqual(['91', '      ']);
       return 'unavailable';

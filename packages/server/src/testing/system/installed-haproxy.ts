@@ -13,7 +13,7 @@ export function installedHaproxy(): string | undefined {
 
 export interface Haproxy {
   readonly url: string;
-  /** Waits until its own checks find that server able, or unable, to serve. */
+  /** Waits until its health checks report this status of the server. */
   sees(server: 'one' | 'two', status: 'UP' | 'DOWN'): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,8 +22,8 @@ const SCALE_OUT = 'operate/scale-out.md';
 const DOCS = new URL('../../../../../docs/', import.meta.url);
 
 /**
- * HAProxy as the documentation configures it, in front of servers on these ports of this machine. It repeats nothing here: a
- * server that refuses a connection is a failure that its caller sees.
+ * Starts HAProxy with the documented configuration, in front of servers on these ports of this machine. It does not retry: a
+ * refused connection is a failure that the caller sees.
  */
 export async function startHaproxy(program: string, ports: { one: number; two: number }): Promise<Haproxy> {
   const port = await freePort();
@@ -42,7 +42,7 @@ export async function startHaproxy(program: string, ports: { one: number; two: n
   };
 }
 
-/** HAProxy with that configuration, and a socket on which it answers questions. */
+/** Starts HAProxy with that configuration, and with a socket for queries. */
 export async function runHaproxy(
   program: string,
   configuration: string,
@@ -68,7 +68,7 @@ export async function runHaproxy(
   };
 }
 
-/** The first block of a language on a page of the documentation. */
+/** Returns the first code block of a language on a page of the documentation. */
 export function documentedBlock(page: string, language: string): string {
   const text = readFileSync(new URL(page, DOCS), 'utf8');
   const [, block] = new RegExp(`^\`\`\`${language}[^\\n]*\\n(.*?)^\`\`\``, 'ms').exec(text) ?? [];
@@ -76,7 +76,7 @@ export function documentedBlock(page: string, language: string): string {
   return block;
 }
 
-/** HAProxy's table of what it knows: comma separated, the status in the eighteenth column. */
+/** Reads a server's status from HAProxy's comma-separated statistics: the eighteenth column. */
 async function statusOf(path: string, server: string): Promise<string | undefined> {
   const socket = connect(path, () => socket.end('show stat\n'));
   let table = '';
@@ -85,7 +85,7 @@ async function statusOf(path: string, server: string): Promise<string | undefine
   return row.find(([proxy, name]) => proxy === 'cardwright' && name === server)?.[17];
 }
 
-/** A port that nobody listens on, for a process that cannot be asked which one it took. */
+/** Returns an unused port, for a process that cannot report which one it chose. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

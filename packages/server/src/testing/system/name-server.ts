@@ -6,29 +6,29 @@ const TYPES: Readonly<Record<number, 4 | 6 | undefined>> = { 1: 4, 28: 6 };
 const NO_SUCH_NAME = 3;
 
 /**
- * What a name server says about a name: its addresses, none, that there is no such name, or nothing at all. `v4-only`
- * answers the question for IPv4 and leaves the one for IPv6 unanswered.
+ * The answer of a name server about a name: its addresses, none, no such name, or no answer. `v4-only` answers the query for
+ * IPv4 and ignores the query for IPv6.
  */
 export type NameAnswer =
   | {
       readonly addresses: readonly string[];
       readonly ttl?: number;
       readonly silentAbout?: 4 | 6;
-      /** It answers then. */
+      /** The answer waits for this promise. */
       readonly after?: Promise<void>;
     }
   | 'unknown'
   | 'silent';
 
 export interface TestNameServer {
-  /** Address and port, as settings write it. */
+  /** The address and port, in the format of settings. */
   readonly address: string;
-  /** Questions that came, as `name A` or `name AAAA`. */
+  /** The received queries, as `name A` or `name AAAA`. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
-/** A name server on a port of its own. Names that `answers` does not have are unknown. */
+/** Starts a name server on its own port. Names that are not in `answers` do not exist. */
 export async function startNameServer(answers: Readonly<Record<string, NameAnswer>>): Promise<TestNameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -80,7 +80,7 @@ function recordsOf(addresses: readonly string[], family: 4 | 6 | undefined, ttl:
     .map((address) => {
       const bytes = bytesOf(address);
       const record = Buffer.alloc(12);
-      // the name is that of the question
+      // a pointer to the name in the query
       record.writeUInt16BE(0xc00c, 0);
       record.writeUInt16BE(family === 4 ? 1 : 28, 2);
       record.writeUInt16BE(1, 4);

@@ -3,10 +3,10 @@ import { type TestDatabase, testDatabase } from '../database/test-database.ts';
 import { freePort, type Haproxy, startHaproxy } from './installed-haproxy.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
-/** What production waits for without the setting. */
+/** The default in production. */
 const DRAIN_MS = '5000';
 
-/** For each test: a database of its own, servers on it with one data folder, and HAProxy before two of them. */
+/** Provides for each test a database, servers on it with one data folder, and HAProxy in front of two of them. */
 export function proxiedServers() {
   let folder: string;
   let database: TestDatabase;
@@ -33,10 +33,10 @@ export function proxiedServers() {
     return server;
   }
   return {
-    /** Those of the servers, for a command beside them. */
+    /** The settings of the servers, for a command that runs next to them. */
     settings,
     start,
-    /** Two servers that the proxy sees. */
+    /** Starts two servers behind the proxy. */
     async startBoth(haproxy: string, built?: string) {
       const ports = { one: await freePort(), two: await freePort() };
       const running = { one: await start(ports.one, built), two: await start(ports.two, built) };

@@ -7,11 +7,10 @@ import { isTried } from './installed-program.ts';
 import { proxiedServers } from './proxied-servers.ts';
 
 const NEEDED = 'that needs HAProxy (on Debian: apt-get install haproxy)';
-/** Each takes a drain, a start and a look of the proxy: ten seconds. */
+/** A restart consists of a drain, a start and a check of the proxy: ten seconds. */
 const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? '4');
 const REQUESTS = 1_000 * RESTARTS;
 const SENDERS = 8;
-/** Each restart takes a drain, a start and a check of the proxy. */
 const WHOLE_MS = 600_000;
 
 const servers = proxiedServers();

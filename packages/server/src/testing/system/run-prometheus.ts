@@ -7,7 +7,7 @@ import type { Scrape } from './alert-rules.ts';
 import { freePort } from './installed-haproxy.ts';
 
 export interface RunningPrometheus {
-  /** Everything that it holds of this job now, with the labels that it gave. */
+  /** All present series of this job, with their labels. */
   series(job: string): Promise<Scrape>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ interface Told {
   data: { result: { metric: Record<string, string>; value: [number, string] }[] };
 }
 
-/** A Prometheus that reads the metrics of these servers once a second. */
+/** Starts a Prometheus that scrapes these servers once a second. */
 export async function runPrometheus(
   program: string,
   folder: string,

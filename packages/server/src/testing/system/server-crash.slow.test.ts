@@ -10,7 +10,7 @@ import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-p
 let folder: string;
 let servers: ServerProcess[];
 let outside: TestDatabase | undefined;
-/** Processes that a test has suspended. */
+/** The processes that a test has suspended. */
 let stopped: number[];
 
 beforeEach(() => {
@@ -91,7 +91,7 @@ describe('a database that hangs', () => {
       server.envelope('cards.enquire-card', wanted),
       server.request({ method: 'GET', url: '/readyz' }),
     ]);
-    // the status depends on how far each got: to a connection that does not answer, or to none at all
+    // the status depends on how far each request got: to a connection that does not answer, or to none
     expect([503, 504]).toContain(flat.status);
     expect(flat.json.Action_Code).toBe('91');
     expect(enveloped.exception.error_code).toMatch(/^90[23]$/);
@@ -104,7 +104,7 @@ describe('a database that hangs', () => {
   });
 });
 
-/** The embedded database's own processes, and those that serve connections. */
+/** Returns the embedded database's background processes and those that serve connections. */
 async function databaseProcesses(server: ServerProcess): Promise<number[]> {
   const client = new pg.Client(server.connection());
   await client.connect();

@@ -13,11 +13,11 @@ import { lookAtFiles } from '../search-files.ts';
 import { lookAtAnswer, sendEnvelope } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 
-/** The built program: what an operator runs. `npm test` builds before it tests. */
+/** The built program that operators run. `npm test` builds it first. */
 const MAIN = fileURLToPath(new URL('../../../dist/program/main.js', import.meta.url));
-/** Free ports, and time enough for a machine that has much else to do. */
+/** Free ports, and deadlines for a busy machine. */
 const FOR_TESTS = { PORT: '0', CARDWRIGHT_OPERATOR_PORT: '0', CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' };
-/** The sandbox prints an example request, which holds one of its own card numbers. */
+/** Matches the example request that the sandbox prints, which contains one of its card numbers. */
 const WELCOME = /^curl .*$/gm;
 
 export interface Ended {
@@ -25,18 +25,18 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** A server in a process of its own, for tests that kill it, stop it or start several. */
+/** A server in its own process, for tests that kill it, stop it or start several. */
 export interface ServerProcess extends Sender {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Everything that it printed so far: the log, and what is not a log line. */
+  /** Its output so far: log lines and other text. */
   readonly output: string[];
   readonly ended: Promise<Ended>;
-  /** Of the embedded database, as it is now. */
+  /** Returns the present process id of the embedded database. */
   postmasterPid(): number;
-  /** The embedded database, for looking at what is stored. */
+  /** Connects to the embedded database, to inspect what is stored. */
   connection(): ConnectionSettings;
-  /** kill -9, and waits until it is gone. */
+  /** Kills the server with `kill -9`, and waits until it is gone. */
   kill(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startServer(environment: Record<string, string>, program =
     vi.waitUntil(() => /^ready (https?:\S+)$/m.exec(output.join(''))?.[1], WITHIN),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}:\n${output.join('')}`))),
   ]).catch((error) => {
-    // nobody else knows it
+    // no other code has a reference to it
     child.kill('SIGKILL');
     throw error;
   });
@@ -62,7 +62,7 @@ export async function startServer(environment: Record<string, string>, program =
     const type = payload === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await fetch(`${url}${path}`, {
       method,
-      // as in the process: an answer that leads elsewhere is that answer
+      // do not follow redirects, like requests within the process
       redirect: 'manual',
       headers: { ...type, ...authorization, ...(headers as Record<string, string>) },
       ...(payload !== undefined && { body: bodyOf(payload) }),
@@ -104,13 +104,13 @@ function bodyOf(payload: unknown): string | Uint8Array<ArrayBuffer> {
   return typeof payload === 'string' ? payload : JSON.stringify(payload);
 }
 
-/** Runs a server that is expected to end by itself. */
+/** Runs a server that should end by itself. */
 export async function runServer(environment: Record<string, string>): Promise<Ended & { output: string }> {
   const { output, ended } = spawnServer(environment);
   return { ...(await ended), output: output.join('') };
 }
 
-/** Starts a server and waits for nothing. */
+/** Starts a server without waiting for it. */
 export function spawnServer(environment: Record<string, string>, program = MAIN) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
@@ -156,14 +156,14 @@ export function dataPathOf(output: readonly string[]): string {
   return lastDetail(output, /"dataPath":"([^"]+)"/);
 }
 
-/** Whether the embedded database of this server's folder runs, whoever started it. */
+/** Whether the embedded database of this server's folder runs, regardless of what started it. */
 export function databaseRuns(output: readonly string[]): boolean {
   const file = join(dataPathOf(output), 'postmaster.pid');
   if (!existsSync(file)) return false;
   return isPostmasterOf(Number.parseInt(readFileSync(file, 'utf8'), 10), dataPathOf(output));
 }
 
-/** A data folder that the account of the embedded database can enter, also when the tests run as root. */
+/** Creates a data folder to which the embedded database's account has access, also when the tests run as root. */
 export function dataFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cardwright-process-')));
   rmSync(folder, { recursive: true });
@@ -171,7 +171,7 @@ export function dataFolder(): string {
   return folder;
 }
 
-/** For the end of a test, however it went: kills the server, and the database that it may have left running. */
+/** Cleans up after a test, passed or failed: kills the servers, and the database that they may have left running. */
 export async function cleanUp(servers: readonly ServerProcess[], folder: string): Promise<void> {
   const leaks: (string | undefined)[] = [];
   for (const server of servers) {
@@ -179,7 +179,7 @@ export async function cleanUp(servers: readonly ServerProcess[], folder: string)
     if (!/"dataPath":"/.test(server.output.join(''))) continue;
     const file = join(dataPathOf(server.output), 'postmaster.pid');
     if (!databaseRuns(server.output)) continue;
-    // it may be just starting again
+    // it may still be starting again
     leaks.push(await vi.waitFor(() => findLeakedNumber(server.connection()), WITHIN));
     process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGKILL');
     await vi.waitUntil(() => !databaseRuns(server.output), WITHIN);

@@ -78,7 +78,7 @@ describe('stopping', () => {
         const authorization = authorize(server, ecommerceMessage(first));
         const credits = others.map((card) => server.envelope('accounts.post-transaction', creditOf(card)));
         await vi.waitUntil(() => holder.waiting(others.length), WITHIN);
-        // an authorization waits in the server: what came after it was answered
+        // an authorization waits in the server: a later one is answered
         await authorize(server, ecommerceMessage(free));
 
         server.child.kill(signal);
@@ -129,7 +129,7 @@ function creditOf({ accountNumber }: IssuedCard): Record<string, unknown> {
   };
 }
 
-/** Holds the rows of accounts, so that whatever wants one of them is under way until they are released. */
+/** Locks the rows of accounts, so that requests for them stay under way until the release. */
 async function holdAccounts(server: ServerProcess, cards: readonly IssuedCard[]) {
   const client = new pg.Client(server.connection());
   await client.connect();

@@ -5,11 +5,11 @@ import { type TestDatabase, testDatabase } from '../database/test-database.ts';
 import { WITHIN } from '../within.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
-/** Each stops the server in another place: between two batches, or in the middle of one. */
+/** Each pause stops the server at another point: between two batches, or in the middle of one. */
 const PAUSES = 6;
 const PAUSE_MS = 5_000;
 const CARDS = 24;
-/** Three times the usual one, for a machine that has much else to do. After a third of it, locks of a lane are free again. */
+/** Three times the default, for a busy machine. After a third of it, locks of a lane are free again. */
 const DEADLINE_MS = 9_000;
 const ONE_CENT = { Transaction_Amount: '000000000001', Transaction_Amount_Cardholder_Billing: '000000000001' };
 
@@ -44,7 +44,7 @@ interface Sent {
   readonly code: unknown;
 }
 
-/** Sends one message after the other on each card, and notes how each was answered. */
+/** Sends messages one after the other on each card, and records the answers. */
 function startSending(to: ServerProcess, cards: readonly IssuedCard[]) {
   const sent: Sent[] = [];
   let isStopped = false;
@@ -88,7 +88,7 @@ describe('a server that stands still under load', () => {
       `${PAUSES} pauses of ${PAUSE_MS} ms, the other server's slowest answer ${slowest.toFixed(0)} ms\n`,
     );
     expect(slowest).toBeLessThan(PAUSE_MS);
-    // and the one that stood still answers as before
+    // the suspended server answers again
     expect((await authorize(one, ecommerceMessage(cards[0]!, ONE_CENT))).json.Action_Code).toBe('00');
   });
 });

@@ -22,12 +22,12 @@ import { type LoadedToken, provisionTokens, suspendAndResume } from './token-loa
 
 const BANK = 'other-bank';
 const TOKENS = 100;
-/** With its activation, that makes 40 events for each token. */
+/** With the activation, each token has 40 events. */
 const CHANGES = 39;
-/** The death of a server takes as long as its start; the clock moves by a step at each look. */
+/** A restart takes as long as a start; each poll advances the clock by a step. */
 const WHOLE_RUN = { timeout: 550_000, interval: 400 };
 const EVENTS = 4_000;
-/** Tokens that are worked on at a time. */
+/** Tokens that change concurrently. */
 const WORKERS = 16;
 const FAILING_PERCENT = 30;
 
@@ -89,7 +89,7 @@ it('4,000 token events arrive, each at least once and in order, while the bank f
     const working = work(tokens, () => server).finally(() => {
       isWorkDone = true;
     });
-    // a failure is thrown by the await below; without this line Node would report it as unhandled before
+    // the await below throws a failure; without this line, Node would report it as unhandled first
     working.catch(() => {});
 
     let deaths = 0;
@@ -115,7 +115,7 @@ it('4,000 token events arrive, each at least once and in order, while the bank f
 
 const announceSeed = (seed: string) => void process.stdout.write(`4,000 token events: ${seed}\n`);
 
-/** Notifications until the next kill -9: some seconds' worth. */
+/** The number of notifications before the next `kill -9`: a few seconds' worth. */
 function deathAfter(random: Random): number {
   return bank.received.length + random.from(500, 1_100);
 }
@@ -133,8 +133,8 @@ async function startOne(): Promise<ServerProcess> {
 }
 
 /**
- * Another server may take over the dead server's messages once its leases have ended. The test does not wait for that
- * minute.
+ * Kills the server and starts another one. Another server may take over its messages only once its leases ended; this test
+ * skips that minute.
  */
 async function dieAndRestart(server: ServerProcess): Promise<ServerProcess> {
   await server.kill();
@@ -164,7 +164,7 @@ async function work(tokens: readonly LoadedToken[], server: () => Promise<Server
   await Promise.all(Array.from({ length: WORKERS }, workOne));
 }
 
-/** So that retries fall due: they would take hours. */
+/** Advances the clock so that retries are due, which would take hours. */
 async function moveClock(server: ServerProcess): Promise<void> {
   const { status: answered } = await server.request({
     method: 'POST',
@@ -195,7 +195,7 @@ interface Notification {
   details: { token: { requestorName: string; tokenEventReasonCode?: string } };
 }
 
-/** Tokens whose notifications, in their order, are not what has happened to them. */
+/** Returns tokens whose notifications do not match their changes, in order. */
 function findWrongTokens(tokens: readonly LoadedToken[], heard: readonly Received[]): string[] {
   const heardOf = new Map<string, string[]>();
   for (const { body } of heard) {

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import { type IssuedCard, issueCard, type Sender } from '../cards/issued-cards.ts';
 
-/** A token, and what has happened to it as its owner knows. */
+/** A token, and its changes as its owner knows them. */
 export interface LoadedToken {
-  /** Its requestor's name, which each of its notifications contains. */
+  /** The name of its requestor, which each of its notifications contains. */
   readonly name: string;
   readonly reference: string;
-  /** Reasons of its suspensions and resumptions that are known to have happened, in order. */
+  /** The reasons of its confirmed suspensions and resumptions, in order. */
   readonly reasons: string[];
 }
 
 const CARDS = 20;
 
-/** Tokens of some cards, each active. */
+/** Creates active tokens of some cards. */
 export async function provisionTokens(server: Sender, as: string, count: number): Promise<LoadedToken[]> {
   const cards: IssuedCard[] = [];
   for (let made = 0; made < CARDS; made++) cards.push(await issueCard(server, { as }));
@@ -41,8 +41,8 @@ export async function provisionTokens(server: Sender, as: string, count: number)
 }
 
 /**
- * Suspends and resumes a token in turns, until so many changes have happened. A change whose answer was lost is asked for
- * again: then it is refused, because it had happened, or it happens now.
+ * Suspends and resumes a token in turn, until `changes` changes have happened. After a lost answer, repeats the change: the
+ * repeat is refused if the change had happened, and succeeds otherwise.
  */
 export async function suspendAndResume(server: () => Promise<Sender>, as: string, token: LoadedToken, changes: number) {
   while (token.reasons.length < changes) {
@@ -51,7 +51,7 @@ export async function suspendAndResume(server: () => Promise<Sender>, as: string
     let wasLost = false;
     for (let known = false; !known; ) {
       const status = await ask(await server(), as, `/V2/tokens/${token.reference}/${action}`, reason);
-      // 420: the change has already happened; only its answer was lost
+      // 420: the change has happened, and only its answer was lost
       known = status === 200 || (status === 409 && wasLost);
       wasLost ||= !known;
       if (!known) expect([undefined, 503, 504]).toContain(status);
@@ -60,13 +60,13 @@ export async function suspendAndResume(server: () => Promise<Sender>, as: string
   }
 }
 
-/** The status of the answer; undefined when there was none. */
+/** Returns the status of the answer; undefined if there was none. */
 async function ask(server: Sender, as: string, url: string, reason: string): Promise<number | undefined> {
   try {
     const payload = { requested_by: 'ISSUER', reason_code: reason };
     return (await server.request({ method: 'POST', url, as, payload })).status;
   } catch (error) {
-    // undici's word for a connection that broke or was refused: the server is gone
+    // undici reports a broken or refused connection like this: the server is gone
     if (error instanceof TypeError) return undefined;
     throw error;
   }

@@ -4,10 +4,10 @@ import { runCommand } from './command.ts';
 import { installedHaproxy } from './installed-haproxy.ts';
 import { proxiedServers } from './proxied-servers.ts';
 
-/** `npm run drill:upgrade` builds it, and sets what follows. */
+/** `npm run drill:upgrade` builds the old program, and sets these variables. */
 const BEFORE = process.env.UPGRADE_FROM_PROGRAM;
 const RATE = Number(process.env.UPGRADE_RATE ?? '200');
-/** On the old tables, on the new ones, and once all servers are new. */
+/** The requests of each phase: old tables, new tables, and only new servers. */
 const REQUESTS_EACH = RATE * 10;
 const WHOLE_MS = 900_000;
 const SENDERS = 8;
