@@ -1,6 +1,6 @@
-// Makes the console of its sources, into packages/console/dist, from where a server serves it at /console, and the pages of
-// /docs, of the contract and the documents, into packages/console/docs/dist. Each takes some seconds, and none where nothing has
-// changed: what it is made of is noted beside what was made.
+// Builds the console into packages/console/dist, which a server serves at /console, and the pages of /docs from the
+// contract and the documents into packages/console/docs/dist. Each build takes some seconds, and none if nothing has
+// changed: a stamp of its sources is stored with the output.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ const SITES = [
   { what: 'the pages of /docs', folder: path.join(CONSOLE, 'docs'), madeOf: sourcesOfDocs },
 ];
 
-/** After `tsc --build`: the contract and the SDK are bundled as they were compiled. */
+/** Runs after `tsc --build`, because it bundles the compiled contract and SDK. */
 export async function buildConsole() {
   if (SITES.every(isBuilt)) return;
   await whileLocked(root, 'console', async () => {
@@ -28,7 +28,7 @@ async function buildSite(site) {
   mustBeWritable('Its console is not built', [path.join(folder, 'dist')]);
   console.log(`Building ${what} ...`);
   const stamp = stampOfSite(site);
-  // whoever asks for it: tests and developers would get the libraries as they are for developers
+  // always for production: otherwise tests and developers would get the development builds of the libraries
   const env = { ...process.env, NODE_ENV: 'production' };
   await run(process.execPath, [vite, 'build', '--logLevel', 'warn', folder], env);
   writeStamp(stampFile(site), stamp);
@@ -41,7 +41,7 @@ function isBuilt(site) {
   return isThere && readIfThere(stampFile(site)) === stampOfSite(site);
 }
 
-/** Tests are no part of it. */
+/** A stamp of the sources of a site, without its tests. */
 function stampOfSite({ folder, madeOf }) {
   const own = ['index.html', 'vite.config.ts'].map((name) => path.join(folder, name));
   const alike = ['package.json', 'built-alike.ts'].map((name) => path.join(CONSOLE, name));

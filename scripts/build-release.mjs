@@ -1,4 +1,5 @@
-// `npm run build:release`: a tarball that runs with Node alone. docs/operate/release.md says what it holds and how to check it.
+// `npm run build:release`: makes a tarball that runs with only Node. docs/operate/release.md describes its contents and
+// how to check it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -14,12 +15,12 @@ const USAGE = `npm run build:release -- [options]
   --without-database   leaves the embedded PostgreSQL out: for production, which has its own, 60 MB less
   --sign-key FILE      a private key in PEM, Ed25519 or RSA, with which the checksums are signed`;
 
-/** What is started with Node alone. */
+/** The programs that start with only Node. */
 const PROGRAMS = {
   'server.js': './packages/server/dist/program/main.js',
   'cardwright.js': './packages/cli/bin/cardwright.js',
 };
-/** What is run of each package. Of the server that is the program, which holds its modules. */
+/** The folders of each package that a release runs. The server's program contains its modules. */
 const RUN = {
   cli: ['bin', 'dist'],
   contract: ['dist', 'examples'],
@@ -33,7 +34,7 @@ const NOT_RUN = /(?:\.d\.ts|\.map|\.tgz)$|[\\/]dist[\\/](?:testing|package|types
 const flags = readFlags();
 const draft = mkdtempSync(path.join(os.tmpdir(), 'cardwright-release-'));
 try {
-  // before minutes of work
+  // check the key before minutes of work
   if (flags.key !== undefined) signed('', flags.key);
   await prepare();
   await buildConsole();
@@ -48,10 +49,10 @@ try {
   const { components, page } = readLicences(tree);
   const parts = Object.keys(RUN).map((name) => `packages/${name}`);
   for (const part of parts) writeWithoutTools(tree, part);
-  // npm compares what is there with what is wanted
+  // npm compares the installed packages with package.json
   write(tree, 'package.json', JSON.stringify(own));
   write(tree, 'sbom.cdx.json', billOfMaterials(tree));
-  // the libraries of the console are listed, and are in the pages that were built of them: nothing loads them from here
+  // the sbom lists the libraries of the console, which its built pages contain; nothing loads them from here
   const workspaces = parts.filter((part) => part !== 'packages/console');
   write(tree, 'package.json', JSON.stringify({ ...own, workspaces }));
   await pruneProduction(tree, wanted);
@@ -59,7 +60,7 @@ try {
   for (const [file, program] of Object.entries(PROGRAMS))
     write(tree, file, `#!/usr/bin/env node\nimport '${program}';\n`, 0o755);
   write(tree, 'LICENCES.md', page);
-  // npm's own records, of no use without npm
+  // npm's own records, which are of no use without npm
   for (const file of ['package-lock.json', path.join('node_modules', '.package-lock.json')])
     rmSync(path.join(tree, file), { force: true });
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(path.join(root, file), path.join(tree, file));
@@ -117,7 +118,7 @@ function manifest(of) {
   };
 }
 
-/** CycloneDX, of what npm has installed. */
+/** The bill of materials of the installed packages, as CycloneDX. */
 function billOfMaterials(tree) {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--sbom-type=application'];
   return execFileSync('npm', args, { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -127,7 +128,7 @@ function write(tree, file, text, mode = 0o644) {
   writeFileSync(path.join(tree, file), text, { mode });
 }
 
-/** In seconds; without a history, now. */
+/** The time of the commit in seconds; without a history, the current time. */
 function timeOfCommit() {
   try {
     return execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -136,7 +137,7 @@ function timeOfCommit() {
   }
 }
 
-/** The same files make the same tarball, byte for byte, where tar is GNU's. */
+/** Packs the files. With GNU tar, the same files make the same tarball, byte for byte. */
 function pack(name, sums, components) {
   mkdirSync(flags.out, { recursive: true });
   const tarball = path.join(flags.out, `${name}.tar.gz`);

@@ -1,5 +1,5 @@
-// `npm run check:advisories`: whether the registry knows a vulnerability of a library that a release holds. It works where the registry
-// answers such questions, and says so where it does not: many mirrors have no list of them.
+// `npm run check:advisories`: checks whether the registry lists a vulnerability of a library in a release. Many mirrors
+// have no list of vulnerabilities; the command reports when the registry does not answer.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { root } from './prepare.mjs';
@@ -9,13 +9,13 @@ const USAGE = `npm run check:advisories -- [options]
   --registry URL   another registry than npm's settings name
   --accept ID      an advisory that somebody has looked at and that does not concern us; may be given again`;
 
-/** Those of the others are told, and stop nothing. */
+/** Advisories of other severities are reported, but do not stop a release. */
 const STOPPING = new Set(['high', 'critical']);
 const [FOUND, UNANSWERED] = [1, 2];
 
 const flags = readFlags();
 const registry = flags.registry === undefined ? [] : [`--registry=${flags.registry}`];
-// npm tries again for minutes where nobody answers
+// without an answer, npm would retry for minutes
 const patience = ['--fetch-retries=0', '--fetch-timeout=20000'];
 const asked = spawnSync('npm', ['audit', '--omit=dev', '--json', ...patience, ...registry], {
   cwd: root,
@@ -42,7 +42,7 @@ console.log(
 );
 process.exit(stopping.length === 0 ? 0 : FOUND);
 
-/** `GHSA-...`, at the end of its address. */
+/** The id `GHSA-...` at the end of the advisory's address. */
 function idOf({ url, source }) {
   return url?.split('/').at(-1) ?? String(source);
 }

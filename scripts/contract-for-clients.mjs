@@ -1,14 +1,14 @@
-// The contract as clients need it when they run: the SDK's package and the console are bundled with it.
+// The part of the contract that clients need at run time. The SDK's package and the console bundle it.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const CONTRACT = fileURLToPath(new URL('../packages/contract/dist/index.js', import.meta.url));
-/** Account numbers are checked in the requests that merchants are boarded with: the server reads those, and no client. */
+/** Only the server checks account numbers: they occur in onboarding requests, which no client reads. */
 const NO_TABLES = "export const isValidIBAN = () => { throw new Error('account numbers are checked by the server'); };";
 const VIRTUAL = '\0contract';
 const VIRTUAL_TABLES = '\0account-numbers';
 
-/** What is for the compiler, the server and readers of the reference. */
+/** Properties that only the compiler, the server and readers of the reference need. */
 const LEFT_OUT = [
   'requestBody',
   'responseBody',
@@ -21,7 +21,7 @@ const LEFT_OUT = [
   'sdk',
 ];
 
-/** What the client needs of an operation. */
+/** The properties of an operation that the client needs. */
 function factsOf(operation) {
   const { request, ...others } = operation;
   const facts = Object.fromEntries(Object.entries(others).filter(([name]) => !LEFT_OUT.includes(name)));
@@ -35,7 +35,7 @@ function factsOf(operation) {
   };
 }
 
-/** The contract with its operations cut down to those facts. */
+/** The contract with its operations reduced to those properties. */
 async function contractCode() {
   const all = await import(pathToFileURL(CONTRACT).href);
   const known = new Set(all.OPERATIONS);
@@ -45,7 +45,7 @@ async function contractCode() {
   return [...own, `export { ${others.join(', ')} } from ${JSON.stringify(CONTRACT)};`].join('\n');
 }
 
-/** Puts it in the place of the contract, for rolldown and Vite. The contract has to be compiled. */
+/** A plugin for rolldown and Vite that replaces the contract with this code. The contract must be compiled. */
 export async function contractForClients() {
   const code = await contractCode();
   return {
@@ -55,15 +55,15 @@ export async function contractForClients() {
     load: (id) => ({ [VIRTUAL]: code, [VIRTUAL_TABLES]: NO_TABLES })[id],
     transform: (text, id) => {
       if (id.startsWith(path.dirname(CONTRACT))) return { code: withoutUnused(text), moduleSideEffects: false };
-      // loading it does nothing
+      // loading the module has no side effects
       return /[\\/]node_modules[\\/]typebox[\\/]/.test(id) ? { code: text, moduleSideEffects: false } : undefined;
     },
   };
 }
 
 /**
- * Taken by name, and as calls that do nothing else, schemas that nobody uses can be left out with what makes them. The head of a
- * function is no call: rolldown warns of a comment there.
+ * Rewrites the code so that unused schemas, and the calls that make them, can be dropped: imports by name, and calls
+ * marked as pure. Function declarations are left out, because rolldown warns about a comment there.
  */
 function withoutUnused(text) {
   return text

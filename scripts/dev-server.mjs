@@ -1,16 +1,16 @@
-// One server of `npm run dev`. It is started before it is needed and loads the libraries, which is more than half of a
-// start; the server itself is loaded when it has to serve, as it was compiled last.
+// One server of `npm run dev`. It starts before it is needed and loads the libraries, which is more than half of a
+// start. It loads the server itself, in its latest compiled form, when it has to serve.
 import fs from 'node:fs';
 import inspector from 'node:inspector';
 
-// The process that started this one has ended, for whatever reason.
+// The process that started this one has ended, for any reason.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 process.once('message', async ({ environment, inspect }) => {
-  // the times that the server tells count from here
+  // the server reports times relative to this mark
   performance.mark('cardwright.start');
   Object.assign(process.env, environment);
-  // not by an option of Node: the next server, which is already waiting, would hold the port
+  // do not use an option of Node: the next server, which is already waiting, would occupy the port
   if (inspect) inspector.open(inspect.port, inspect.host);
   await loaded;
   await import('../packages/server/dist/main.js');
@@ -18,7 +18,7 @@ process.once('message', async ({ environment, inspect }) => {
 
 const loaded = Promise.allSettled(libraries().map((name) => import(name)));
 
-/** What the packages depend on. If one is missing, the module that imports it reports that. */
+/** The dependencies of the packages. If one is missing, the module that imports it reports that. */
 function libraries() {
   return ['contract', 'embedded-postgres', 'server'].flatMap((name) => {
     const file = new URL(`../packages/${name}/package.json`, import.meta.url);

@@ -10,7 +10,7 @@ import { startCompiler } from './watching-compiler.mjs';
 const PACKAGES = ['contract', 'sdk', 'embedded-postgres', 'server'];
 /** Leaves out tests, what only tests use, and the temporary files of editors. */
 const SOURCE = /^(?!.*(\/testing\/|\.test\.ts$)).*\.(ts|sql)$/;
-/** What a server prints for newcomers; after a restart it is not shown again. */
+/** Lines that a server prints for newcomers. They are not shown again after a restart. */
 const WELCOME = /^(console |TOKEN=|curl )/;
 
 const inspect = readInspect(process.argv.slice(2));
@@ -100,7 +100,7 @@ function startServer(since) {
     const seconds = ((Date.now() - since) / 1000).toFixed(1);
     console.log(hasBeenReady ? `dev: ready again after ${seconds} s` : 'dev: watching the sources');
     hasBeenReady = true;
-    // if any free port was asked for, restarts keep the first one
+    // if the port was chosen automatically, restarts use the same one
     environment = { ...environment, PORT: new URL(url).port };
     waiting = startServerProcess(showRestart);
   });
@@ -116,7 +116,7 @@ function showRestart(line) {
   if (!WELCOME.test(line)) show(line);
 }
 
-/** Leaves nothing running. A second signal ends it at once, without waiting for requests. */
+/** Stops all processes. A second signal ends this one immediately, without waiting for requests. */
 async function stop(code) {
   if (isStopping) process.exit(1);
   isStopping = true;
@@ -139,7 +139,7 @@ function sources(name) {
   return path.join(root, 'packages', name, 'src');
 }
 
-/** `--inspect`, `--inspect=9230`, `--inspect=0.0.0.0:9230`, as Node itself takes it. */
+/** Reads `--inspect`, `--inspect=9230` and `--inspect=0.0.0.0:9230`, as Node itself does. */
 function readInspect([option, ...others]) {
   if (option === undefined) return undefined;
   const found = /^--inspect(?:=(?:(?<host>.+):)?(?<port>\d+))?$/.exec(option);

@@ -1,5 +1,5 @@
-// What /docs shows, for Vite: the operations of the contract with their examples, and the documents. Each tag, each document and
-// what the search looks through is a module of its own, which a browser loads when somebody opens it.
+// The contents of /docs, for Vite: the operations of the contract with their examples, and the documents. Each tag,
+// each document and the search index is a module of its own, which a browser loads on demand.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { filesUnder, root } from './prepare.mjs';
 const CONTRACT = path.join(root, 'packages', 'contract');
 const SDK = path.join(root, 'packages', 'sdk', 'dist', 'client');
 
-/** The contract and the SDK have to be compiled. */
+/** The contract and the SDK must be compiled. */
 export async function docsContents() {
   const tags = await readTags();
   const { generalErrorRows } = await import(pathToFileURL(path.join(CONTRACT, 'dist', 'index.js')).href);
@@ -31,7 +31,7 @@ export async function docsContents() {
   };
 }
 
-/** For `npm run docs`: answers what a gateway tells its page, and reloads when a document changes. */
+/** For `npm run docs`: answers the page as a gateway would, and reloads when a document changes. */
 function showWhileWriting(server) {
   const settings = { operatorPrefix: 'Gw', tokenPath: '/oauth2/token', callers: [] };
   server.middlewares.use('/docs/settings.json', (_request, response) => response.end(JSON.stringify(settings)));
@@ -57,7 +57,7 @@ async function readTags() {
   }));
 }
 
-/** How the SDK calls each operation: `cards.create`, with the names of the ids that it takes first. */
+/** The SDK call of each operation: `cards.create`, with the names of the ids that it takes first. */
 async function readMethods() {
   const maker = {
     one: ({ id }, ...names) => ({ id, names }),
@@ -77,12 +77,12 @@ async function readMethods() {
   );
 }
 
-/** Of the menu, with what is below an entry. */
+/** The pages of the menu, including nested entries. */
 function pagesOf(items) {
   return items.flatMap(({ text, link, items: below = [] }) => [{ text, page: link.slice(1) }, ...pagesOf(below)]);
 }
 
-/** What the frame of the page shows. */
+/** The content of the page's frame. */
 function outlineModule(tags, menu, generalErrors) {
   const outline = tags.map(({ operations, ...tag }) => ({
     ...tag,
@@ -107,7 +107,7 @@ function moduleOf(value) {
   return `export default ${JSON.stringify(value)};`;
 }
 
-/** Pictures become files of the build, of which the page has the addresses. */
+/** A document as a module. Images become files of the build, and the page gets their addresses. */
 function pageModule(page) {
   const imports = [];
   const text = JSON.stringify(page).replace(/"picture:([^"]+)"/g, (_whole, file) => {
@@ -117,14 +117,14 @@ function pageModule(page) {
   return `${imports.join('\n')}\nexport default ${text};`;
 }
 
-/** What the search knows: operations, their fields and codes, and every section of the documents. */
+/** The entries of the search: operations, their fields and codes, and every section of the documents. */
 function entriesOf(tags, names) {
   const operations = tags.flatMap((tag) => tag.operations.flatMap((operation) => entriesOfOperation(operation)));
   const sections = names.flatMap((name) => sectionsOf(name, readPage(name)));
   return [...operations, ...codesOf(tags), ...sections];
 }
 
-/** Each code once, with the operations that refuse so. */
+/** Each error code once, with the operations that return it. */
 function codesOf(tags) {
   const refusing = new Map();
   for (const { title, errors } of tags.flatMap(({ operations }) => operations)) {
@@ -157,7 +157,7 @@ function entriesOfOperation({ id, title, description, paths, request, answer }) 
   ];
 }
 
-/** Words of a section; programs and tables of fields are found where they belong. */
+/** The text of each section. Programs and tables of fields have entries elsewhere. */
 function sectionsOf(name, { title, tree }) {
   const sections = [];
   for (const node of tree) {
@@ -179,10 +179,10 @@ function sectionsOf(name, { title, tree }) {
   return sections;
 }
 
-/** A table that is made of the contract: the operation's own page has it. */
+/** Whether a table is generated from the contract. The page of the operation contains it. */
 function isOfContract(node) {
   return node[0] === 'table' && /^\s*(FieldRequired|Operation)/.test(textOf(node));
 }
 
-/** Characters of a section that are looked through. */
+/** The number of characters of a section that the search covers. */
 const MOST_TEXT = 500;

@@ -1,4 +1,5 @@
-// The Markdown files of docs/ as trees that a page shows element by element: nothing of them is ever markup in a browser.
+// The Markdown files of docs/ as trees that a page renders element by element, so that a browser never interprets their
+// text as markup.
 // A node is a text, or [tag, attributes, ...children].
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,13 +7,13 @@ import MarkdownIt from 'markdown-it';
 import { root } from './prepare.mjs';
 
 const DOCS = path.join(root, 'docs');
-/** Documents outside of docs/ that a page includes whole. */
+/** Documents outside docs/ that a page includes as a whole. */
 const INCLUDED = { 'packages/sdk/README.md': 'sdk', 'CHANGELOG.md': 'changelog' };
 const INCLUDE = /<!--@include: (\S+?)\{3,\}-->/;
 
 const markdown = new MarkdownIt({ html: true });
 
-/** A document by its name, such as `interface/cards`: its title, its headings, and what it says. */
+/** Reads a document by its name, such as `interface/cards`: its title, its headings, and its content. */
 export function readPage(name) {
   const file = path.join(DOCS, `${name}.md`);
   const [, included] = INCLUDE.exec(fs.readFileSync(file, 'utf8')) ?? [];
@@ -23,7 +24,7 @@ export function readPage(name) {
   return pageOf([...own, ...body]);
 }
 
-/** Numbers anchors that come again, as GitHub does. */
+/** Numbers repeated anchors, as GitHub does. */
 function pageOf(tree) {
   const seen = new Map();
   const headings = tree
@@ -39,7 +40,7 @@ function pageOf(tree) {
   return { title: headings[0]?.text ?? '', headings, tree };
 }
 
-/** The anchor of a heading, as GitHub makes it: a link to a heading leads there in both places. */
+/** The anchor of a heading, as GitHub makes it, so that links to headings work in both places. */
 export function anchorOf(heading) {
   return heading
     .trim()
@@ -73,7 +74,7 @@ function nested(tokens, file) {
   return top;
 }
 
-/** What a token becomes; several nodes for the inline ones, none for what is not shown. */
+/** The node of a token: several nodes for inline tokens, none for tokens that are not shown. */
 function nodeOf(token, file) {
   const { type, tag, content, info, children } = token;
   if (type === 'inline') return nested(children, file).slice(2);
@@ -98,16 +99,19 @@ function fenceFacts(info) {
   return { language, ...(name !== undefined && { file: name }) };
 }
 
-/** Comments are for the tools that fill in the reference. The one that names an operation becomes a link to its page. */
+/**
+ * Comments are for the tools that fill in the reference. A comment with the name of an operation becomes a link to its
+ * page.
+ */
 function ofComment(content, file) {
-  // TypeDoc's places of type parameters
+  // TypeDoc's anchors of type parameters
   if (/^<(a id="[\w-]+"|\/a)>$/.test(content)) return undefined;
   if (!/^\s*<!--[\s\S]*-->\s*$/.test(content)) throw new Error(`${file} has markup of its own: ${content}`);
   const [, id] = /^<!-- operation: ([\w.-]+) -->/.exec(content) ?? [];
   return id === undefined ? undefined : [['operation', { id }]];
 }
 
-/** Where a link leads: to a page, to an operation, elsewhere; or the name of a file of the repository, which is not served. */
+/** The target of a link: a page, an operation, another address, or the name of a file of the repository that is not served. */
 function locate(target, file) {
   if (/^[a-z]+:/i.test(target)) return { href: target };
   const [name, hash] = decodeURI(target).split('#');

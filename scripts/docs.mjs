@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
 import { build, checkNode, exitOn, install, root, run, runFromRegistry } from './prepare.mjs';
 
-/** TypeDoc reads the programs of TypeScript 6, because version 7 has no interface for programs. */
+/** TypeDoc uses the API of TypeScript 6, because version 7 has no API for programs. */
 const TYPEDOC = ['typedoc@0.28.20', 'typedoc-plugin-markdown@4.14.1', 'typescript@6.0.3'];
 const DOCS = path.join(root, 'docs');
 const PAGES = path.join(root, 'packages', 'console', 'docs');

@@ -1,5 +1,5 @@
-// `npm run drill:failover -- --failovers 20 --seed 7`: the primary of two PostgreSQL servers is lost again and again under load;
-// then everything that was promised is checked. It is a test with settings of its own, so vitest runs it:
+// `npm run drill:failover -- --failovers 20 --seed 7`: takes the primary of two PostgreSQL servers away repeatedly
+// under load, then checks all promises. It is a test with settings of its own, so vitest runs it:
 // packages/proof/src/failover.
 import path from 'node:path';
 import { parseArgs } from 'node:util';

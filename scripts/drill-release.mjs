@@ -1,6 +1,6 @@
-// `npm run drill:release -- --tarball release/cardwright-0.1.0-linux-x64.tar.gz`: a release in an empty Debian, with Node alone, as an image
-// holds it: it starts as a sandbox, decides an authorization, and the doctor looks at it. Needs root, mmdebstrap and a mirror of Debian.
-// docs/operate/release.md
+// `npm run drill:release -- --tarball release/cardwright-0.1.0-linux-x64.tar.gz`: runs a release in an empty Debian
+// with only Node, as an image contains it. It starts a sandbox, decides an authorization, and runs the doctor. Needs
+// root, mmdebstrap and a mirror of Debian. docs/operate/release.md
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -14,7 +14,7 @@ const USAGE = `npm run drill:release -- --tarball FILE [options]
   --mirror URL       of Debian (http://deb.debian.org/debian)
   --mmdebstrap FILE  where it is not on the path`;
 
-/** What Node itself links to, beside the C library. */
+/** The library that Node itself links to, in addition to the C library. */
 const FOR_NODE = 'libstdc++6';
 const READY_MS = 120_000;
 const PLACE = '/opt/cardwright';
@@ -38,7 +38,7 @@ try {
   rmSync(tree, { recursive: true, force: true });
 }
 
-/** Debian's smallest, which has neither Node nor npm nor a compiler. */
+/** Makes the smallest Debian, which has no Node, npm or compiler. */
 function makeTree() {
   const args = ['--variant=minbase', `--include=${FOR_NODE}`, '--mode=root', flags.suite, tree, flags.mirror];
   const { status, error, stderr } = spawnSync(flags.mmdebstrap, args, { encoding: 'utf8' });
@@ -48,7 +48,7 @@ function makeTree() {
   );
   if (found.length > 0) throw new Failure(`the tree is not empty: ${found.join(', ')}`);
   copyFileSync(realpathSync(process.execPath), path.join(tree, 'usr/bin/node'));
-  // the embedded database runs under another account, which has to reach its folder
+  // the embedded database runs under another account, which must be able to reach its folder
   mkdirSync(path.join(tree, 'var/lib/cardwright'), { mode: 0o755 });
   mkdirSync(path.join(tree, 'proc'), { recursive: true });
   execFileSync('mount', ['-t', 'proc', 'proc', path.join(tree, 'proc')]);
@@ -87,7 +87,7 @@ function within(args, stdio) {
   return spawnSync(...command(args), { env: SETTINGS, encoding: 'utf8', stdio });
 }
 
-/** What the sandbox shows a newcomer: a token of the bank, and a payment with it. */
+/** Sends a payment with the token of the bank that the sandbox prints for newcomers. */
 async function authorize(printed) {
   const [, url] = READY.exec(printed);
   const [, credentials] = /curl -s -u (\S+) -d grant_type/.exec(printed);
@@ -103,7 +103,7 @@ async function authorize(printed) {
   return (await answer.json()).Action_Code;
 }
 
-/** Resolves with what it printed, once it has printed all of it. */
+/** Starts the sandbox. Resolves with its output, once it is complete. */
 function start() {
   return new Promise((resolve, reject) => {
     server = spawn(...command(['server.js']), { env: SETTINGS, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -125,7 +125,7 @@ async function stop() {
   await ended;
 }
 
-/** Without what is mounted there. */
+/** The size of a folder without mounted file systems. */
 function megabytes(folder) {
   const [bytes] = execFileSync('du', ['-sxb', folder], { encoding: 'utf8' }).split('\t');
   return (Number(bytes) / 1e6).toFixed(1);

@@ -1,5 +1,6 @@
-// `npm run drill:upgrade -- --from v0.1.0`: servers of an earlier revision are replaced by those of this one behind HAProxy, under load.
-// Nothing may fail, also while the old ones work on tables that the new one has migrated. docs/operate/upgrade.md
+// `npm run drill:upgrade -- --from v0.1.0`: replaces servers of an earlier revision with those of this one behind
+// HAProxy, under load. Nothing may fail, even while the old servers use tables that the new one has migrated.
+// docs/operate/upgrade.md
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,7 @@ try {
   exitOn(error);
 }
 
-/** Built once, in a folder beside what is built here. */
+/** Builds a revision once, in a separate folder. */
 async function programOf(revision) {
   const commit = commitOf(revision);
   const folder = path.join(root, '.cache', 'upgrade', commit);

@@ -1,10 +1,10 @@
 const POLL_MS = 100;
 
 /**
- * `npm start` puts a shell between npm and us, and a SIGTERM that is sent to npm ends the shell without reaching us:
- * the gateway would keep running in the background, with the port and the database. So when the parent process is gone,
- * we stop in an orderly way too. Not by a SIGTERM: where the whole group got one, a second would mean that the gateway
- * has to hurry.
+ * Stops the gateway when its parent process ends. `npm start` puts a shell between npm and the gateway, and a SIGTERM
+ * to npm ends the shell without reaching the gateway, which would continue to run in the background, with the port and
+ * the database. This function does not send a SIGTERM: if the whole process group got one, a second one would tell the
+ * gateway to hurry.
  */
 export function followNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;

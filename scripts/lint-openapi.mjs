@@ -1,4 +1,4 @@
-// Holds the OpenAPI documents against swagger-parser, and against Redocly with the rules of redocly.yaml.
+// Checks the OpenAPI documents with swagger-parser, and with Redocly and the rules of redocly.yaml.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 200;
-/** No installation takes this long. An older lock was left behind by a process whose id another process has now. */
+/** No installation takes this long. An older lock was left by a process whose id now belongs to another process. */
 const STALE_AFTER_MS = 30 * 60_000;
 
 /** Two processes must not install or compile at the same time. Creating the folder succeeds for one of them only. */

@@ -1,5 +1,5 @@
-// What a new operation begins with: a read of something that its caller has. Names of files and fields are those of the
-// capability; everything else is there to be replaced.
+// The initial files of a new operation: a read of something that its caller owns. Names of files and fields follow the
+// capability; everything else is meant to be replaced.
 
 import { ERRORS, SUCCESS } from '../packages/contract/dist/index.js';
 
@@ -22,7 +22,7 @@ const MERCHANT = {
   token: 'demo-acquirer',
 };
 
-/** Where each capability keeps its operations, what they are about, and the resource of the SDK's client that has them. */
+/** For each capability: the folder of its operations, their subject, and the resource of the SDK's client. */
 export const CAPABILITIES = {
   clients: {
     subject: CLIENT,
@@ -110,7 +110,7 @@ function sectionOf(id, words) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** File and text of each; the two examples have the numbers from `number` on. */
+/** The path and text of each file. The two examples are numbered from `number` on. */
 export function filesOf(names, number) {
   const { surface, contract, server, test, examples } = names;
   return [

@@ -1,4 +1,4 @@
-// Writes the files of a new operation. They compile, and all tests pass but one, which says what to fill in.
+// Writes the files of a new operation. They compile, and all tests pass except one, which lists what to fill in.
 //   npm run new-operation -- cards enquire-limits
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -22,7 +22,7 @@ try {
   }
   const written = [...files, page, list].map(([file]) => file).filter((file) => !file.endsWith('.md'));
   execFileSync(at('node_modules/.bin/biome'), ['check', '--write', '--log-level=error', ...written], { cwd: root });
-  // a process of its own: this one has loaded the contract as it was
+  // a separate process, because this one has loaded the previous contract
   execFileSync(process.execPath, [at('scripts/write-docs.mjs')], { cwd: root, stdio: 'inherit' });
   console.log(`${names.id} is there, and compiles. Fill in, in this order:`);
   for (const [file] of files) console.log(`  ${file}`);
@@ -41,7 +41,7 @@ function readArguments(given) {
       `npm run new-operation -- <capability> <verb-noun>, for example: cards enquire-limits\nCapabilities: ${known}.`,
     );
   }
-  // the server and the contract export the name: no two files may have it
+  // the server and the contract export the name, so no two files may have it
   const taken = ['packages/contract/src', 'packages/server/src']
     .flatMap((folder) => fs.readdirSync(at(folder), { recursive: true }).map((file) => `${folder}/${file}`))
     .find((file) => path.basename(file) === `${verbNoun}.ts`);

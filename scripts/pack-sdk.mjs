@@ -1,5 +1,6 @@
-// Makes the package of the SDK as it is published, in packages/sdk/dist/package, and packs it. What it takes from the contract is
-// bundled into it, code and types, so that it can be installed from its tarball alone: docs/decisions/0022-package-of-the-sdk.md.
+// Makes the published package of the SDK in packages/sdk/dist/package, and packs it. It bundles the code and types that
+// the SDK uses from the contract, so that the package can be installed from its tarball only:
+// docs/decisions/0022-package-of-the-sdk.md.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = path.join(root, 'packages/sdk');
 const out = path.join(sdk, 'dist/package');
 const ENTRIES = { index: '.', webhooks: './webhooks', browser: './browser' };
-/** Bundled, so that their licences come along. */
+/** Bundled libraries, whose licences are included. */
 const BUNDLED = ['typebox', 'lossless-json'];
 
 async function bundle() {
@@ -22,7 +23,7 @@ async function bundle() {
     external: /^node:/,
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    // of what is bundled nothing does anything when it is loaded
+    // no bundled module has side effects when it is loaded
     treeshake: { moduleSideEffects: false },
     transform: { define: KEPT_CALLS },
     plugins: [await contractForClients()],
@@ -31,7 +32,7 @@ async function bundle() {
     dir: path.join(out, 'dist'),
     format: 'esm',
     chunkFileNames: 'chunks/[name].js',
-    // a stack of an error shows its line, so the lines stay short
+    // a stack trace shows the line of an error, so the lines must stay short
     minify: false,
   });
   await bundled.close();
@@ -58,7 +59,7 @@ function manifest() {
   };
 }
 
-/** Paths of the repository lead nowhere from a package. */
+/** Removes links to paths of the repository, which do not work in a package. */
 const withoutPaths = (markdown) => markdown.replace(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1');
 
 function licencesOf(names) {

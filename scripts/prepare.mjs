@@ -1,6 +1,6 @@
-// Brings a checkout to where it can run: dependencies installed, TypeScript compiled. It runs before anything is
-// installed, so it uses Node alone, and as every start goes through it, the case with nothing to do costs a few
-// milliseconds and no subprocess.
+// Makes a checkout ready to run: it installs the dependencies and compiles TypeScript. It runs before anything is
+// installed, so it uses only Node. Every start runs it, so without work to do it takes a few milliseconds and starts no
+// subprocess.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -36,30 +36,33 @@ export async function prepare() {
 export async function install() {
   if (isInstalled()) return;
   await whileLocked(root, 'install', async () => {
-    // Another start may have done it while this one waited.
+    // Another start may have installed them while this one waited.
     if (isInstalled()) return;
     mustBeWritable('Its dependencies are not installed', [root, path.join(root, 'node_modules')]);
     console.log('Installing dependencies (npm ci) ...');
     const [program, ...args] = npm();
-    // Whatever NODE_ENV says: the compiler is a development dependency, the database programs are optional ones.
+    // Regardless of NODE_ENV: the compiler is a development dependency, and the database programs are optional ones.
     await run(program, [...args, 'ci', '--include=dev', '--include=optional'], npmEnvironment());
     writeStamp(INSTALL_STAMP, installStamp());
   });
 }
 
-/** Runs a program of the registry that few people need. npm keeps it in its cache, so no package of this repository lists it. */
+/**
+ * Runs a program from the registry that few people need. npm stores it in its cache, so no package of this repository
+ * lists it.
+ */
 export async function runFromRegistry(packages, args) {
   const [program, ...before] = npm();
   const named = packages.flatMap((name) => ['--package', name]);
   await run(program, [...before, 'exec', '--yes', ...named, '--', ...args], npmEnvironment());
 }
 
-/** What a release needs of the lock file, into a folder that has it. No package runs a script of its own. */
+/** Installs the packages that a release needs into a folder with the lock file. No package runs its own scripts. */
 export function installProduction(folder, { withDatabase }) {
   return runApart(folder, ['ci', withDatabase ? '--include=optional' : '--omit=optional']);
 }
 
-/** Takes away what the folder's own package.json no longer asks for. */
+/** Removes packages that the folder's package.json no longer lists. */
 export function pruneProduction(folder, { withDatabase }) {
   return runApart(folder, ['prune', withDatabase ? '--include=optional' : '--omit=optional']);
 }
@@ -71,7 +74,7 @@ async function runApart(folder, command) {
   await run(program, [...args, ...command, ...quiet], env, folder);
 }
 
-/** `tsc --build`, and one file for a start, when a source changed since they last succeeded, or always. */
+/** Runs `tsc --build` and bundles the program if a source changed since they last succeeded, or always. */
 export async function build({ always = false } = {}) {
   const canSkip = () => !always && isBuilt();
   if (canSkip()) return;
@@ -83,14 +86,14 @@ export async function build({ always = false } = {}) {
     ]);
     mustBeWritable('It is not built', outputs);
     console.log('Building (tsc --build) ...');
-    // Taken before the build, so that a file that is edited meanwhile is built the next time.
+    // The stamp is taken before the build, so that a file that is edited in the meantime is built the next time.
     const stamp = buildStamp();
-    // tsc trusts its own records and would not write deleted output again.
+    // tsc trusts its own records, and would not write deleted output again.
     const force = compiledPackages().every(hasOutput) ? [] : ['--force'];
     try {
       await run(await compiler(), ['--build', ...force]);
     } finally {
-      // where types are wrong, the files are written all the same
+      // tsc writes the files even if types are wrong
       if (compiledPackages().every(hasOutput)) await (await import('./bundle.mjs')).bundle();
     }
     writeStamp(BUILD_STAMP, stamp);
@@ -100,8 +103,8 @@ export async function build({ always = false } = {}) {
 export const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /**
- * The compiler itself, not the script that starts it: if that script is stopped, the compiler keeps running, and the
- * script costs one more start of Node.
+ * The path of the compiler itself instead of the script that starts it: if that script is stopped, the compiler
+ * continues to run, and the script costs one more start of Node.
  */
 export async function compiler() {
   const { default: findProgram } = await import('../node_modules/typescript/lib/getExePath.js');
@@ -118,7 +121,7 @@ function packages() {
     .map((name) => path.join(folder, name));
 }
 
-/** Without the console, which tsc only checks: build-console.mjs makes it. */
+/** The compiled packages. The console is not among them: tsc only checks it, and build-console.mjs builds it. */
 function compiledPackages() {
   return packages().filter((folder) => path.basename(folder) !== 'console');
 }
@@ -135,11 +138,14 @@ function installStamp() {
   const files = ['package-lock.json', 'package.json', ...packages().map((folder) => path.join(folder, 'package.json'))];
   const hash = createHash('sha256');
   for (const file of files) hash.update(fs.readFileSync(path.resolve(root, file)));
-  // The binary interface, not the version: a patch release of Node is no reason to install again.
+  // The binary interface instead of the version: a patch release of Node is no reason to install again.
   return hash.update([process.versions.modules, process.platform, process.arch].join(' ')).digest('hex');
 }
 
-/** Somebody may have run npm directly. npm records what it installed in the same form as package-lock.json. */
+/**
+ * Whether the installed packages match the lock file, for example after a direct use of npm. npm records what it
+ * installed in the same form as package-lock.json.
+ */
 function matchesLock() {
   const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages;
   const wanted = readJson(path.join(root, 'package-lock.json'))?.packages;
@@ -153,7 +159,7 @@ function matchesLock() {
   });
 }
 
-/** True only where the package says so beyond doubt: npm may leave out an optional package that names no platform. */
+/** Whether the package is certainly for this platform: npm may omit an optional package that names no platform. */
 function isForThisPlatform({ os: systems, cpu, libc }) {
   return Boolean(systems?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
 }
@@ -176,7 +182,7 @@ function buildStamp() {
   return stampOf([...others.map((name) => path.join(root, name)), ...ofPackages]);
 }
 
-/** Changes with any of the files. */
+/** A stamp that changes with any of the files. */
 export function stampOf(files) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -217,7 +223,7 @@ function npmEnvironment() {
   return env;
 }
 
-/** Before npm and the compiler, which would tell it in many lines, none of which says what to do. */
+/** Throws before npm and the compiler would report it, in many lines that do not tell what to do. */
 export function mustBeWritable(what, outputs) {
   if (outputs.every(canCreate)) return;
   throw new Failure(
@@ -279,11 +285,11 @@ function readJson(file) {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** A finished installation may be read-only; then the comparison is repeated at each start. */
+/** Writes a stamp. A finished installation may be read-only; then each start repeats the comparison. */
 export function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);
   } catch {
-    // As above.
+    // The folder is read-only.
   }
 }

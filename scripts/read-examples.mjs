@@ -1,4 +1,4 @@
-// The published examples of packages/contract/examples, by their path below it.
+// The published examples of packages/contract/examples, by their path below that folder.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';

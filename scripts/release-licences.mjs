@@ -1,9 +1,9 @@
-// The licences of what a release holds besides our own code. One that nobody has looked at stops the release.
+// The licences of the libraries in a release. An unreviewed licence stops the release.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './prepare.mjs';
 
-/** Each may be passed on with software under another licence, as it is and named. */
+/** Reviewed licences. Each permits redistribution, unchanged and named, with software under another licence. */
 const KNOWN = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,7 +11,7 @@ const KNOWN = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',
-  // openpgp, unchanged and replaceable: it is a package of its own
+  // openpgp, unchanged and replaceable because it is a package of its own
   'LGPL-3.0+',
   'MIT',
   'MIT/X11',
@@ -44,7 +44,7 @@ export function readLicences(tree) {
   return { components: packages.length, page: `${page.join('\n')}\n` };
 }
 
-/** Of several to choose from, one is enough. */
+/** One known licence is enough if there is a choice of several. */
 function isKnown(licence = '') {
   const choices = licence.replaceAll(/[()]/g, '').split(/ or /i);
   return choices.some((one) => KNOWN.has(one));
@@ -53,7 +53,7 @@ function isKnown(licence = '') {
 function installedPackages(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    // links lead to our own packages
+    // symbolic links point to packages of this repository
     if (!entry.isDirectory() || entry.name.startsWith('.')) return [];
     const place = path.join(folder, entry.name);
     if (entry.name.startsWith('@')) return installedPackages(place);

@@ -1,5 +1,5 @@
-// Writes the declarations of the SDK's package: those of its own that its entries reach, copied, and plain ones in place of what
-// they take from the contract, so that no schema is in them: packages/sdk/src/declarations.
+// Writes the declarations of the SDK's package. Its own ones that its entries reach are copied. Plain declarations
+// replace those that it uses from the contract, so that they contain no schema: packages/sdk/src/declarations.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const CONTRACT = path.join(root, 'packages/contract/dist');
 /** `from 'x'`, `import 'x'` and `import('x')`. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g;
 
-/** Writes them into a folder: `sdk/index.d.ts` and what it reaches. The packages have to be compiled. */
+/** Writes the declarations into a folder: `sdk/index.d.ts` and everything that it reaches. The packages must be compiled. */
 export function collectDeclarations({ entries, out }) {
   const plain = writeDeclarations({
     examples: readExamples(),
@@ -49,7 +49,7 @@ export function collectDeclarations({ entries, out }) {
   }
 }
 
-/** The declaration that a specifier means, below the folder of all; undefined for what every runtime has. */
+/** The declaration file of a specifier, below the common folder; undefined for modules of every runtime. */
 function targetOf(file, specifier) {
   if (specifier.startsWith('node:')) return undefined;
   if (specifier === '@cardwright/contract') return 'contract/index.d.ts';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './prepare.mjs';
 
-/** Longer than requests take. A request that is stopped at a breakpoint would never end. */
+/** Longer than requests take. A request that is paused at a breakpoint would never end. */
 const STOP_MS = 2_000;
 const READY = /^ready (http\S+)$/;
 
-/** A process that waits until `serve` makes it the server. `onLine` gets what it prints. */
+/** Starts a process that waits until `serve` makes it the server. `onLine` receives its output. */
 export function startServerProcess(onLine) {
   const flags = ['--enable-source-maps', '--max-semi-space-size=64'];
   const child = spawn(process.execPath, [...flags, path.join(root, 'scripts', 'dev-server.mjs')], {
@@ -24,7 +24,7 @@ export function startServerProcess(onLine) {
       resolve(isTold ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
     });
   });
-  // the process may end before it gets its first message
+  // the process may end before it receives its first message
   child.on('error', () => {});
   const ready = new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {

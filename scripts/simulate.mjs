@@ -3,7 +3,7 @@ import { exitOn, prepare } from './prepare.mjs';
 await prepare().catch(exitOn);
 const { simulate } = await import('../packages/proof/dist/simulation/simulate.js');
 
-/** The parser that the tests of the repository read its sources with: what is shipped needs none. */
+/** The parser that the tests of the repository use to read its sources. The shipped code needs none. */
 async function parser() {
   const { parseAst } = await import('vitest/node');
   return (text) => parseAst(text);

@@ -3,7 +3,7 @@ import { exitOn, prepare } from './prepare.mjs';
 
 await prepare().catch(exitOn);
 await buildConsole().catch(exitOn);
-// For a person who looks around: the sandbox gets a month of data behind its start. Nothing happens in production.
+// For a person who explores the sandbox, it gets a month of earlier data. This has no effect in production.
 process.env.CARDWRIGHT_SANDBOX_DATA ??= 'demo';
-// In this process: signals from a terminal or a service manager reach the gateway with nothing in between.
+// The gateway runs in this process, so that it receives signals from a terminal or a service manager directly.
 await import('../packages/server/dist/program/main.js');

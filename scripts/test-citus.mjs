@@ -1,5 +1,6 @@
-// `npm run test:citus -- --url postgres://...`: every test file that goes to a database, of both tiers, on a coordinator of Citus
-// with its workers (`npm run citus:cluster` starts them). Each file has a database of its own, made on all nodes from a template.
+// `npm run test:citus -- --url postgres://...`: runs every test file that uses a database, of both tiers, on a Citus
+// coordinator with its workers (`npm run citus:cluster` starts them). Each file has its own database, created on all
+// nodes from a template.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
-// What must hold before a change is accepted. `npm test` leaves out the files whose names end with .slow.test.ts: servers
-// and commands in processes of their own, kills, restores, large amounts of data, long runs of the model. `npm run test:all`
-// leaves out nothing. `npm test -- packages/server/src/platform/vault` narrows either of them.
+// The checks that must pass before a change is accepted. `npm test` leaves out the files whose names end with
+// .slow.test.ts: servers and commands in their own processes, kills, restores, large amounts of data, long runs of the
+// model. `npm run test:all` runs everything. `npm test -- packages/server/src/platform/vault` narrows either of them.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { followNpm } from './follow-npm.mjs';
 import { build, checkNode, exitOn, install, root, run, tsc } from './prepare.mjs';
 
 const REPORT = path.join(root, '.cache', 'test-report.json');
-/** The result in one line, for programs that call this one. */
+/** A file with the result in one line, for programs that call this one. */
 const COUNTS = path.join(root, '.cache', 'test-counts.txt');
 
 const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
@@ -29,7 +29,7 @@ fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);
 
-// All of them, even after a failure: one run should show everything that is wrong.
+// Runs all steps, even after a failure, so that one run shows everything that is wrong.
 const failedSteps = [];
 await step('build', () => build({ always: true }));
 await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.check.json'));
@@ -75,7 +75,10 @@ function tellSlowest() {
   for (const file of slowest) console.log(`${seconds(file).toFixed(1).padStart(7)}  ${path.relative(root, file.name)}`);
 }
 
-/** Compared to the last release, or to the commit before. A figure is no test: whatever it is, nothing fails by it. */
+/**
+ * Compares the speed with the last release, or with the previous commit. The figure is not a test: it never causes a
+ * failure.
+ */
 async function tellSpeed() {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' });
@@ -88,7 +91,7 @@ async function tellSpeed() {
   }
 }
 
-/** Says how many test files were left out. */
+/** Reports how many test files were left out. */
 function tellLeftOut() {
   const leftOut = fs
     .readdirSync(path.join(root, 'packages'), { recursive: true })
@@ -98,7 +101,10 @@ function tellLeftOut() {
   console.log(`\n${leftOut.length} slow test files (*${SLOW}) were left out. To run them too: npm run test:all`);
 }
 
-/** From the report, not from the screen. A file that could not be loaded has no tests to fail, and counts as one. */
+/**
+ * Counts the results in the report instead of the output. A file that could not be loaded has no failed tests, and
+ * counts as one.
+ */
 function count() {
   const report = readReport();
   const unloaded = files.filter(
@@ -107,7 +113,7 @@ function count() {
   );
   const failedTests = (report?.numFailedTests ?? 0) + unloaded.length;
   const otherSteps = failedSteps.filter((name) => name !== 'tests').length;
-  // Tests that failed without a failed test: no test was found, or an error outside of any.
+  // Vitest failed without a failed test: it found no test, or an error occurred outside of tests.
   const unexplained = !testsSucceeded && failedTests === 0 ? 1 : 0;
   return { passed: report?.numPassedTests ?? 0, failed: failedTests + otherSteps + unexplained };
 }

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Editors write a file in several steps, and several files at once. */
+/** Editors write a file in several steps, and several files at once. Changes are reported after this pause. */
 const QUIET_MS = 30;
 
 /**
- * Reports changes of files below these folders. Every folder is watched by itself: for a whole tree, Node 20 on Linux
+ * Reports changes of files below these folders. It watches each folder separately: for a whole tree, Node 20 on Linux
  * watches file by file, and loses a file that an editor replaces by renaming another.
  */
 export function watchSources(folders, isSource) {
@@ -21,7 +21,7 @@ export function watchSources(folders, isSource) {
   };
   const note = (file) => {
     changes ??= { firstAt: Date.now(), files: new Map() };
-    // not mtime, because a file that is moved here keeps it; a deleted file counts as changed now
+    // do not use mtime, because a moved file keeps it; a deleted file counts as changed now
     changes.files.set(file, fs.statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Date.now());
     changes.isQuiet = false;
     clearTimeout(timer);
@@ -38,7 +38,7 @@ export function watchSources(folders, isSource) {
     watcher.on('error', () => drop(folder));
     watchers.set(folder, watcher);
   };
-  /** Files that are already in a new folder were written before it was watched, so they are reported here. */
+  /** Reports files that are already in a new folder, because they were written before it was watched. */
   const addFoldersIn = (folder, onFile) => {
     if (!fs.existsSync(folder)) return drop(folder);
     for (const { name } of fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
@@ -61,7 +61,7 @@ export function watchSources(folders, isSource) {
   }
   return {
     /**
-     * Resolves after a change, once no further change follows: to the time of the first, and the files with their
+     * Resolves after a change, once no further change follows, to the time of the first change and the files with their
      * times.
      */
     next: () =>

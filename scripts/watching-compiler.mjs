@@ -2,22 +2,21 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { compiler, root } from './prepare.mjs';
 
-/**
- * The compiler notices a change within 20 ms or never: it misses a file that is saved just before it begins to watch.
- */
+/** The compiler detects a change within 20 ms or never: it misses a file that is saved right before it begins to watch. */
 const NOTICES_WITHIN_MS = 500;
 const BEGINS = /Starting compilation|File change detected/;
 const ENDS = /Found (\d+) errors?\. Watching for file changes/;
 
 /**
- * `tsc --build --watch`: it keeps what it has read, so a change is compiled in a third of the time that `tsc --build`
- * takes. It does not say which changes a run has seen, so times are compared; if it missed a change, it is restarted.
+ * Runs `tsc --build --watch`. It caches what it has read, so it compiles a change in a third of the time of `tsc
+ * --build`. It does not report which changes a run has seen, so times are compared. If it missed a change, it is
+ * restarted.
  */
 export async function startCompiler() {
   const program = await compiler();
   let child;
   let begunAt = 0;
-  /** The last finished run: when it began, and whether everything compiled. */
+  /** The last finished run: its start time, and whether everything compiled. */
   let last = { begunAt: -1, isGood: false };
   let wake = () => {};
 
@@ -25,7 +24,7 @@ export async function startCompiler() {
     child?.kill();
     begunAt = Date.now();
     const colours = process.stdout.isTTY ? ['--pretty'] : [];
-    // in its own process group, because Ctrl-C is meant for the process that started it
+    // in its own process group, because Ctrl-C is for the process that started it
     const options = { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'inherit'] };
     const started = spawn(program, ['--build', '--watch', '--preserveWatchOutput', ...colours], options);
     child = started;

@@ -1,6 +1,6 @@
-// Writes what follows from the contract: its lists of operations, the resources of the SDK's client, docs/errors.md, and the marked
-// parts of docs/interface.md, docs/interface/ and packages/sdk/README.md; and the marked parts of docs/cli.md from the commands.
-// Tests compare.
+// Writes the files that follow from the contract: its lists of operations, the resources of the SDK's client,
+// docs/errors.md, and the marked parts of docs/interface.md, docs/interface/ and packages/sdk/README.md. From the
+// commands, it writes the marked parts of docs/cli.md. Tests compare the files.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { readExamples } from './read-examples.mjs';
 import { writeOperations } from './write-operations.mjs';
 
 writeOperations();
-// a resource that names an operation that is gone does not compile, and is written anew: only the build that follows has to pass
+// a resource with a removed operation does not compile, and is written again; only the next build must pass
 spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '--build', 'packages/sdk'], {
   cwd: root,
 });

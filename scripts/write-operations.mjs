@@ -1,6 +1,6 @@
-// Writes the list of operations of each folder of the contract, operations.ts: every operation that a file of the folder defines.
-// The order of those that the list has already stays, and a new one comes last. It reads sources alone: before the list is
-// complete, nothing compiles that uses a new operation.
+// Writes the list of operations of each folder of the contract, operations.ts: every operation that a file of the
+// folder defines. Listed operations keep their order, and a new one comes last. It only reads sources, because code
+// that uses a new operation does not compile until the list is complete.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export function writeOperations() {
   });
 }
 
-/** The name of each operation that the folder defines, with its file below the folder. */
+/** The name of each operation that the folder defines, with its file relative to the folder. */
 function operationsIn(folder) {
   const files = fs
     .readdirSync(path.join(contract, folder), { recursive: true })

@@ -1,5 +1,5 @@
-// Keeps with what the servers of this release work: their statements, tables and migrations. Tests hold the next release against it
-// (packages/server/src/platform/storage/released-schema.test.ts). For a release alone.
+// Records the statements, tables and migrations of this release. Tests check the next release against them
+// (packages/server/src/platform/storage/released-schema.test.ts). Run it only for a release.
 import path from 'node:path';
 import { exitOn, prepare, root, run } from './prepare.mjs';
 

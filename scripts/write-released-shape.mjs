@@ -1,4 +1,4 @@
-// Keeps the shape of the OpenAPI document of this release: what later documents are compared with. For a release alone.
+// Records the shape of the OpenAPI document of this release, to compare later documents with. Run it only for a release.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, exitOn, root } from './prepare.mjs';

@@ -56,13 +56,13 @@ describe('a statement that is only there to throw', () => {
   });
 });
 
-/** Functions that throw for some texts and that Rolldown takes for ones that never throw. */
+/** Functions that throw for some texts, but that Rolldown assumes never throw. */
 const THROWING = ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'String.fromCodePoint'];
 
 describe('a check that only throws, in a library', () => {
   const checks = THROWING.map((name) => `"${name}": (text) => { ${name}(text); }`);
 
-  /** The functions that are still called when they are bundled like this. */
+  /** The functions that the bundle still calls with these options. */
   async function kept(input: object, output: object): Promise<string[]> {
     const isProbe = (id: string) => id === 'probe';
     const probe = {

@@ -6,19 +6,19 @@ export type Node = Source['nodes'][number];
 
 interface Call {
   readonly node: Node;
-  /** The function that it stands in. */
+  /** The function that contains it. */
   readonly unit: Node | undefined;
-  /** The outermost loop of that function that it stands in. */
+  /** The outermost loop of that function that contains it. */
   readonly loop: Node | undefined;
 }
 
-/** A file with its functions and calls at hand. */
+/** A file with an index of its functions and calls. */
 export interface CodeIndex extends Source {
   readonly calls: readonly Call[];
-  /** Functions by their name, or that of the const or the member that holds them. */
+  /** Functions by name, or by the name of the const or member that holds them. */
   readonly units: ReadonlyMap<string, readonly Node[]>;
   readonly nameOfUnit: ReadonlyMap<Node, string>;
-  /** Where the names that come from outside of the repository are imported from. */
+  /** The modules of names that are imported from outside the repository. */
   readonly moduleOf: ReadonlyMap<string, string>;
 }
 
@@ -38,7 +38,7 @@ export function indexOf(file: Source): CodeIndex {
   return { ...file, calls: callsOf(file), units, nameOfUnit, moduleOf: modulesOf(file) };
 }
 
-/** Nodes come before what is in them, so that those around one are on a stack. */
+/** Nodes come before their children, so a stack holds the ancestors of a node. */
 function callsOf({ nodes }: Source): Call[] {
   const around: Node[] = [];
   const calls: Call[] = [];
@@ -64,7 +64,7 @@ function modulesOf({ nodes }: Source): Map<string, string> {
   return modules;
 }
 
-/** The name that an expression ends with: `write` of `context.trail.write`. */
+/** The last name of an expression: `write` in `context.trail.write`. */
 export function lastNameOf(node: Node | null | undefined): string | undefined {
   if (node === null || node === undefined) return undefined;
   if (node.type === 'Identifier') return node.name as string;

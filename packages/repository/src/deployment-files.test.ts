@@ -15,10 +15,10 @@ const files = ['Dockerfile', '.dockerignore', ...filesUnder('deploy')];
 const templates = files.filter((path) => path.startsWith(`${CHART}/templates/`));
 const defaults = readSettings({});
 const { version } = JSON.parse(read('package.json'));
-/** The drain of production, and what a server has to finish after that. */
+/** The drain time in production, plus the time that a server needs to finish after it. */
 const LONGEST_STOP_S = 15;
 
-/** A file with one document, or the first one. */
+/** A file with one document, or the first document. */
 function yaml(path: string): Parsed {
   const documents = parseAllDocuments(
     path.startsWith(`${CHART}/templates/`) ? withoutActions(read(path)) : read(path),
@@ -33,7 +33,7 @@ function yaml(path: string): Parsed {
   return documents[0]?.toJS();
 }
 
-/** A template of the chart with every branch in it, and a word for each value. */
+/** A template of the chart with all branches, and with a word for each value. */
 function withoutActions(template: string): string {
   return template
     .replace(/^ *\{\{-? (?:if|else|end|with|range|toYaml|include|define)\b[^\n]*\}\}\n/gm, '')
@@ -63,7 +63,7 @@ describe('what a deployment is made with', () => {
     const named = files.flatMap((path) =>
       [...read(path).matchAll(/\bCARDWRIGHT_[A-Z_0-9]+\b/g)].map(([name]) => ({ path, name })),
     );
-    // of the compose file itself
+    // variables of the compose file itself
     const unknown = named.filter(({ name }) => !(name in defaults) && name !== 'CARDWRIGHT_VERSION');
     expect(unknown, 'Write it as host/configuration/settings.ts does').toEqual([]);
 

@@ -18,7 +18,10 @@ import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '
 
 const operations: readonly Operation[] = OPERATIONS;
 const defaults: Record<string, unknown> = { ...readSettings({}) };
-/** A reason in the code of a rule: said at once, chosen from two or from a record, or handed to what makes the rule. */
+/**
+ * A reason in the code of a rule: a literal, a choice of two or from a record, or an argument of the function that
+ * makes the rule.
+ */
 const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
 
@@ -138,7 +141,7 @@ describe('docs/interface.md and its pages', () => {
       .flatMap(({ text: code }) => [...code.matchAll(REASON)])
       .map((match) => match[1]!);
     expect(rules.length).toBeGreaterThan(10);
-    // made of the card's status, which is not written out
+    // computed from the card's status, so the code does not contain them
     const unseen = REFUSALS.map(({ reason }) => reason).filter((reason) => !reasons.includes(reason));
     expect(unseen).toEqual(['CARD_BLOCKED', 'CARD_LOST', 'CARD_STOLEN', 'CARD_CLOSED']);
     const ofPartners = [...PARTNER_RULES.map(({ name }) => name), ...NO_PARTNER_ANSWER, 'WOULD_BE_ASKED'];

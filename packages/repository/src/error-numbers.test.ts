@@ -9,7 +9,7 @@ const shipped = ['packages', 'scripts']
   .flatMap(sourcesUnder)
   .filter(({ path }) => !isForTests(path) && !path.startsWith('packages/contract/examples/') && path !== CATALOGUE);
 
-/** Each with what to write instead. */
+/** The error numbers in a source, each with its replacement. */
 function numbersIn(source: Source): string[] {
   return wordsOf(source).flatMap(({ text, start }) => {
     const name = nameOf.get(text);

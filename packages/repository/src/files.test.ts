@@ -5,10 +5,10 @@ import { allFiles, functionsOf, isCode, isForTests, isTest, lineCount, read, SER
 const LONGEST_FILE = 350;
 const LONGEST_TEST = 900;
 const LONGEST_FUNCTION = 70;
-/** Of the whole shipped code. It only shrinks. */
+/** The number of non-null assertions in the shipped code. It may only shrink. */
 const MOST_NON_NULL = 75;
 
-/** What is larger than the limits today, and by how much: an entry may only shrink, and goes when it fits. */
+/** Files and functions that exceed the limits, with their sizes. An entry may only shrink, and is removed when it fits. */
 const LARGER_FILES: Record<string, number> = {};
 const LARGER_FUNCTIONS: Record<string, number> = {
   'packages/proof/src/chaos/account-requests.ts askAccount': 71,
@@ -48,7 +48,7 @@ describe('files', () => {
   it('leave nothing for later, and no test out', () => {
     const later = /\b(TODO|FIXME|XXX)\b/;
     const leftOut = /\b(it|test|describe|suite)\.(skip|todo|only|fails|skipIf|runIf)\b|\bctx\.skip\(/;
-    // this file names what it looks for
+    // this file contains the words that it searches for
     const others = texts.filter(
       (path) => path !== 'package-lock.json' && !path.endsWith('repository/src/files.test.ts'),
     );
@@ -82,7 +82,7 @@ describe('files', () => {
   });
 });
 
-/** The same things as listed, none of them larger than it was. */
+/** Expects exactly the listed entries, none of them larger than before. */
 function expectNoLarger(long: readonly (readonly [string, number])[], listed: Record<string, number>): void {
   const found = Object.fromEntries(long);
   expect(Object.keys(found).sort(), 'Cut it into parts that have names').toEqual(Object.keys(listed).sort());

@@ -15,7 +15,7 @@ import {
 const ADVICE = `Files that import each other can only be read together, also where types alone are taken.
 Move what they share into a file of its own, named for what it holds, and let both import that one.`;
 
-/** Each file with the files that it imports, types included. */
+/** Each file with its imports, including types. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 describe('imports', () => {
@@ -46,7 +46,7 @@ describe('imports', () => {
   });
 });
 
-/** The circles that a walk through all files meets: it finds none only if there are none. */
+/** The circles that a walk through all files finds. It finds none only if there are none. */
 function findCircles(imports: Imports): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

@@ -42,14 +42,11 @@ const CAPABILITIES = [
   'backtests',
   'embossing',
 ];
-/** People sign in on routes of their own. Imports the shared layers and the surfaces, but no capability. */
+/** People sign in on routes of their own. The folder imports the shared layers and the surfaces, but no capability. */
 const PEOPLE = 'people';
 /** Imports the shared layers, but no capability: implementations of operations are passed in. */
 const SURFACE = 'http';
-/**
- * The folders that put everything together, lowest first: each may import all of the above and the lines before its
- * own.
- */
+/** The folders that assemble the server, lowest first. Each may import everything above and the lines before its own. */
 const UPPER = [
   ['configuration', 'keys'],
   ['sandbox', 'workers'],
@@ -58,9 +55,9 @@ const UPPER = [
   ['doctor'],
   ['entry-points.ts', 'main.ts'],
 ];
-/** Reads the whole server, and is not shipped. */
+/** Imports the whole server, and is not shipped. */
 const SEES_EVERYTHING = ['testing/'];
-/** Folders inside of folders, from the ground up as well. A file beside them sees none of them, but for index.ts and operations. */
+/** Nested folders, lowest first. A file next to them imports none of them, except index.ts and the operations. */
 const INSIDE: Record<string, readonly string[]> = {
   acquiring: ['acquirers', 'records', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
   authorization: [
@@ -79,13 +76,13 @@ const INSIDE: Record<string, readonly string[]> = {
   ],
   outbox: ['endpoints', 'messages', 'delivery'],
 };
-/** The settings name what they configure, by its type alone. */
+/** The settings import only the types of what they configure. */
 const TYPES_ONLY = ['host/configuration/settings.ts'];
 
-/** Imports past another folder's index.ts, each with its reason. */
+/** Imports that bypass another folder's index.ts, each with its reason. */
 const PAST_AN_INDEX: string[] = [];
 
-/** The folders of the console, lowest first, and the order inside `parts` and `docs`. A file at the top is named in the list. */
+/** The folders of the console, lowest first, and the order inside `parts` and `docs`. Files at the top are listed by name. */
 const CONSOLE_ORDER: Record<string, readonly string[]> = {
   '': [
     ...['trusted-type-policy.ts', 'search-params.ts', 'theme', 'words', 'session', 'parts', 'docs'],
@@ -117,7 +114,7 @@ function allowedAreas(area: string): string[] {
   return layer < 0 ? [] : [...SHARED_LAYERS.slice(0, layer).flat(), area];
 }
 
-/** What the commands import from elsewhere. */
+/** The imports of the commands from other folders. */
 function outsideOf(isMeant: (path: string) => boolean): string[] {
   return sourcesUnder(CLI)
     .filter(({ path }) => !isForTests(path) && isMeant(path))
@@ -221,7 +218,7 @@ describe('who may import whom', () => {
 
   it('lets the conformance runner see the contract, the SDK and who calls, and nothing of the server', () => {
     const folder = `${CLI}/conformance`;
-    // profiles, exit codes, and where a sandbox is
+    // profiles, exit codes, and the address of a sandbox
     const shared = new RegExp(`^${CLI}/(connection|output|sandbox/sandbox-url)\\b`);
     const outside = sourcesUnder(folder)
       .filter(({ path }) => !isForTests(path))
@@ -241,7 +238,7 @@ describe('who may import whom', () => {
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
       .map(({ specifier }) => specifier);
-    // ibantools: tables and a checksum, so that a wrong account number is found wherever the contract is used
+    // ibantools: tables and a checksum, so that a wrong account number is detected wherever the contract is used
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual([
       'ibantools',
       'lossless-json',
@@ -277,12 +274,12 @@ describe('who may import whom', () => {
   });
 });
 
-/** What shows the inside of a folder to others. */
+/** Whether a file is the public part of its folder. */
 function isFront(name: string): boolean {
   return name === 'index.ts' || name.endsWith('-operations.ts');
 }
 
-/** The folder of a server file below src, or the name of a file at its top. */
+/** The folder of a server file below src, or the name of a file at the top. */
 function placeOf(path: string): string {
   return areaOf(path) || path.slice(SERVER.length + 1);
 }
@@ -301,7 +298,7 @@ describe('capabilities', () => {
     const wrong = sources
       .filter(({ text }) => /\.transaction[(<]|\bwriteAudits?\b/.test(text))
       .map(({ path }) => shortName(path))
-      // reads by cursors, and rolls back
+      // this file reads with cursors, and rolls back
       .filter((name) => name !== 'issuing/backtests/carry-out.ts');
     expect(wrong, 'Use runWork of operation/, and the `audit` that it hands over').toEqual([]);
   });

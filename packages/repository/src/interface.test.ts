@@ -96,7 +96,7 @@ describe('operations', () => {
       'access.list-audit': 'operation/list-audit.ts',
       'access.read-audit-proof': 'operation/read-audit-proof.ts',
     };
-    // for callers they are webhooks; inside they are the outbox's
+    // callers know them as webhooks; the code calls them the outbox
     const keptBy: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
     const wire = filesUnder('packages/contract/src');
     const server = filesUnder('packages/server/src');

@@ -2,33 +2,36 @@ import { type CodeIndex, indexOf, lastNameOf, lineAt, type Node } from './code-i
 import type { Source } from './source-tree.ts';
 
 export interface LockedCodeRules {
-  /** Names of the consts that hold a statement which locks accounts. */
+  /** Names of the consts with a statement that locks accounts. */
   readonly lockStatements: ReadonlySet<string>;
-  /** Functions that are handed in, or called through an object: `file#name` of the one that makes or is them. */
+  /**
+   * Functions that are passed as arguments or called through an object: `file#name` of the function that makes them or
+   * is meant.
+   */
   readonly handedIn: Readonly<Record<string, string>>;
-  /** What is given a function and runs it in a transaction of its own: the locks end with it. */
+  /** Functions that run an argument in its own transaction: the locks end with it. */
   readonly transactions: ReadonlySet<string>;
   /** Functions that end the transaction of their locks themselves. */
   readonly enders: ReadonlySet<string>;
-  /** Calls that may lock, though the function is not known where it is called: its name, and the folder. */
+  /** Calls that may lock although the called function is unknown: the name and the folder. */
   readonly mayLock: { readonly name: string; readonly folder: string };
 }
 
-/** From after a call that locks to the end of its function. */
+/** The code from after a locking call to the end of its function. */
 interface Region {
   readonly file: CodeIndex;
   readonly from: number;
   readonly to: number;
 }
 
-/** What waits for something else, also where it is not awaited. */
+/** Functions and classes that wait for something else, even if the code does not await them. */
 const WAITING = new Set(['fetch', 'setTimeout', 'setInterval', 'setImmediate', 'Promise', 'Worker']);
 const WAITING_MODULES = /^(node:(timers|fs|child_process|net|http|https|dns|worker_threads)\b|undici)/;
 const OF_PROMISES = new Set(['all', 'allSettled', 'resolve']);
 
 /**
- * What code waits for while it holds locks on accounts, apart from the database: `file:line what`. Calls are followed by their
- * names, through imports. What cannot be followed and is awaited is told too.
+ * Finds code that waits for something other than the database while it holds locks on accounts: `file:line what`. It
+ * follows calls by name, through imports. It also reports awaited calls that it cannot follow.
  */
 export function waitsUnderLocks(sources: readonly Source[], rules: LockedCodeRules): string[] {
   const files = new Map(sources.map((file) => [file.path, indexOf(file)]));
@@ -56,14 +59,14 @@ type Files = ReadonlyMap<string, CodeIndex>;
 
 function lockedRegions(files: Files, rules: LockedCodeRules): Region[] {
   const regions = new Map<Node, Region>();
-  // whoever calls a function that locks holds the lock from there on
+  // a caller of a locking function holds the lock from the call on
   const locking = new Set<Node>();
   for (let hasGrown = true; hasGrown; ) {
     hasGrown = false;
     for (const file of files.values()) {
       for (const { node: call, unit, loop } of file.calls) {
         if (unit === undefined || !locks(call, file, files, rules, locking)) continue;
-        // what comes before it in a loop comes after it too
+        // in a loop, the code before the call also runs after it
         const from = loop === undefined ? call.end : loop.start;
         if ((regions.get(unit)?.from ?? Number.POSITIVE_INFINITY) <= from) continue;
         regions.set(unit, { file, from, to: unit.end });
@@ -93,7 +96,7 @@ function endsItsTransaction(unit: Node, file: CodeIndex, { transactions, enders 
   );
 }
 
-/** What of a node waits for something that is not the database. */
+/** The parts of a node that wait for something other than the database. */
 function waitsOf(node: Node, file: CodeIndex, files: Files, rules: LockedCodeRules): Node[] {
   if (node.type === 'ForOfStatement') return node.await === true ? [node] : [];
   if (node.type === 'AwaitExpression') {
@@ -108,7 +111,10 @@ function waitsOf(node: Node, file: CodeIndex, files: Files, rules: LockedCodeRul
   return waits ? [node] : [];
 }
 
-/** A statement, or a function of ours, which is followed; `Promise.all` is judged by what stands in it. */
+/**
+ * Whether the awaited value is a statement, or a function of the repository, which is followed. For `Promise.all`, its
+ * arguments decide.
+ */
 function isOfDatabase(awaited: Node, file: CodeIndex, files: Files, rules: LockedCodeRules): boolean {
   if (awaited.type !== 'CallExpression') return false;
   const callee = awaited.callee as Node;
@@ -120,7 +126,7 @@ function isOfDatabase(awaited: Node, file: CodeIndex, files: Files, rules: Locke
   return calledBy(awaited, file, files, rules).length > 0;
 }
 
-/** What an expression may answer: through brackets, types and choices. */
+/** The possible values of an expression: through parentheses, type assertions and conditions. */
 function answersOf(node: Node): Node[] {
   const sides: Record<string, readonly string[]> = {
     ConditionalExpression: ['consequent', 'alternate'],
@@ -137,7 +143,7 @@ interface Unit {
   readonly node: Node;
 }
 
-/** The functions that a call reaches: of the same file, imported, or handed in. */
+/** The functions that a call reaches: in the same file, imported, or passed as arguments. */
 function calledBy(call: Node, file: CodeIndex, files: Files, { handedIn }: LockedCodeRules): Unit[] {
   if (call.type !== 'CallExpression') return [];
   const callee = call.callee as Node;

@@ -6,7 +6,7 @@ import { allStatements, type Statement } from '../../server/src/platform/storage
 const ADVICE = `A statement that may wait for a lock says which object it locks (\`locks\`, platform/storage/statement.ts), so that whoever waits
 for the object holds no connection meanwhile. One that need not is listed here, with its reason.`;
 
-/** Statements that may wait for a lock with a connection, each with its reason. */
+/** Statements that may wait for a lock while they hold a connection, each with its reason. */
 const WITH_A_CONNECTION: Record<string, string> = {
   'access.lock-signing-keys': 'a server takes it at its start, and an operator who changes keys',
   'audit.share-months': 'a verification of the log has a connection of its own',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../server/src/platform/http/request-log.ts';
 
-/** Written out, so that a path that is dropped from the list is missed here. */
+/** Written out by hand, so that this test detects a path that is dropped from the list. */
 const CENSORED = [
   'authorization',
   '*.authorization',

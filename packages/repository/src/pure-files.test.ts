@@ -36,7 +36,7 @@ function isPureEnough(loaded: string): boolean {
   ].includes(loaded);
 }
 
-/** Everything that comes into memory with a file: types do not. */
+/** All files that are loaded with a file. Type imports are not loaded. */
 function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   for (const { file, specifier, typeOnly } of source(path).imports) {
     const loaded = file ?? specifier;

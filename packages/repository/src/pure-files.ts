@@ -1,6 +1,6 @@
 import { isAmong } from './source-tree.ts';
 
-/** Facts in, decision out: synchronous, without clock, randomness or SQL. */
+/** Pure files: they turn facts into decisions synchronously, without clock, randomness or SQL. */
 export const PURE: readonly string[] = [
   'issuing/authorization/decision/account-state.ts',
   'issuing/authorization/decision/channel.ts',

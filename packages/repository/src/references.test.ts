@@ -8,7 +8,7 @@ const files = allFiles();
 const markdown = files.filter((path) => path.endsWith('.md'));
 const code = files.filter((path) => /\.(ts|mjs|js|sql|sh|yml)$/.test(path));
 
-/** A path from the root to a document, with an anchor where there is one; `#${...}` is put together at run time. */
+/** A path from the root to a document, optionally with an anchor; `#${...}` is built at run time. */
 const DOCUMENT = /\b((?:docs\/[\w./-]+|README|CONTRIBUTING|SECURITY)\.md)(?:#([\w-]+))?/g;
 const LINK = /\[[^\]]*\]\(([^()\s]+)\)/g;
 const FENCED = /^ {0,3}(```+|~~~+)[^\n]*\n[\s\S]*?^ {0,3}\1[^\n]*$/gm;
@@ -16,8 +16,8 @@ const FENCED = /^ {0,3}(```+|~~~+)[^\n]*\n[\s\S]*?^ {0,3}\1[^\n]*$/gm;
 const withoutCode = (text: string) => text.replace(FENCED, '');
 
 /**
- * Anchors of a document as GitHub makes them of its headings: lower case, blanks as hyphens, letters, digits, hyphens and
- * underscores kept, and a number behind a heading that comes again.
+ * The anchors that GitHub makes for the headings of a document: lower case, hyphens for spaces, letters, digits,
+ * hyphens and underscores unchanged, and a number after a repeated heading.
  */
 function anchorsOf(path: string): ReadonlySet<string> {
   const anchors = new Set<string>();
@@ -33,7 +33,7 @@ function anchorsOf(path: string): ReadonlySet<string> {
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Whether a file of the repository, or the place in a document, is there. */
+/** Whether the file of the repository, or the heading in the document, exists. */
 function leadsSomewhere(path: string, anchor: string | undefined): boolean {
   if (!existsSync(join(ROOT, path))) return false;
   if (anchor === undefined || !path.endsWith('.md')) return true;

@@ -37,11 +37,11 @@ const RULES: LockedCodeRules = {
     'transaction',
   ]),
   enders: new Set(['rehearse', 'runBatch']),
-  // what a runner runs
+  // the functions that a runner runs
   mayLock: { name: 'run', folder: `${SERVER}/platform/operation/` },
 };
 
-/** What is found when a file has something else in it. */
+/** The findings if a file contains different text. */
 function foundWith(file: string, ...[what, other]: [string, string]): string[] {
   const path = `${SERVER}/${file}`;
   const planted = shipped.map((one) => {

@@ -7,7 +7,7 @@ it('the contents of /docs list every document, so that readers find it without s
   const { MENU } = await import(pathToFileURL(join(ROOT, 'docs', 'menu.mjs')).href);
   const groups: { items: { link: string }[] }[] = MENU;
   const links = groups.flatMap(({ items }) => items.map(({ link }) => link));
-  // what the build makes of the SDK's sources is there or not
+  // the pages that the build makes from the SDK's sources may be missing
   const listed = links.filter((link) => !link.startsWith('/sdk-reference/')).map((link) => `docs${link}.md`);
   const pages = filesUnder('docs').filter((path) => path.endsWith('.md') && path !== 'docs/index.md');
   expect(listed.sort(), 'List it in docs/menu.mjs').toEqual(pages);

@@ -16,7 +16,7 @@ export const CONSOLE = 'packages/console/src';
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 
-/** Paths of all files that people wrote, from the root, with forward slashes. */
+/** Paths of all handwritten files, from the root, with forward slashes. */
 export function allFiles(): string[] {
   return filesUnder('');
 }
@@ -37,7 +37,7 @@ export function read(path: string): string {
 }
 
 export const isTest = (path: string) => path.endsWith('.test.ts');
-/** Code that is not shipped: tests, what they share, the proof, and the rules of the repository. */
+/** Code that is not shipped: tests, their shared code, the proof, and the rules of the repository. */
 export const isForTests = (path: string) =>
   isTest(path) || [`${SERVER}/testing`, PROOF, REPOSITORY].some((folder) => path.startsWith(`${folder}/`));
 export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
@@ -50,13 +50,13 @@ interface Node {
 }
 
 interface Import {
-  /** As written. */
+  /** The specifier as written. */
   readonly specifier: string;
-  /** From the root, for a file of the repository. */
+  /** The path from the root, for a file of the repository. */
   readonly file: string | undefined;
-  /** Erased by the compiler: only types are taken. */
+  /** Whether the import has only types, which the compiler erases. */
   readonly typeOnly: boolean;
-  /** By the names that the other file exports them under; `*` is all of them. */
+  /** The names under which the other file exports them; `*` means all of them. */
   readonly names: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export function source(path: string): Source {
   return made;
 }
 
-/** A file as it would be with this text. */
+/** Parses a file as if it had this text. */
 export function sourceOf(path: string, text: string): Source {
   const nodes = allNodes(parseAst(text, { lang: langOf(path) }) as unknown as Node);
   return { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
@@ -115,7 +115,7 @@ function importOf(path: string, node: Node): Import[] {
   return [{ specifier, file: fileOf(path, specifier), typeOnly: takesTypesOnly(node), names: namesTaken(node) }];
 }
 
-/** How the proof imports modules of the server. */
+/** The prefix of the proof's imports from the server. */
 const INTERNAL = '@cardwright/server/internal/';
 
 function fileOf(path: string, specifier: string): string | undefined {
@@ -139,7 +139,7 @@ function takesTypesOnly(node: Node): boolean {
 
 const TYPES = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration']);
 
-/** What a file declares and exports; not what it passes on from another one. A type and a value of one name are one. */
+/** The names that a file declares and exports, without re-exports. A type and a value with the same name count once. */
 export function exportsOf({ nodes }: Source, which: 'all' | 'values' = 'all'): string[] {
   const declarations = nodes.flatMap((node) => {
     const declaration = node.type === 'ExportNamedDeclaration' ? (node.declaration as Node | null) : null;
@@ -154,7 +154,7 @@ export function exportsOf({ nodes }: Source, which: 'all' | 'values' = 'all'): s
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 export interface FoundFunction {
-  /** Its own name; for a function without a name, its place. */
+  /** The name of the function, or its position if it has none. */
   readonly name: string;
   readonly lines: number;
 }
@@ -176,7 +176,7 @@ export function lineCount(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
-/** Texts that the code holds: string literals, the fixed parts of templates, and names; comments are none of these. */
+/** The texts in the code: string literals, the fixed parts of templates, and names, but no comments. */
 export function wordsOf({ nodes }: Source): { text: string; start: number }[] {
   return nodes.flatMap((node) => {
     const text = wordOf(node);
@@ -191,7 +191,7 @@ function wordOf(node: Node): unknown {
   return undefined;
 }
 
-/** The wings of the server whose folders are areas of their own. `acquiring` is a wing and one area. */
+/** The wings of the server whose folders are areas of their own. `acquiring` is both a wing and an area. */
 const WINGS = ['platform', 'issuing', 'host'];
 
 /**
@@ -209,13 +209,13 @@ export function areaOf(path: string): string {
   return (WINGS.includes(folders[0] ?? '') ? folders[1] : folders[0]) ?? '';
 }
 
-/** The folder of an area, with its wing. */
+/** The folder of an area, including its wing. */
 export function folderOfArea(area: string): string {
   const wing = WINGS.find((name) => existsSync(join(ROOT, SERVER, name, area)));
   return [SERVER, ...(wing === undefined ? [] : [wing]), area].join('/');
 }
 
-/** Where a module lies, for messages. */
+/** A short name of a module, for messages. */
 export function shortName(path: string): string {
   return path
     .replace(`${SERVER}/`, '')
@@ -228,7 +228,7 @@ export function shortName(path: string): string {
     .replace(`${CONSOLE}/`, 'console/');
 }
 
-/** Whether a file of the server is in a list of files, and of folders, which end with a slash. */
+/** Whether a list contains a file of the server. Entries that end with a slash are folders. */
 export function isAmong(list: readonly string[], path: string): boolean {
   const name = path.slice(SERVER.length + 1);
   return list.some((entry) => (entry.endsWith('/') ? name.startsWith(entry) : name === entry));

@@ -25,7 +25,7 @@ const migrations = filesUnder(MIGRATIONS)
   .map((path) => ({ path, text: read(path) }));
 const shipped = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
 
-/** Statements that act for no bank and for no acquirer, each with its reason. */
+/** Statements that do not act for a bank or an acquirer, each with its reason. */
 const FOR_NO_BANK: Record<string, string> = {
   'access.claim-assertion': 'callers belong to the service: networks and acquirers have no bank',
   'access.find-oauth-client': 'the bank is known only after the caller is',
@@ -123,12 +123,10 @@ const FOR_NO_BANK: Record<string, string> = {
   'vault.update-root-key-state': 'keys of the service',
 };
 
-/**
- * Keys belong to the service, and a rotation goes through the rows of all banks by the primary keys of their tables.
- */
+/** Keys belong to the service. A rotation reads the rows of all banks by the primary keys of their tables. */
 const OF_A_ROTATION = /^keys\./;
 
-/** Tables of the service, not of a bank: small, read into memory or asked by their own key. */
+/** Tables of the service instead of a bank: small, cached in memory, or read by their own key. */
 const DIRECTORIES = [
   'data_keys',
   'key_holders',
@@ -145,10 +143,13 @@ const DIRECTORIES = [
   'used_assertions',
 ];
 
-/** Who owns a row: what is boarded belongs to an acquirer as everything else belongs to a bank. */
+/** The owner columns of rows: boarded data belongs to an acquirer, and everything else belongs to a bank. */
 const OWNERS = ['bank_id', 'acquirer_id'];
 
-/** Unique keys without an owner in tables that hold rows of real accounts only: an account is of one bank, and no two have the same number. */
+/**
+ * Unique keys without an owner in tables with rows of real accounts only. An account belongs to one bank, and account
+ * numbers are unique.
+ */
 const KEYS_OF_ACCOUNTS = [
   'account_changes_pkey',
   'account_limits_pkey',
@@ -224,13 +225,13 @@ describe('statements', () => {
       'issuing/authorization/batch/load-facts.ts',
       'issuing/authorization/batch/store-decisions.ts',
       'issuing/authorization/batch/batch-runner.ts',
-      // runs within a transaction that is rolled back
+      // runs in a transaction that is rolled back
       'issuing/authorization/explain/rehearse.ts',
       // the end of a stream
       'platform/http/before-body.ts',
       'platform/http/surfaces/body-parts.ts',
     ];
-    // RELEASE alone is an amendment of a merchant
+    // RELEASE without a name is an amendment of a merchant
     const control =
       /^\s*((begin|start transaction|commit|rollback|end)\b\s*(;|to\b|work\b|$)|(savepoint|release)( savepoint)? \w+;?$)/i;
     const found = shipped
@@ -241,7 +242,7 @@ describe('statements', () => {
           .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
       );
     const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
-    // the lane's connection names the three commands in a type, which is no statement
+    // the lane's connection lists the three commands in a type, which is not a statement
     expect(
       elsewhere.filter((place) => !place.startsWith('issuing/authorization/batch/lane-connection.ts')),
       'Take a transaction from the storage or a runner',
@@ -249,11 +250,11 @@ describe('statements', () => {
   });
 });
 
-/** Tables keyed by account. */
+/** Tables with the account in their key. */
 const BY_BUCKET =
   /\b(from|join|update|into) (accounts|account_transactions|account_changes|account_settings|cards|card_restrictions|authorizations|authorization_events|insurance_enrolments|insurance_history|tokens|token_history|token_activation_codes)\b/;
 
-/** A row is written with its owner; rows are read and changed by their owner. */
+/** Whether a statement names the owner: writes set it, and reads and changes filter by it. */
 function namesItsOwner(text: string): boolean {
   return OWNERS.some((owner) => {
     const isInsert = new RegExp(`^\\s*(with .*)?insert into \\w+\\s+\\([^)]*\\b${owner}\\b`, 'is').test(text);
@@ -270,7 +271,7 @@ describe('the schema', () => {
   });
   afterAll(() => db?.close());
 
-  /** All unique keys with their columns in order; a partition's own, but not those that it has of its table. */
+  /** All unique keys with their columns in order, including those of partitions that their table does not have. */
   const uniqueKeys = () =>
     db.sql<{ key: string; columns: string[] }>(
       `select c.relname as key, array_agg(coalesce(a.attname::text, '') order by k.place) as columns
@@ -345,7 +346,8 @@ describe('the schema', () => {
   });
 
   it('is changed by the migrations only', () => {
-    // references are put aside while tables are divided, partitions are made month by month, and the list of migrations cannot be one itself
+    // references are removed while tables are distributed, partitions are created each month, and the list of
+    // migrations cannot be a migration
     const allowed = ['platform/storage/distribute.ts', 'platform/storage/migrate.ts', 'platform/storage/partitions.ts'];
     const found = shipped
       .filter(({ path }) => areaOf(path) !== 'bench')
@@ -357,7 +359,7 @@ describe('the schema', () => {
   });
 });
 
-/** `-- owner: name.` in the comment right above a line, past other statements about the same table. */
+/** The name in `-- owner: name.` in the comment directly above a line, skipping other statements about the same table. */
 function ownerAbove(lines: readonly string[], at: number): string | undefined {
   for (let above = at - 1; above >= 0; above--) {
     const line = lines[above] ?? '';

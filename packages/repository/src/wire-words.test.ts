@@ -2,7 +2,10 @@ import { authorizeEcommerce, OPERATIONS } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { isForTests, lineAt, SERVER, type Source, shortName, sourcesUnder, wordsOf } from './source-tree.ts';
 
-/** Words of the wire stand in the contract, and where a message is read or written; nowhere else in the server. */
+/**
+ * Words of the interface occur in the contract, and where the server reads or writes a message, but nowhere else in the
+ * server.
+ */
 const envelopeKeys = OPERATIONS.flatMap((operation) =>
   operation.surface === 'envelope'
     ? [operation.requestKey, operation.responseKey, operation.requestFunction, operation.responseFunction]
@@ -16,10 +19,10 @@ const flatFields = new Set([
   'Capture Date',
 ]);
 
-/** The sandbox and the doctor play the caller, so they send messages of their own. */
+/** The sandbox and the doctor act as callers, so they send messages of their own. */
 const CALLERS = ['host/sandbox/', 'host/doctor/'];
 
-/** Where fields of the e-commerce message are named, each with its reason. */
+/** Files that name fields of the e-commerce message, each with its reason. */
 const READS_OR_WRITES_MESSAGES: Record<string, string> = {
   'issuing/authorization/explain/read-authorization.ts': 'a stored message whose card does not exist',
   'issuing/authorization/lanes/authorize-ecommerce.ts':
@@ -43,7 +46,7 @@ function placesOf(sources: readonly Source[], isWire: (word: string) => boolean)
 
 describe('words of the wire', () => {
   it('are not written a second time: keys and functions of envelopes come from the contract', () => {
-    // the settings choose among three names of one response function
+    // the settings choose among three names of a response function
     const others = shipped.filter(({ path }) => shortName(path) !== 'host/configuration/settings.ts');
     expect(
       placesOf(others, (word) => envelopeKeys.includes(word)),

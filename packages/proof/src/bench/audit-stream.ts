@@ -10,7 +10,7 @@ const EVERY_MS = 10;
 /** Maximum number of rows in flight: a database that cannot keep up gets fewer rows, which shows in the count. */
 const MOST_UNDER_WAY = 64;
 
-/** With fewer rows than this share, the measurement is not valid. */
+/** The smallest share of rows with which the measurement is valid. */
 const LEAST_WRITTEN = 0.95;
 
 export interface AuditStream {

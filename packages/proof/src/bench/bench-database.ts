@@ -28,7 +28,7 @@ export interface BenchDatabase {
 
 /**
  * The settings of the embedded server, with two exceptions. Checkpoints come between measurements, not by chance within
- * one. All old log files are kept to be written again, as in a server that has been busy for some time.
+ * one. All old log files are reused, as in a server that has been busy for some time.
  */
 const PARAMETERS = {
   ...databaseParameters(memoryOfMachine(totalmem(), process.constrainedMemory())),

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { ListSizes } from './seeds/seed-lists.ts';
 
-/** What can be measured. */
+/** The subjects of measurements. */
 const SUBJECTS = [
   'echo',
   'usual',

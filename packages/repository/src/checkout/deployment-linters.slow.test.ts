@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../source-tree.ts';
 
-/** The linters come from the registry the first time. */
+/** The first run downloads the linters from the registry. */
 const WHOLE_MS = 300_000;
 
 it(

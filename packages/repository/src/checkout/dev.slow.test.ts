@@ -31,7 +31,7 @@ afterEach(async () => {
   }
 });
 
-/** `npm run dev` in the copy. Its output is closed when the last process that it started is gone. */
+/** Starts `npm run dev` in the copy. Its output closes when the last process that it started has ended. */
 function startDev(environment: Record<string, string> = {}) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_|npm_lifecycle)/.test(name),
@@ -74,7 +74,7 @@ function lineOf(file: string, part: string): number {
   return lines.findIndex((line) => line.includes(part)) + 1;
 }
 
-/** What answers on that port now, if anything does. */
+/** The answer on that port, if something listens there. */
 async function docsOf(url: string): Promise<unknown> {
   const answer = await fetch(url).catch(() => undefined);
   return answer && ((await answer.json()) as { docs: string }).docs;

@@ -3,16 +3,16 @@ import { filesUnder, read } from '../source-tree.ts';
 const CLOCK_PAGE = 'docs/interface/sandbox.md';
 
 /**
- * A fenced block of a guide. What stands behind the language says what it is:
+ * A fenced block of a guide. The text after the language determines its kind:
  *
- * - `sh`: commands, run in one shell for each page, in the order of the page
- * - `ts file=name.ts`: a program, compiled under --strict, and kept for the commands that follow
+ * - `sh`: commands, which run in one shell for each page, in the order of the page
+ * - `ts file=name.ts`: a program, compiled under --strict, and stored for the commands that follow
  * - `json file=name.json`: a file for the commands that follow
- * - `json answer`, `text answer`: what the last command printed. `shortened` lets members and later entries be left out
- * - `tested-by="file.test.ts"`: what needs more than a server and a shell, and has a test of its own
+ * - `json answer`, `text answer`: the output of the last command. With `shortened`, it may omit members and later entries
+ * - `tested-by="file.test.ts"`: a block that needs more than a server and a shell, and has a test of its own
  * - `not-run="reason"`: a block of any language that cannot run in a test
  *
- * A block without a language is a drawing. Blocks that are made of the contract or the program are held where they are made.
+ * A block without a language is a drawing. Blocks that are generated from the contract or the program are tested there.
  */
 export interface GuideBlock {
   readonly page: string;
@@ -28,10 +28,10 @@ export interface GuideBlock {
 
 const isPage = (path: string) => path.endsWith('.md');
 
-/** Pages that a reader follows from a new sandbox on: each has a server of its own. */
+/** Pages that a reader follows from a new sandbox on. Each has its own server. */
 export const GUIDES = [...filesUnder('docs/start'), ...filesUnder('docs/guides')].filter(isPage);
 
-/** All other pages. Their commands run one page after the other on one server. The last one moves its clock. */
+/** All other pages. Their commands run page by page on one server. The last page moves its clock. */
 export const LOOKED_UP = [
   'README.md',
   'CONTRIBUTING.md',
@@ -46,7 +46,7 @@ const MADE = /<!-- (?:fields|examples?|operations?|tolerances|commands)\b[^\n]*-
 const FENCE = /^(`{3,})([^\n]*)\n([\s\S]*?)^\1[ ]*$/gm;
 
 export function blocksOf(page: string): GuideBlock[] {
-  // as many lines as before, so that places are right
+  // keep the number of lines, so that line numbers stay right
   const text = read(page).replaceAll(MADE, (made) => made.replaceAll(/[^\n]/g, ''));
   return [...text.matchAll(FENCE)].map(({ index, 2: info = '', 3: content = '' }) => {
     const line = text.slice(0, index).split('\n').length;

@@ -8,8 +8,8 @@ const PATIENCE_MS = 120_000;
 const CLI = join(ROOT, 'packages/cli/bin/cardwright.js');
 const DEMO = join(ROOT, 'packages/server/dist/host/sandbox/demo.js');
 /**
- * Readers type this in the folder of the repository; the blocks run in one that is thrown away. Programs are compiled before,
- * under --strict: tsx would run them with their types unread.
+ * Readers type the commands in the folder of the repository; the blocks run in a temporary one. Programs are compiled
+ * first, under --strict, because tsx ignores their types.
  */
 const AS_IN_A_CHECKOUT = `
 set -o pipefail # of a line, no part may fail
@@ -31,13 +31,13 @@ npx() {
 `;
 
 export interface GuideShell {
-  /** What the commands printed, and how the last one ended. What a block defines is there for the next one. */
+  /** The output of the commands, and the exit code of the last one. Definitions of a block are available to the next one. */
   run(commands: string): Promise<{ printed: string; complained: string; code: number }>;
-  /** With everything that was started in the background. */
+  /** Also ends everything that was started in the background. */
   close(): void;
 }
 
-/** One shell as a reader has it open, for the blocks of one page. */
+/** One shell, as a reader has it open, for the blocks of one page. */
 export function openShell(folder: string, environment: Record<string, string>): GuideShell {
   const shell = spawn('bash', ['--noprofile', '--norc'], {
     cwd: folder,

@@ -16,11 +16,11 @@ import { openShell } from './guide-shell.ts';
 import { comparable, masked } from './shown-answers.ts';
 
 const SHOWN_SERVER = 'http://127.0.0.1:8080';
-/** Of a reader's own receiver. */
+/** The port of a reader's own receiver. */
 const SHOWN_PORT = 'PORT=9100';
-/** Where a server keeps what it has, unless it is told otherwise. */
+/** The default data folder of a server. */
 const SHOWN_DATA = '.data/';
-/** Every block that no test runs, with its reason. The list only shrinks, or says why it grows. */
+/** Every block that no test runs, with its reason. The list may only shrink, or must state why it grows. */
 const NOT_RUN: readonly string[] = [
   'docs/start/bank.md: the test starts a server itself',
   'docs/start/operator.md: the test starts a server itself',
@@ -83,7 +83,7 @@ const folderOf = (page: string) => join(folder, page.replaceAll(/[/.]/g, '-'));
 
 let folder: string;
 beforeAll(() => {
-  // beneath the repository, so that programs find what they import
+  // below the repository, so that programs can resolve their imports
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.cache', 'guides-'));
   for (const page of PAGES) mkdirSync(folderOf(page));
@@ -142,10 +142,10 @@ describe('the pages that are looked up, on one server', () => {
   });
 });
 
-/** As a reader, from its first line to its last, in one shell. */
+/** Follows a page as a reader does, from its first line to its last, in one shell. */
 async function follow(page: string, server: ServerProcess, dataDir: string): Promise<void> {
   const home = folderOf(page);
-  // what the command line keeps, it keeps here; without a profile it asks this server
+  // the command line stores its files here; without a profile it uses this server
   const environment = { CARDWRIGHT_DATA_DIR: dataDir, CARDWRIGHT_URL: server.url, SERVER: server.url };
   const shell = openShell(home, { ...environment, HOME: home, XDG_CONFIG_HOME: join(home, '.config') });
   const port = await freePort();

@@ -12,7 +12,7 @@ const ID = 'GHSA-aaaa-bbbb-cccc';
 
 let registry: Server | undefined;
 let askedFor: string[] = [];
-/** npm remembers what it was told of an advisory. */
+/** npm caches advisories. */
 let advisories = Date.now();
 afterEach(async () => {
   registry?.closeAllConnections();
@@ -20,13 +20,13 @@ afterEach(async () => {
   registry = undefined;
 });
 
-/** A registry that knows this of fastify, and nothing else. */
+/** Starts a registry that reports this vulnerability of fastify, and nothing else. */
 async function startRegistry(severity: string | undefined): Promise<string> {
   registry = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    // what it could be replaced by
+    // npm asks for possible replacements
     if (request.method !== 'POST') return void response.writeHead(404).end('{}');
     askedFor = Object.keys(
       JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()),

@@ -23,7 +23,7 @@ function folders(): string[] {
 
 it('a checkout that is not built and may not be written says so in one sentence, with what to do', () => {
   for (const place of folders().slice(2)) rmSync(join(place, 'dist'), { recursive: true, force: true });
-  // root may write everywhere: it starts as another account
+  // root may write everywhere, so the program starts as another account
   for (const place of folders()) chmodSync(place, 0o555);
   const account = runsAsRoot() ? unprivilegedAccount() : undefined;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {

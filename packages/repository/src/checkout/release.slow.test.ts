@@ -25,7 +25,10 @@ import { ROOT } from '../source-tree.ts';
 const NAME = 'cardwright-0.1.0-node';
 const BUILD_MS = 600_000;
 
-/** Where the release is made and unpacked. It shows numbers of the sandbox's cards, so only the other folder is searched. */
+/**
+ * The folder in which the release is made and unpacked. It contains numbers of the sandbox's cards, so only the other
+ * folder is searched.
+ */
 let folder: string;
 let data: string;
 let tree: string;
@@ -42,7 +45,7 @@ beforeAll(async () => {
   const args = ['--out', folder, '--without-database', '--sign-key', key];
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'build-release.mjs'), ...args], { stdio: 'ignore' });
   execFileSync('tar', ['-xzf', join(folder, `${NAME}.tar.gz`), '-C', folder]);
-  // nothing else is found on the way: no npm, no compiler
+  // the PATH contains nothing else: no npm, no compiler
   settings = { PATH: '/nonexistent', DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: data };
   server = await startServer(settings, join(tree, 'server.js'));
   servers.push(server);
@@ -55,7 +58,7 @@ afterAll(async () => {
 
 const read = (...path: string[]) => readFileSync(join(tree, ...path), 'utf8');
 
-/** The release's own command line, with Node alone. */
+/** The command line of the release, with only Node. */
 const command = (...args: string[]) => runCommand(args, { ...settings, HOME: folder }, join(tree, 'cardwright.js'));
 
 describe('the tarball of a release', () => {
@@ -92,7 +95,7 @@ describe('the tarball of a release', () => {
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
     const { stdout } = await command('doctor', '--json');
     const failed = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'fail');
-    // the database of the tests does without
+    // the database of the tests turns these off
     const lacking = ['fsync', 'full_page_writes', 'synchronous_commit'];
     expect(failed.map(({ name }: { name: string }) => name).filter((name: string) => !lacking.includes(name))).toEqual(
       [],
@@ -149,7 +152,7 @@ describe('the tarball of a release', () => {
     });
   }
 
-  // the last: it moves the clock of the sandbox
+  // the last test, because it moves the clock of the sandbox
   it('conforms to the interface in every operation, by its own command line', async () => {
     const file = join(folder, 'conformance.json');
     const { code, stdout, stderr } = await command('conformance', '--sandbox', '--url', server.url, '--json', file);

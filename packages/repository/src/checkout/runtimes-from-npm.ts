@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../source-tree.ts';
 
-/** The newest of each line that the packages say they run in, and two others that run what is on npm. */
+/** The newest release of each line that the packages support, and two other runtimes that run packages from npm. */
 const PACKAGES = {
   '@deno/linux-x64-glibc': '2.9.6',
   '@oven/bun-linux-x64': '1.4.5',
@@ -14,7 +14,7 @@ const PACKAGES = {
 const FOLDER = join(ROOT, '.cache', 'runtimes');
 const within = (...parts: string[]) => join(FOLDER, 'node_modules', ...parts);
 
-/** How a program is run by each of them, beside the Node that runs the tests. */
+/** The command of each runtime, in addition to the Node that runs the tests. */
 export const RUNTIMES: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['this Node', [process.execPath]],
   ['Node 22', [within('node-22', 'bin', 'node')]],
@@ -23,10 +23,10 @@ export const RUNTIMES: readonly (readonly [name: string, command: readonly strin
   ['Deno', [within('@deno', 'linux-x64-glibc', 'deno'), 'run', '-A', '--no-lock']],
 ];
 
-/** Their packages hold the programs of one platform each. */
+/** Whether the runtimes are available: their packages contain the programs of one platform each. */
 export const HAS_RUNTIMES = process.platform === 'linux' && process.arch === 'x64';
 
-/** Installs what is not there yet, once for all runs. */
+/** Installs missing runtimes, once for all runs. */
 export async function installRuntimes(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const wanted = { name: 'runtimes', private: true, dependencies: PACKAGES };

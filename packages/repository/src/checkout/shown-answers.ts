@@ -1,4 +1,4 @@
-/** What differs from run to run, by its form. Everything else that a guide shows has to come as shown. */
+/** Forms of the values that differ from run to run. Everything else that a guide shows must match exactly. */
 const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
   ['access token', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
   ['secret', /\bwhsec_[\w+/=]+/g],
@@ -12,12 +12,12 @@ const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
   ['digest', /\b[0-9a-f]{64}\b/g],
 ];
 
-/** Members whose values are made anew, or follow the calendar. */
+/** Members whose values are generated, or depend on the calendar. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['Approval_Code', 'approval_code']);
 
 type Json = unknown;
 
-/** The same text with what differs from run to run replaced by its name. */
+/** Replaces values that differ from run to run with their names. */
 export function masked(text: string): string {
   return FORMS.reduce((whole, [name, form]) => whole.replace(form, `<${name}>`), text).trim();
 }
@@ -30,7 +30,7 @@ function maskedJson(value: Json, name = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, maskedJson(member, key)]));
 }
 
-/** Both as JSON to be compared. Of what came, a shortened answer is compared with what it shows. */
+/** Both texts as JSON to compare. A shortened answer is compared only with the parts that it shows. */
 export function comparable(shown: string, came: string, isShortened: boolean): { shown: Json; came: Json } {
   const [expected, answered] = [shown, came].map((text) => maskedJson(JSON.parse(text)));
   return { shown: expected, came: isShortened ? asFarAs(expected, answered) : answered };

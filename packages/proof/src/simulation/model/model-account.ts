@@ -24,7 +24,7 @@ import { patched } from './model-update.ts';
 const NO_LIMITS: ModelProgram['limits'] = [];
 const RESERVED_MS = 7 * 86_400_000;
 
-/** What declines a message before a decision is made. */
+/** A reason to decline a message, before it becomes a decision. */
 type Refusal = ModelDecision & { readonly limit?: object };
 
 /**

@@ -22,7 +22,7 @@ export interface OpenWindow {
 
 const FOR_LIFE: OpenWindow = { startMs: Number.NEGATIVE_INFINITY, endMs: undefined };
 
-/** What the days of one window have in common, such as the number of their week or month. */
+/** The value that all days of a window share, such as the number of their week or month. */
 const SAME: Readonly<Record<Exclude<ModelWindow, 'LIFETIME'>, (day: number, date: string) => string | number>> = {
   DAILY: (day) => day,
   WEEKLY: (day) => Math.floor((day + DAYS_FROM_MONDAY) / 7),

@@ -15,7 +15,7 @@ export function isAmount(text: string, exponent: number): boolean {
 /** An update as sent: null for a field with an invalid form, whose value is unknown. */
 export type SentPatch = Readonly<Record<string, string | null>>;
 
-/** What an update is checked against. Settings are undefined if the request identifies no account. */
+/** The state that an update is checked against. Settings are undefined if the request identifies no account. */
 interface Checked {
   readonly settings: ModelSettings | undefined;
   readonly nowMs: number;

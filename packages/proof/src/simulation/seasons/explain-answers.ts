@@ -10,8 +10,8 @@ export interface ToldEffect {
 
 /**
  * Looks for an order of the requests in which the model gives the same answers, and leaves the model in the state after
- * it. Returns the model's answer to each request. If no order explains all answers, the order with the most matches
- * determines the state for the rest.
+ * it. Returns the model's answer to each request. If no order explains all answers, the longest order of matching
+ * answers determines the state for the rest.
  *
  * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once.
  */

@@ -204,7 +204,7 @@ async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'st
   };
 }
 
-/** Compares the current settings with their counters. */
+/** Requests the current settings with their counters, and compares them with the model. */
 export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchange> {
   const body = { accountNumber: run.cards[0]!.cardNumber };
   const answer = await run.server.envelope('card-settings.get-settings', body, asBank(run));
