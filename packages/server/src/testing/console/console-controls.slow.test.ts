@@ -324,13 +324,8 @@ if (IS_BROWSER_TRIED) {
       await page.locator('[data-run=WAITING]').waitFor();
       await world.server.server.backtestsIdle();
       await page.locator('[data-run=DONE]').waitFor();
-<<<<<<< HEAD
       await page.getByText('Each account: Approved payments per day: at most 50').waitFor();
-      // the limit that accounts share is in the address, too
-=======
-      await page.getByText('Each account by itself: Approved payments in one day: at most 50').waitFor();
       // the address includes the shared limit
->>>>>>> t-c-issuing2
       await page.reload();
       await page
         .locator('[data-program-limit=ALL_DAY]')

@@ -78,15 +78,9 @@ if (IS_BROWSER_TRIED) {
       await look.waitFor({ state: 'detached' });
       await line.getByText('Skipped', { exact: true }).waitFor();
       told.refusing.behave(answersOk);
-<<<<<<< HEAD
-      // the role reads no tokens, so it cannot have events of tokens sent again
+      // the role cannot read tokens, so it cannot resend token events
       await line.getByText('requires tokens:read').waitFor();
       expect(await line.getByRole('button', { name: 'Resend' }).count()).toBe(0);
-=======
-      // the role cannot read tokens, so it cannot resend token events
-      await line.getByText('needs tokens:read').waitFor();
-      expect(await line.getByRole('button', { name: 'Send again' }).count()).toBe(0);
->>>>>>> t-c-issuing2
       const body = { since: '2026-01-01T00:00:00.000Z', state: 'SKIPPED' };
       expect((await webhooks(world.server, `/${told.failing}/replay`, { body })).status).toBe(200);
       await told.refusing.arrived(2);
