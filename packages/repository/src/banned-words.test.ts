@@ -1,17 +1,6 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  CLI,
-  CONSOLE,
-  CONTRACT,
-  EMBEDDED_POSTGRES,
-  exportsOf,
-  PROOF,
-  REPOSITORY,
-  SDK,
-  SERVER,
-  sourcesUnder,
-} from './source-tree.ts';
+import { exportsOf, PACKAGES, sourcesUnder } from './source-tree.ts';
 
 /**
  * Words that no exported name and no file name may have, because nobody outside of the project searches for them (docs/style.md), and
@@ -94,7 +83,7 @@ const BANNED = [
 ];
 
 it('names of exports and files have no banned word', () => {
-  const sources = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, CONSOLE, PROOF, REPOSITORY].flatMap(sourcesUnder);
+  const sources = PACKAGES.flatMap(sourcesUnder);
   const names = sources.flatMap((source) => [basename(source.path).replace(/\..*$/, ''), ...exportsOf(source)]);
   const words = names.flatMap((name) => [...new Set(wordsOf(name))]);
   const found = BANNED.map((word) => [word, words.filter((each) => each === word).length] as const);

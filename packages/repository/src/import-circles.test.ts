@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CLI,
-  CONSOLE,
-  CONTRACT,
-  EMBEDDED_POSTGRES,
-  PROOF,
-  REPOSITORY,
-  SDK,
-  SERVER,
-  shortName,
-  sourcesUnder,
-} from './source-tree.ts';
+import { PACKAGES, shortName, sourcesUnder } from './source-tree.ts';
 
 const ADVICE = `Files that import each other can only be read together, also where types alone are taken.
 Move what they share into a file of its own, named for what it holds, and let both import that one.`;
@@ -20,7 +9,7 @@ type Imports = ReadonlyMap<string, readonly string[]>;
 
 describe('imports', () => {
   it('run in no circle, in any package, type imports included', () => {
-    const sources = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, CONSOLE, PROOF, REPOSITORY].flatMap(sourcesUnder);
+    const sources = PACKAGES.flatMap(sourcesUnder);
     const imports = new Map(
       sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => (file === undefined ? [] : [file]))]),
     );

@@ -1,18 +1,8 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  CLI,
-  CONTRACT,
-  EMBEDDED_POSTGRES,
-  exportsOf,
-  PROOF,
-  REPOSITORY,
-  SDK,
-  SERVER,
-  sourcesUnder,
-} from './source-tree.ts';
+import { exportsOf, PACKAGES, sourcesUnder } from './source-tree.ts';
 
-const sources = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, PROOF, REPOSITORY].flatMap(sourcesUnder);
+const sources = PACKAGES.flatMap(sourcesUnder);
 
 describe('exports', () => {
   it('have names of their own in their folder', () => {

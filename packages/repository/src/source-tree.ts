@@ -10,9 +10,11 @@ export const CONTRACT = 'packages/contract/src';
 export const SDK = 'packages/sdk/src';
 export const CLI = 'packages/cli/src';
 export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
-export const PROOF = 'packages/proof/src';
-export const REPOSITORY = 'packages/repository/src';
+const PROOF = 'packages/proof/src';
+const REPOSITORY = 'packages/repository/src';
 export const CONSOLE = 'packages/console/src';
+/** All packages. */
+export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, CONSOLE, PROOF, REPOSITORY];
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 

@@ -192,9 +192,9 @@ const OTHER_KEYS: Record<string, string> = {
 
 describe('statements', () => {
   it('are all registered, under a name of their own', () => {
-    const written = shipped
-      .filter(({ path }) => areaOf(path) !== 'bench')
-      .flatMap(({ text }) => [...text.matchAll(/\bstatement\(\s*'([^']+)'/g)].map((match) => match[1]));
+    const written = shipped.flatMap(({ text }) =>
+      [...text.matchAll(/\bstatement\(\s*'([^']+)'/g)].map((match) => match[1]),
+    );
     expect(
       allStatements()
         .map(({ name }) => name)
@@ -234,13 +234,11 @@ describe('statements', () => {
     // RELEASE without a name is an amendment of a merchant
     const control =
       /^\s*((begin|start transaction|commit|rollback|end)\b\s*(;|to\b|work\b|$)|(savepoint|release)( savepoint)? \w+;?$)/i;
-    const found = shipped
-      .filter(({ path }) => !['bench'].includes(areaOf(path)))
-      .flatMap((source) =>
-        source.nodes
-          .filter((node) => node.type === 'Literal' && typeof node.value === 'string' && control.test(node.value))
-          .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
-      );
+    const found = shipped.flatMap((source) =>
+      source.nodes
+        .filter((node) => node.type === 'Literal' && typeof node.value === 'string' && control.test(node.value))
+        .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
+    );
     const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
     // the lane's connection lists the three commands in a type, which is not a statement
     expect(
@@ -350,7 +348,6 @@ describe('the schema', () => {
     // migrations cannot be a migration
     const allowed = ['platform/storage/distribute.ts', 'platform/storage/migrate.ts', 'platform/storage/partitions.ts'];
     const found = shipped
-      .filter(({ path }) => areaOf(path) !== 'bench')
       .filter((source) =>
         wordsOf(source).some(({ text }) => /\b(create|alter|drop) (table|index|type|sequence)\b/i.test(text)),
       )

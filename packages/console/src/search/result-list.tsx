@@ -5,10 +5,10 @@ import { Status } from '../parts/value/status.tsx';
 import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './result-list.module.css';
-import type { SearchResults } from './use-search-results.ts';
+import type { FoundRecords } from './use-search-results.ts';
 
 /** Lists all results, each with details that distinguish it from others of the same name. */
-export function ResultList({ found, onChosen }: { found: SearchResults; onChosen?: () => void }) {
+export function ResultList({ found, onChosen }: { found: FoundRecords; onChosen?: () => void }) {
   const { t } = useWords();
   const { clients, cards, account, decision, merchants } = found;
   return (

@@ -49,7 +49,7 @@ export function useSearchResults(typed: string) {
   return { query, found };
 }
 
-export type SearchResults = NonNullable<ReturnType<typeof useSearchResults>['found']['data']>;
+export type FoundRecords = NonNullable<ReturnType<typeof useSearchResults>['found']['data']>;
 
 const NONE = { items: [] };
 

@@ -42,6 +42,8 @@ export async function fetchWithin(fetching: Fetching): Promise<AnswerAsReceived>
  * is garbage collected, so a stalled body would hang forever.
  */
 async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
+  // a fetch that the caller supplies may ignore the signal
+  signal.throwIfAborted();
   if (body === null) return '';
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel(signal.reason).catch(() => undefined));

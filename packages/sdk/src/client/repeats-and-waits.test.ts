@@ -206,6 +206,17 @@ describe('time and abort', () => {
     expect(await failure).toMatchObject({ code: 'no_answer_in_time' });
   });
 
+  it('a call ends by its own signal also where its fetch ignores the signal', async () => {
+    const controller = new AbortController();
+    const fetch = async () => {
+      controller.abort(new Error('the person left'));
+      return new Response(new ReadableStream());
+    };
+    const client = new Cardwright({ baseUrl: 'http://127.0.0.1:1', accessToken: () => 'token', maxRetries: 0, fetch });
+    const call = client.contractWarnings.list({ signal: controller.signal });
+    await expect(call).rejects.toThrow('the person left');
+  });
+
   it.each([
     ['before it is sent', 0],
     ['while it waits', 1],

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -10,6 +10,6 @@ export async function collectGarbage(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     collect();
     // a finalizer releases what the next round collects
-    await sleep(10);
+    await nextTurn();
   }
 }

@@ -10,11 +10,11 @@ import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryReason } from './delivery-reason.tsx';
-import { type DeliveryFilters as Filters, useAttempts } from './webhook-queries.ts';
+import { type FilterValues, useAttempts } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
 /** Lists every attempt with its response, and describes why it failed. */
-export function AttemptPanel({ endpointId, filters }: { endpointId: string; filters: Filters }) {
+export function AttemptPanel({ endpointId, filters }: { endpointId: string; filters: FilterValues }) {
   const { t } = useWords();
   const attempts = useAttempts(endpointId, filters);
   const empty = <Notice icon={WebhookIcon} title={t('attempts.none')} text={t('attempts.noneAbout')} />;

@@ -3,11 +3,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { STATUSES } from '../../parts/value/statuses.ts';
 import { useWords } from '../../words/language.ts';
-import type { DeliveryFilters as Filters } from './webhook-queries.ts';
+import type { FilterValues } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
 /** Filters of messages or attempts. A selection updates the address at once. */
-export function DeliveryFilters({ of, filters }: { of: 'messages' | 'attempts'; filters: Filters }) {
+export function DeliveryFilters({ of, filters }: { of: 'messages' | 'attempts'; filters: FilterValues }) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/webhooks/$endpointId' });
   const show = of === 'messages' ? {} : { show: of };

@@ -13,11 +13,11 @@ import { useWords } from '../../words/language.ts';
 import { BulkReplay } from './bulk-replay.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { type DeliveryFilters as Filters, useMessages } from './webhook-queries.ts';
+import { type FilterValues, useMessages } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
 /** Lists the messages for an endpoint with their states. */
-export function MessagePanel({ endpointId, filters }: { endpointId: string; filters: Filters }) {
+export function MessagePanel({ endpointId, filters }: { endpointId: string; filters: FilterValues }) {
   const { t } = useWords();
   const mayChange = useHasScope('webhooks:write');
   const messages = useMessages(endpointId, filters);

@@ -37,9 +37,9 @@ export function useLastAttempt(endpointId: string) {
   });
 }
 
-export type DeliveryFilters = Readonly<Record<string, string>>;
+export type FilterValues = Readonly<Record<string, string>>;
 
-export function useMessages(endpointId: string, filters: DeliveryFilters) {
+export function useMessages(endpointId: string, filters: FilterValues) {
   const client = useClient();
   return useInfiniteQuery({
     queryKey: ['webhooks', 'messages', endpointId, filters],
@@ -50,7 +50,7 @@ export function useMessages(endpointId: string, filters: DeliveryFilters) {
   });
 }
 
-export function useAttempts(endpointId: string, filters: DeliveryFilters) {
+export function useAttempts(endpointId: string, filters: FilterValues) {
   const client = useClient();
   return useInfiniteQuery({
     queryKey: ['webhooks', 'attempts', endpointId, filters],

@@ -25,7 +25,7 @@ import {
   findCardNumberIds,
   isCardNumber,
   type MaskedRecord,
-  maskCardNumbers,
+  maskMerchantNumbers,
 } from '../records/mask-merchant-numbers.ts';
 import type { MerchantFacts } from '../records/merchant-facts.ts';
 import { wordsOfMerchant } from '../records/merchant-words.ts';
@@ -67,7 +67,7 @@ export function checkOnboarding(
   const ranges = rules.cardNumberRanges;
   const chains = sent.chains.map((chain) => ({
     ...chain,
-    ...maskCardNumbers(MerchantChain, chain.value, chain.path, ranges),
+    ...maskMerchantNumbers(MerchantChain, chain.value, chain.path, ranges),
   }));
   const found = collectFindings();
   found.add(overlong.map(tooLong));
@@ -118,7 +118,7 @@ function tooLong({ path, most }: Overlong): Finding {
 
 function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): CheckedMerchant {
   const { application, path, kind, types } = sent;
-  const { value, record, warnings } = maskCardNumbers(Merchant, sent.value, path, rules.cardNumberRanges);
+  const { value, record, warnings } = maskMerchantNumbers(Merchant, sent.value, path, rules.cardNumberRanges);
   const names = chain && {
     organizationName: textOrUndefined(chain.value.organizationName),
     chainName: textOrUndefined(chain.value.chainName),

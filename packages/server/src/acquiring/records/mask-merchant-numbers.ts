@@ -18,7 +18,7 @@ export interface MaskedRecord {
 /**
  * Masks our banks' card numbers, which may be stored only in the vault (docs/interface/merchant-onboarding.md#numbers).
  */
-export function maskCardNumbers(
+export function maskMerchantNumbers(
   schema: object,
   value: JsonObject,
   path: string,
@@ -28,13 +28,13 @@ export function maskCardNumbers(
   const text = writeJson(value);
   if (mask(text, ranges) === text) return { value, record: text, warnings: [] };
   const warnings: Warning[] = [];
-  const hide = (part: string, at: string) => {
+  const maskPart = (part: string, at: string) => {
     const masked = mask(part, ranges);
     if (masked !== part) warnings.push({ path: at, rule: 'card-number-masked' });
     return masked;
   };
-  const hidden = replaceTexts(schema, value, hide, path) as JsonObject;
-  return { value: hidden, record: writeJson(hidden), warnings };
+  const maskedValue = replaceTexts(schema, value, maskPart, path) as JsonObject;
+  return { value: maskedValue, record: writeJson(maskedValue), warnings };
 }
 
 /**
