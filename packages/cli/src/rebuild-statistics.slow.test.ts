@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listed } from '../../server/src/testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
-import { listed } from '../../server/src/testing/listed.ts';
 import { runCommand } from '../../server/src/testing/system/command.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 

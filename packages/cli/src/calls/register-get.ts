@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
-import { type Kind, SHOWN_KINDS } from './shown-kinds.ts';
+import { type Kind, SHOWN_KINDS } from './object-kinds.ts';
 
 /** Registers `get`, which prints one object in human-readable form. */
 export function registerGet(program: Command): void {

@@ -8,8 +8,8 @@ import { print, tell } from '../output/print.ts';
 import { CredentialsError, UsageError } from '../output/usage-error.ts';
 import { fixturesOf } from '../sandbox/fixtures-of.ts';
 import { LOCAL_SANDBOX } from '../sandbox/sandbox-url.ts';
-import { askFor } from './ask-for.ts';
 import type { LoginOptions } from './login-options.ts';
+import { askFor } from './prompt-for.ts';
 
 /** Tests the credentials and stores them. Refused credentials are not stored. */
 export async function logIn(options: LoginOptions): Promise<void> {

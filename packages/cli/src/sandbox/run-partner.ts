@@ -6,7 +6,7 @@ import { decidePartner, generateWebhookSecret, type PartnerAdvice, type PartnerQ
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
-import { callSandbox } from './ask-sandbox.ts';
+import { callSandbox } from './call-sandbox.ts';
 import { sandboxUrl } from './sandbox-url.ts';
 
 export interface PartnerOptions extends SharedOptions {

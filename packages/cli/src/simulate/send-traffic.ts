@@ -3,7 +3,7 @@ import type { CardwrightError } from '@cardwright/sdk';
 import { print, tell } from '../output/print.ts';
 import { factsOf } from '../output/show-table.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
-import { callSandbox } from '../sandbox/ask-sandbox.ts';
+import { callSandbox } from '../sandbox/call-sandbox.ts';
 import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
 import { usable } from './card-to-use.ts';
 import { networkMessage } from './network-message.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { SettingsInForce } from '../card-settings/shown-settings.ts';
+import { SettingsInForce } from '../card-settings/settings-answers.ts';
 import { ListedCard } from '../cards/list-cards.ts';
 import { LimitInForce } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';

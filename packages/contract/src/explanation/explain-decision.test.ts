@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainDecision } from './explain-decision.ts';
+import type { LanguageCode, ToldDecision } from './explainable-decision.ts';
 import { figuresOf } from './figures.ts';
-import type { LanguageCode, ToldDecision } from './told-decision.ts';
 
 const TOLD: ToldDecision = {
   is_preview: false,

@@ -10,6 +10,7 @@ import {
   type WindowLimit,
 } from './decline-reasons.ts';
 import { ENGLISH } from './english/english.ts';
+import type { LanguageCode, SawFacts, ToldDecision } from './explainable-decision.ts';
 import type { Explanation, SentenceSubject } from './explanation.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import type { Language, OutcomeToTell } from './language.ts';
@@ -23,7 +24,6 @@ import {
 import { remediesOf } from './remedies.ts';
 import { sawFlag, sawMinor, sawPartner, sawSwitches, sawUsage } from './saw.ts';
 import { standingOf, standingOfLimit } from './standing.ts';
-import type { LanguageCode, SawFacts, ToldDecision } from './told-decision.ts';
 
 const SPOKEN: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, ar: ARABIC };
 const APPROVED = '00';

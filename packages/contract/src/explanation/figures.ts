@@ -1,5 +1,5 @@
+import type { LanguageCode, ToldDecision } from './explainable-decision.ts';
 import { isolate, leftToRight, plainName } from './plain-name.ts';
-import type { LanguageCode, ToldDecision } from './told-decision.ts';
 
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 

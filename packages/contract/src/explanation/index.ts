@@ -12,7 +12,6 @@ export {
 } from './decline-reasons.ts';
 export { explainDecision, explainReason } from './explain-decision.ts';
 export { explainField } from './explain-field.ts';
-export * from './explanation.ts';
 export {
   type ExplainedBankRule,
   LANGUAGES,
@@ -20,4 +19,5 @@ export {
   type LookedAt,
   type ToldChange,
   type ToldDecision,
-} from './told-decision.ts';
+} from './explainable-decision.ts';
+export * from './explanation.ts';

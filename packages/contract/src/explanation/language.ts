@@ -1,11 +1,11 @@
 import type { Switch } from '../card-settings/settings-fields.ts';
 import type { DeclineReason, WindowLimit } from './decline-reasons.ts';
+import type { LookedAt, SawFacts } from './explainable-decision.ts';
 import type { Figures } from './figures.ts';
 import type { LimitTraceEntry } from './own-limits.ts';
 import type { Remedy } from './remedies.ts';
 import type { PartnerSaw, Usage } from './saw.ts';
 import type { Standing } from './standing.ts';
-import type { LookedAt, SawFacts } from './told-decision.ts';
 
 export interface OutcomeToTell {
   readonly isApproved: boolean;

@@ -6,10 +6,10 @@ import {
   type LimitMeasure,
   type LimitOf,
 } from '../limits/limit.ts';
+import type { SawFacts, ToldDecision } from './explainable-decision.ts';
 import type { Figures } from './figures.ts';
 import type { Remedy } from './remedies.ts';
 import { sawText } from './saw.ts';
-import type { SawFacts, ToldDecision } from './told-decision.ts';
 
 /** The rule that evaluates a bank's own limits. Each limit declines under its own name. */
 export const OWN_LIMITS_RULE = 'LIMITS';

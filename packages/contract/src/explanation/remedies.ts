@@ -2,8 +2,8 @@ import type { Switch } from '../card-settings/settings-fields.ts';
 import type { LimitMeasure } from '../limits/limit.ts';
 import type { RestrictionType } from '../restrictions/restriction-type.ts';
 import type { DeclineReason } from './decline-reasons.ts';
+import type { SawFacts, ToldDecision } from './explainable-decision.ts';
 import { sawMinor, sawRefusing, sawSwitches, sawText } from './saw.ts';
-import type { SawFacts, ToldDecision } from './told-decision.ts';
 
 /** A change that would have made the rule pass the message. */
 export type Remedy =

@@ -7,7 +7,7 @@ import {
   SWITCH_REASONS,
   TRANSACTION_LIMITS,
 } from './decline-reasons.ts';
-import type { ToldChange, ToldDecision } from './told-decision.ts';
+import type { ToldChange, ToldDecision } from './explainable-decision.ts';
 
 /** When the setting that refused was made, and by whom. */
 export interface Standing {

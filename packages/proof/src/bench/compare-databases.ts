@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { figureText, median, ratioOf, wholeText } from './bench-figures.ts';
 import { benchSettings, PRODUCT, startBenchServer } from './bench-process.ts';
+import { type GivenDatabase, openGivenDatabase } from './external-database.ts';
 import type { Flags } from './flags.ts';
-import { type GivenDatabase, openGivenDatabase } from './given-database.ts';
 import { type BenchTarget, type Measurement, measure } from './measurements/measure.ts';
 
 interface Compared {

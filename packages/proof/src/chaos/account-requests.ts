@@ -8,7 +8,7 @@ import {
 import { nextMsgId } from '../../../server/src/testing/test-server.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
 import type { History } from './history.ts';
-import { reportedByAuthorization, reportedByEnvelope, reportedByRest, type ToldOutcome } from './told-outcome.ts';
+import { reportedByAuthorization, reportedByEnvelope, reportedByRest, type ToldOutcome } from './reported-outcome.ts';
 
 /** An account that several callers use at once. */
 export interface LivingAccount {

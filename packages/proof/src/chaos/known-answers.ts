@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../server/src/testing/random.ts';
 import type { History } from './history.ts';
-import type { DecidedAnswer, ToldOutcome } from './told-outcome.ts';
+import type { DecidedAnswer, ToldOutcome } from './reported-outcome.ts';
 
 /** An answer that can be requested again. */
 interface Acknowledged {

@@ -12,7 +12,7 @@ import type { ChaosWorld } from './chaos-world.ts';
 import { createHistory, type History } from './history.ts';
 import { noteSettled } from './known-answers.ts';
 import { POT_LIMIT, type PotInput } from './pot-model.ts';
-import { reportedByAuthorization, reportedByRest, type ToldOutcome } from './told-outcome.ts';
+import { reportedByAuthorization, reportedByRest, type ToldOutcome } from './reported-outcome.ts';
 
 /** One limit on the payments of all accounts of the bank at one merchant. */
 export interface LivingPot {

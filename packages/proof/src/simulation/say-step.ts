@@ -8,7 +8,7 @@ import type { ModelCard } from './model/model-card.ts';
 import type { ModelDecision } from './model/model-decision.ts';
 import { updateFaults } from './model/model-faults.ts';
 import type { Step } from './operation.ts';
-import { reportRestrictions } from './tell-checks.ts';
+import { reportRestrictions } from './report-checks.ts';
 
 /** The model's answer to a step, in the words of the engine. */
 export const NO_CODE = '      ';

@@ -11,9 +11,9 @@ import {
   startServer,
 } from '../../../server/src/testing/system/server-process.ts';
 import { ROOT } from '../source-tree.ts';
+import { comparable, masked } from './guide-answers.ts';
 import { blocksOf, GUIDES, type GuideBlock, LOOKED_UP } from './guide-blocks.ts';
 import { openShell } from './guide-shell.ts';
-import { comparable, masked } from './shown-answers.ts';
 
 const SHOWN_SERVER = 'http://127.0.0.1:8080';
 /** The port of a reader's own receiver. */

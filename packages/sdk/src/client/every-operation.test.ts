@@ -1,9 +1,9 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownWhole } from '../../../server/src/testing/background-work.ts';
 import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { activationCodeOf, keepNotifications, newToken } from '../../../server/src/testing/cards/tokens.ts';
-import { shownWhole } from '../../../server/src/testing/listed.ts';
 import { playedExamples } from '../../../server/src/testing/requests/played-examples.ts';
 import {
   type PublishedExample,

@@ -1,5 +1,5 @@
+import { lookedAmount, lookedEntry, lookedFlag, lookedWhole } from '../condition-trace.ts';
 import type { Language } from '../language.ts';
-import { lookedAmount, lookedEntry, lookedFlag, lookedWhole } from '../looked-at.ts';
 import { USED_IN_ARABIC } from './nouns.ts';
 
 const DAYS = {

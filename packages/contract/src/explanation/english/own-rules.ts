@@ -1,5 +1,5 @@
+import { lookedAmount, lookedEntry, lookedFlag, lookedWhole } from '../condition-trace.ts';
 import type { Language } from '../language.ts';
-import { lookedAmount, lookedEntry, lookedFlag, lookedWhole } from '../looked-at.ts';
 import { articleOf, USED_HOW } from './nouns.ts';
 
 const DAYS = { one: 'one day', other: '# days' };

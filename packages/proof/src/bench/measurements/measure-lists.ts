@@ -2,7 +2,7 @@ import { LISTER } from '../bench-cards.ts';
 import { quantile } from '../bench-figures.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
 import { fetchToken } from '../fetch-token.ts';
-import type { Asks } from '../list-asks.ts';
+import type { Asks } from '../list-requests.ts';
 
 export interface MeasuredList {
   readonly name: string;

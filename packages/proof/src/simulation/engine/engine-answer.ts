@@ -8,7 +8,7 @@ import type { ModelAccount } from '../model/model-account.ts';
 import { keptUntil, texts } from '../model/model-answer.ts';
 import { hasRightCheckDigit } from '../model/model-kernel.ts';
 import type { RareQuestion } from '../question.ts';
-import { sayFindings } from '../tell-checks.ts';
+import { sayFindings } from '../report-checks.ts';
 import type { EngineAccount } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 

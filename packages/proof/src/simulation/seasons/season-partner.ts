@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { PartnerConfiguration } from '../../../../server/src/host/configuration/configuration-schema.ts';
+import { listed } from '../../../../server/src/testing/background-work.ts';
 import { says, startPartner, type TestPartner } from '../../../../server/src/testing/decisions/decision-partners.ts';
-import { listed } from '../../../../server/src/testing/listed.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import {
   answersOk,

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { POSTMAN_PATH } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownWhole } from '../../testing/background-work.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
-import { shownWhole } from '../../testing/listed.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 interface Pair {

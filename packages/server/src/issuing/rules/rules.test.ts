@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditedRows } from '../../testing/audited-rows.ts';
+import { listed } from '../../testing/background-work.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest, spend, update } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
@@ -12,7 +13,6 @@ import {
   rules,
   writeRule,
 } from '../../testing/decisions/bank-rules.ts';
-import { listed } from '../../testing/listed.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

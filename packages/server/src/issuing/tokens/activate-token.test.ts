@@ -9,7 +9,7 @@ import {
   notificationsOf,
   readState,
 } from '../../testing/cards/tokens.ts';
-import { expectNotTold } from '../../testing/decisions/told-code.ts';
+import { expectNotTold } from '../../testing/decisions/revealed-code.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { codeContent } from './issue-code.ts';
 

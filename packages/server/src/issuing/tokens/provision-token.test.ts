@@ -9,7 +9,7 @@ import {
   sameMaskNumbers,
 } from '../../testing/cards/issued-cards.ts';
 import { keepNotifications, newToken, notificationsOf, provision } from '../../testing/cards/tokens.ts';
-import { expectNotTold } from '../../testing/decisions/told-code.ts';
+import { expectNotTold } from '../../testing/decisions/revealed-code.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;

@@ -6,8 +6,8 @@ import type { Configuration } from '../../host/configuration/configuration-schem
 import { accepted } from '../../testing/merchants/held-amendments.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../../testing/merchants/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type Ask, codeOf, merchantRequests, seen } from '../../testing/requests/asks.ts';
 import { askOf, asksNaming, sampleOf } from '../../testing/requests/sample-requests.ts';
+import { type Ask, codeOf, merchantRequests, seen } from '../../testing/requests/test-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 

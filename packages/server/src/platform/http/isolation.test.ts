@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../../testing/cards/issued-cards.ts';
-import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
-import { type Ask, codeOf, seen } from '../../testing/requests/asks.ts';
-import { accountName, cardName, endingRequest } from '../../testing/requests/bank-asks.ts';
-import { envelopeAsk } from '../../testing/requests/envelope-asks.ts';
+import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
+import { accountName, cardName, endingRequest } from '../../testing/requests/bank-requests.ts';
+import { envelopeAsk } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { foreignRequests, NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/foreign-asks.ts';
+import { foreignRequests, NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/foreign-requests.ts';
+import { type Ask, codeOf, seen } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
-import { type Ask, codeOf } from '../../testing/requests/asks.ts';
-import { accountName } from '../../testing/requests/bank-asks.ts';
-import { envelopeAsk } from '../../testing/requests/envelope-asks.ts';
+import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
+import { accountName } from '../../testing/requests/bank-requests.ts';
+import { envelopeAsk } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { NO_ACCOUNT } from '../../testing/requests/foreign-asks.ts';
+import { NO_ACCOUNT } from '../../testing/requests/foreign-requests.ts';
+import { type Ask, codeOf } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 

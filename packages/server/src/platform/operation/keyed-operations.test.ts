@@ -11,7 +11,7 @@ import {
 import { act, activationCodeOf, keepNotifications, newToken, TOKEN_REASON } from '../../testing/cards/tokens.ts';
 import { aRuleName, moveOwnRule, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import type { Ask } from '../../testing/requests/asks.ts';
+import type { Ask } from '../../testing/requests/test-requests.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 

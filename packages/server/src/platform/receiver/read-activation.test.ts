@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginRotation } from '../../host/keys/index.ts';
 import { commandDeps, rowsByDataKey, untilDone } from '../../testing/callers/keys.ts';
 import { notification, SECRET_A, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
-import { activationAsk } from '../../testing/requests/bank-asks.ts';
-import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-asks.ts';
+import { activationAsk } from '../../testing/requests/bank-requests.ts';
+import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const CODE = '482913';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectNotTold } from '../../testing/decisions/told-code.ts';
+import { expectNotTold } from '../../testing/decisions/revealed-code.ts';
 import { notification, SECRET_A, SECRET_B, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
-import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-asks.ts';
+import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
 

@@ -6,7 +6,7 @@ import { webhooks } from '../webhooks.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
-import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
+import { makeEndpoints, type ToldEndpoints } from './notified-endpoints.ts';
 
 const ADMIN = 'salim';
 const AUDITOR = 'rania';

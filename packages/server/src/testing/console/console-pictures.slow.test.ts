@@ -1,19 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listed } from '../background-work.ts';
 import { backtestBank } from '../decisions/bank-backtests.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
-import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { makeAskedPartner } from './asked-partner.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { type MadePrograms, makeOwnPrograms } from './made-programs.ts';
 import { type MadeRules, makeOwnRules } from './made-rules.ts';
-import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
+import { makeEndpoints, type ToldEndpoints } from './notified-endpoints.ts';
+import { makeAskedPartner } from './partner-history.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast'];

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listed } from '../background-work.ts';
 import { amountFields, use } from '../cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
-import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { makeAskedPartner } from './asked-partner.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { makeAskedPartner } from './partner-history.ts';
 
 const ANALYST = 'noor';
 const ADMIN = 'salim';

@@ -2,7 +2,7 @@ import type { Amina } from './amina.ts';
 import type { ReviewedShops } from './console-merchants.ts';
 import type { MadePrograms } from './made-programs.ts';
 import type { MadeRules } from './made-rules.ts';
-import type { ToldEndpoints } from './told-endpoints.ts';
+import type { ToldEndpoints } from './notified-endpoints.ts';
 
 export interface ShownScreen {
   readonly name: string;

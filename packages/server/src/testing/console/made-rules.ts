@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { listed } from '../background-work.ts';
 import { type SignedIn, signInDemo } from '../callers/demo-sessions.ts';
 import { use } from '../cards/card-control.ts';
 import type { IssuedCard } from '../cards/issued-cards.ts';
-import { listed } from '../listed.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** A live rule with a draft of its next version, a rule that waits for approval, a rule that is only a draft, and a list. */

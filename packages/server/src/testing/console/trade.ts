@@ -1,6 +1,6 @@
+import { listed } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
-import { listed } from '../listed.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 
 /** A card with payments on two days, a week apart, as data for charts. */

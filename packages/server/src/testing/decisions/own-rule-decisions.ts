@@ -4,7 +4,7 @@ import type { Decision } from '../../issuing/authorization/decision/decide.ts';
 import type { Limit } from '../../issuing/limits/limit.ts';
 import { toBankRule } from '../../issuing/rules/bank-rules.ts';
 import { changed, decideWith, type FactsChange, NOW } from './authorization-facts.ts';
-import { toldOf } from './told-decisions.ts';
+import { toldOf } from './explainable-decisions.ts';
 
 /** A condition with every field, which the default message meets. */
 const ASKS_ALL: Condition = {

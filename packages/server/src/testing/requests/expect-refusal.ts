@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer } from '../test-server.ts';
-import { ASKED_HEADER, envelopeNamesOf, isExtended } from './envelope-asks.ts';
+import { ASKED_HEADER, envelopeNamesOf, isExtended } from './envelope-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
 const ACTION_CODES: Record<string, string> = { '201': '05', '202': '05', '204': '91' };

@@ -1,4 +1,4 @@
-import { shownWhole } from '../listed.ts';
+import { shownWhole } from '../background-work.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 import type { PublishedExample } from './published-examples.ts';
 

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, OPERATIONS, type Operation } from '@cardwright/contract';
-import type { Ask } from './asks.ts';
 import { readPublishedExamples } from './published-examples.ts';
+import type { Ask } from './test-requests.ts';
 
 /** A well-formed request, with its fields grouped by where they are sent. */
 export interface SampleRequest {

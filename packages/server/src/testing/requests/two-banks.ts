@@ -5,6 +5,7 @@ import { applyConfiguration } from '../../host/configuration/apply-configuration
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
 import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
+import { listed } from '../background-work.ts';
 import { ACTIVE, changeInsurance } from '../cards/insurance.ts';
 import {
   authorize,
@@ -16,10 +17,9 @@ import {
 } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
 import { writeRule } from '../decisions/bank-rules.ts';
-import { listed } from '../listed.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
-import { notificationRequest } from './bank-asks.ts';
+import { notificationRequest } from './bank-requests.ts';
 
 /** A bank, and another bank whose data it must not see. */
 export interface TwoBanks {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listed } from '../../../testing/background-work.ts';
 import { setSettings } from '../../../testing/cards/account-settings.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../../testing/webhooks.ts';

@@ -8,8 +8,8 @@ import {
 } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { decideWith, type FactsChange } from '../../../testing/decisions/authorization-facts.ts';
+import { changesBefore, toldOf } from '../../../testing/decisions/explainable-decisions.ts';
 import { declinedByRule, OWN_RULE_DECLINES } from '../../../testing/decisions/own-rule-decisions.ts';
-import { changesBefore, toldOf } from '../../../testing/decisions/told-decisions.ts';
 import { seeded } from '../../../testing/random.ts';
 import { messageFor, REFUSALS } from '../../../testing/requests/refusals.ts';
 import { RULES } from '../decision/rules/index.ts';

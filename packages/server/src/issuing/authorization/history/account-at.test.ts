@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../../testing/decisions/backtests.ts';
 import { askMoment, keepMoment } from '../../../testing/moments.ts';
-import { creditBody } from '../../../testing/requests/bank-asks.ts';
+import { creditBody } from '../../../testing/requests/bank-requests.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
-import { listed } from '../../../testing/listed.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { testServer } from '../../../testing/test-server.ts';
 

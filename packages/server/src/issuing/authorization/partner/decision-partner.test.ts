@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import {
   configurePartner,
@@ -6,7 +7,6 @@ import {
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 import {
   answersStatus,

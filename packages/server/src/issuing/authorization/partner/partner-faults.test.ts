@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listed } from '../../../testing/background-work.ts';
 import {
   authorize,
   balances,
@@ -12,7 +13,6 @@ import {
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
-import { listed } from '../../../testing/listed.ts';
 import { seeded } from '../../../testing/random.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listed } from '../../../testing/background-work.ts';
 import { amountFields } from '../../../testing/cards/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import {
@@ -7,7 +8,6 @@ import {
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { answersStatus, heldAnswer } from '../../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../../testing/within.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
+import { listed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 import { openBankDirectory } from '../../banks/index.ts';
 import { rebuildStatistics } from '../index/rebuild-statistics.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createEventLoopTurns } from './event-loop-turns.ts';
+import { createEventLoopTurns } from './event-loop-throttle.ts';
 
 it('starts a limited number of requests in a turn of the event loop, all in the order in which they came', async () => {
   const turns = createEventLoopTurns(3);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS } from '@cardwright/contract';
 import { cardBody, clientBody } from '../cards/issued-cards.ts';
-import { type Ask, merchantRequests } from './asks.ts';
 import {
   accountBody,
   accountName,
@@ -19,10 +18,11 @@ import {
   provisionRequest,
   TOKEN_ACTIONS,
   tokenAsk,
-} from './bank-asks.ts';
-import { envelopeAsk, operationOf } from './envelope-asks.ts';
-import { NO_CUSTOMER, NO_TOKEN } from './foreign-asks.ts';
+} from './bank-requests.ts';
+import { envelopeAsk, operationOf } from './envelope-requests.ts';
+import { NO_CUSTOMER, NO_TOKEN } from './foreign-requests.ts';
 import { askOf, envelopeBodyOf, sampleOf } from './sample-requests.ts';
+import { type Ask, merchantRequests } from './test-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
 export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { cardBody } from '../cards/issued-cards.ts';
-import type { Ask } from './asks.ts';
 import {
   accountBody,
   accountName,
@@ -21,9 +20,10 @@ import {
   provisionRequest,
   TOKEN_ACTIONS,
   tokenAsk,
-} from './bank-asks.ts';
-import { envelopeAsk } from './envelope-asks.ts';
+} from './bank-requests.ts';
+import { envelopeAsk } from './envelope-requests.ts';
 import { asksNaming } from './sample-requests.ts';
+import type { Ask } from './test-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
 export const NO_TOKEN = '00000000-0000-4000-8000-000000000000';

@@ -1,5 +1,5 @@
 import { BENCH_CONFIGURATION } from './bench-cards.ts';
-import { type Asks, anyOf, some } from './list-asks.ts';
+import { type Asks, anyOf, some } from './list-requests.ts';
 import { FIRST_REFERENCE, GROWN_DAYS } from './seeds/seed-grown.ts';
 
 const BANKS = BENCH_CONFIGURATION.banks.length;

@@ -1,6 +1,6 @@
 import { CARD_ENTRIES } from '../authorization/card-entries.ts';
+import type { LookedAt } from './explainable-decision.ts';
 import type { EntryName } from './saw.ts';
-import type { LookedAt } from './told-decision.ts';
 
 /** Reads a value that a bank's own rule evaluated. Undefined if another version wrote it in a form that is unknown here. */
 export function lookedAmount({ value }: LookedAt, say: (minor: bigint) => string): string | undefined {

@@ -2,8 +2,8 @@ import { INSURANCE_HEADERS } from '../cards/insurance.ts';
 import { clientBody, ecommerceMessage } from '../cards/issued-cards.ts';
 import { TOKEN_REASON } from '../cards/tokens.ts';
 import { type AnyType, notification } from '../notifications.ts';
-import type { Ask } from './asks.ts';
-import { envelopeAsk } from './envelope-asks.ts';
+import { envelopeAsk } from './envelope-requests.ts';
+import type { Ask } from './test-requests.ts';
 
 export function accountBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   const account = { customer_id: customerId, branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' };

@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
-import type { Ask } from './asks.ts';
+import type { Ask } from './test-requests.ts';
 
 /** The header of every envelope that these tests send. */
 export const ASKED_HEADER = {
