@@ -13,11 +13,11 @@ export {
 export { explainDecision, explainReason } from './explain-decision.ts';
 export { explainField } from './explain-field.ts';
 export {
+  type ConditionTraceEntry,
+  type ControlChange,
+  type ExplainableDecision,
   type ExplainedBankRule,
   LANGUAGES,
   type LanguageCode,
-  type LookedAt,
-  type ToldChange,
-  type ToldDecision,
 } from './explainable-decision.ts';
 export * from './explanation.ts';

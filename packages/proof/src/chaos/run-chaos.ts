@@ -16,7 +16,7 @@ import type { Lived } from './lived.ts';
 import { type Fault, startNemesis } from './nemesis.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
-import { keepRun } from './save-run.ts';
+import { saveRun } from './save-run.ts';
 
 export interface ChaosOptions {
   readonly minutes: number;
@@ -108,7 +108,7 @@ async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo:
     violations,
   };
   const page = chaosPage(findings);
-  if (violations.length > 0) say(`kept in ${keepRun(lived, findings, page)}`);
+  if (violations.length > 0) say(`kept in ${saveRun(lived, findings, page)}`);
   return { page, violations };
 }
 

@@ -5,7 +5,7 @@ import { applyConfiguration } from '../../host/configuration/apply-configuration
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
 import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
-import { listed } from '../background-work.ts';
+import { indexed } from '../background-work.ts';
 import { ACTIVE, changeInsurance } from '../cards/insurance.ts';
 import {
   authorize,
@@ -70,7 +70,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
   // otherwise the other bank's lists would change during a test that expects no change
-  await listed(server);
+  await indexed(server);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   const othersToken = await newToken(server, others.exid, byCode, 'other-bank');
   const events = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'other-bank' });
