@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Deployment, exportLog, listLogs, readAuditLogs } from '@cardwright/server';
 import { recordAuditCommand } from './note-audit-command.ts';
-import { tell } from './output/print.ts';
+import { printMessage } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
 interface ExportOptions {
@@ -34,7 +34,7 @@ async function exportRows(deployment: Deployment, { bank, from, to }: ExportOpti
     }
     return count;
   });
-  tell(lines === 0 ? 'no rows were sealed in this time range' : `${lines} lines`);
+  printMessage(lines === 0 ? 'no rows were sealed in this time range' : `${lines} lines`);
 }
 
 /** Resolves when the reader closes the pipe. No `drain` event follows in that case. */

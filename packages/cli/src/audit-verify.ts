@@ -16,7 +16,7 @@ import {
 } from '@cardwright/server';
 import { recordAuditCommand } from './note-audit-command.ts';
 import { EXIT_FAILED } from './output/exit-codes.ts';
-import { print, tell } from './output/print.ts';
+import { print, printMessage } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
 interface VerifyOptions {
@@ -101,7 +101,7 @@ async function checkLogs(
   const anchors = await readAnchors(folder);
   const kept = await Promise.all(files.map(async (file) => ({ file, ...(await openStoredAnchors(file)) })));
   const anchored = anchors.flatMap(({ heads }) => heads.map(({ bankId }) => bankId));
-  if (anchors.length === 0) tell(`no server anchored the audit log in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
+  if (anchors.length === 0) printMessage(`no server anchored the audit log in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
   await readAuditLogs(deployment.database, async (tx) => {
     const known = [...new Set([...(await listLogs(tx)), ...anchored])];
     if (bank !== undefined && !known.includes(bank) && !(await isKept(kept, bank))) {

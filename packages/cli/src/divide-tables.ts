@@ -1,5 +1,5 @@
 import { distribute } from '@cardwright/server';
-import { print, tell } from './output/print.ts';
+import { print, printMessage } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
 /** Distributes the tables, and prints the placement of each. */
@@ -10,7 +10,7 @@ export async function divideTables({ shards, json }: { shards: number; json?: tr
       const { done, before } = await distribute(client, { shards });
       if (json) return print(JSON.stringify({ done, before }));
       for (const line of done) print(line);
-      tell(`${done.length} tables were put in their place, ${before} were there already`);
+      printMessage(`${done.length} tables were put in their place, ${before} were there already`);
     } finally {
       await client.end();
     }

@@ -1,7 +1,7 @@
 import type { CheckResult } from '@cardwright/server';
 import type { Command } from 'commander';
 import { EXIT_FAILED } from './output/exit-codes.ts';
-import { print, tell } from './output/print.ts';
+import { print, printMessage } from './output/print.ts';
 import { onDeployment } from './with-deployment.ts';
 
 /** Registers `cardwright doctor`, which checks this deployment. The exit code is 0, or 1 if a check failed. */
@@ -16,11 +16,11 @@ export function registerDoctor(program: Command): void {
 async function doctor({ json = false }: { json?: boolean }): Promise<void> {
   const { examineDeployment } = await import('@cardwright/server');
   const onResult = json ? () => {} : (result: CheckResult) => print(lineOf(result));
-  const results = await examineDeployment(process.env, { report: tell, onResult });
+  const results = await examineDeployment(process.env, { report: printMessage, onResult });
   const count = (wanted: CheckResult['status']) => results.filter(({ status }) => status === wanted).length;
   const counts = { pass: count('pass'), warn: count('warn'), fail: count('fail') };
   if (json) print(JSON.stringify({ ok: counts.fail === 0, ...counts, checks: results }));
-  else tell(`${results.length} checks: ${counts.pass} pass, ${counts.warn} warn, ${counts.fail} fail`);
+  else printMessage(`${results.length} checks: ${counts.pass} pass, ${counts.warn} warn, ${counts.fail} fail`);
   if (counts.fail > 0) process.exitCode = EXIT_FAILED;
 }
 

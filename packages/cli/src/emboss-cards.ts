@@ -9,7 +9,7 @@ import {
   type WrittenFile,
 } from '@cardwright/server';
 import type { Command } from 'commander';
-import { print, tell } from './output/print.ts';
+import { print, printMessage } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
 interface EmbossOptions {
@@ -91,7 +91,9 @@ function showFile(what: string, file: WrittenFile): void {
   print(`  content SHA-256 ${contentSha256}`);
   print(recipient === undefined ? '  not encrypted (sandbox)' : `  encrypted to ${recipient}`);
   if (begunOn !== undefined) {
-    tell(`run ${runNumber} was started on host ${begunOn}: a file of this run on that host has the same content`);
+    printMessage(
+      `run ${runNumber} was started on host ${begunOn}: a file of this run on that host has the same content`,
+    );
   }
 }
 
@@ -103,11 +105,13 @@ const BECAUSE: Readonly<Record<string, string>> = {
 };
 
 function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemarks): void {
-  for (const { exid, because } of [...held, ...leftOut]) tell(`card ${exid} is not written: ${BECAUSE[because]}`);
-  for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and is truncated`);
+  for (const { exid, because } of [...held, ...leftOut])
+    printMessage(`card ${exid} is not written: ${BECAUSE[because]}`);
+  for (const exid of cutAddresses)
+    printMessage(`card ${exid}: its address is longer than the columns and is truncated`);
   if (withoutAddress.length === 0) return;
   const named = withoutAddress.slice(0, MOST_NAMED).join(', ') + (withoutAddress.length > MOST_NAMED ? ', ...' : '');
-  tell(
+  printMessage(
     `${count(withoutAddress.length)} without an address, because the client has none of the requested type: ${named}`,
   );
 }

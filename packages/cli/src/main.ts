@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { EXIT_FAILED, EXIT_USAGE } from './output/exit-codes.ts';
-import { reportFailure } from './output/tell-failure.ts';
+import { reportFailure } from './output/report-failure.ts';
 import { makeProgram } from './program.ts';
 
 /** An interrupted command exits through process.exit, so that an embedded database that it started is stopped too. */

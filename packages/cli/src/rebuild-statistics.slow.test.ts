@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexed } from '../../server/src/testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
-import { listed } from '../../server/src/testing/listed.ts';
 import { runCommand } from '../../server/src/testing/system/command.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
@@ -24,7 +24,7 @@ describe('cardwright statistics rebuild', () => {
       `select count(*)::text as n from authorizations where bank_id = 'DEMO'`,
     );
     for (let at = 0; at < 3; at += 1) await authorize(server, ecommerceMessage(card));
-    await listed(server);
+    await indexed(server);
     const told = await statistics();
     await server.db.sql('delete from authorization_statistics');
     await server.db.sql('delete from listed_authorizations');

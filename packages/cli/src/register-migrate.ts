@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print, tell } from './output/print.ts';
+import { print, printMessage } from './output/print.ts';
 import { onDeployment } from './with-deployment.ts';
 
 /** Registers `cardwright migrate`, which runs the steps that a server runs before it serves. */
@@ -13,8 +13,8 @@ export function registerMigrate(program: Command): void {
 
 async function migrate({ json = false }: { json?: boolean }): Promise<void> {
   const { migrateDeployment } = await import('@cardwright/server');
-  const applied = await migrateDeployment(process.env, { report: tell });
+  const applied = await migrateDeployment(process.env, { report: printMessage });
   if (json) return print(JSON.stringify({ applied }));
   for (const name of applied) print(name);
-  tell(applied.length === 0 ? 'The database was up to date.' : `${applied.length} migrations were applied.`);
+  printMessage(applied.length === 0 ? 'The database was up to date.' : `${applied.length} migrations were applied.`);
 }

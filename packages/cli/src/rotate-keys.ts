@@ -13,7 +13,7 @@ import {
   stopRotations,
 } from '@cardwright/server';
 import type { Command } from 'commander';
-import { print, tell } from './output/print.ts';
+import { print, printMessage } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
 /** Shorter than the servers' pause, because a person waits for the result of --wait. */
@@ -38,7 +38,7 @@ export async function generate(file: string | undefined, { json }: { json?: true
   if (path === undefined || path === '') return command.error('error: give a file name, or set CARDWRIGHT_KEY_FILE');
   await generateKeyFile(path);
   print(json ? JSON.stringify({ file: path }) : path);
-  tell('Copy this file to every server, and keep a copy separate from the database backups.');
+  printMessage('Copy this file to every server, and keep a copy separate from the database backups.');
 }
 
 /** Starts, pauses, continues or finishes rotations. */
@@ -79,7 +79,7 @@ async function act(deps: KeyDeps, action: string, say: Say): Promise<void> {
   const version = await beginRotation(deps, kind);
   say(`${action} key ${version} is made`);
   if (kind === 'LOOKUP' || kind === 'MASTER') {
-    tell(
+    printMessage(
       `It is in ${deps.vault.ring.source().path}: copy that file to every server. The key takes effect when all servers have it.`,
     );
   }
@@ -104,7 +104,7 @@ async function waitForAll(deps: KeyDeps, say: Say): Promise<void> {
     if (open.length === 0) return say('done');
     if (open.every((rotation) => rotation.is_stopped)) throw new Error('the rotation was stopped');
     const line = open.map(progressOf).join(', ');
-    if (line !== told) tell(line);
+    if (line !== told) printMessage(line);
     told = line;
     await sleep(LOOK_AGAIN_MS);
   }

@@ -1,12 +1,12 @@
 import type { Deployment } from '@cardwright/server';
 import { CommanderError } from 'commander';
-import { tell } from './output/print.ts';
+import { printMessage } from './output/print.ts';
 import { UsageError } from './output/usage-error.ts';
 
 /** Runs the work on the deployment that the environment configures, and always closes the deployment. */
 export async function withDeployment(work: (deployment: Deployment) => Promise<void>): Promise<void> {
   const { openDeployment } = await import('@cardwright/server');
-  const deployment = await openDeployment(process.env, { report: tell });
+  const deployment = await openDeployment(process.env, { report: printMessage });
   try {
     await work(deployment);
   } finally {

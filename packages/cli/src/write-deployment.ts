@@ -5,7 +5,7 @@ import { type CheckResult, examineDeployment, generateKeyFile } from '@cardwrigh
 import { environmentFileOf, writtenConfiguration, writtenSettings } from './deployment-text.ts';
 import { completeAnswers, type InitOptions } from './init-answers.ts';
 import { EXIT_FAILED } from './output/exit-codes.ts';
-import { print, tell } from './output/print.ts';
+import { print, printMessage } from './output/print.ts';
 
 /** Only the server reads these files. */
 const FOR_ITS_OWNER = { mode: 0o600, flag: 'wx' } as const;
@@ -29,7 +29,7 @@ export async function writeDeployment(folder: string, options: InitOptions): Pro
   await writeFile(files.environment, environmentFileOf(settings), FOR_ITS_OWNER);
 
   const others = Object.entries(process.env).filter(([name]) => !OF_SERVERS.test(name));
-  const checks = await examineDeployment({ ...Object.fromEntries(others), ...settings }, { report: tell });
+  const checks = await examineDeployment({ ...Object.fromEntries(others), ...settings }, { report: printMessage });
   const isEmpty = checks.some(isEmptyDatabase);
   const found = checks.filter((check) => check.status !== 'pass' && !isEmptyDatabase(check));
   const failed = found.some(({ status }) => status === 'fail');
@@ -38,9 +38,9 @@ export async function writeDeployment(folder: string, options: InitOptions): Pro
     print(JSON.stringify({ ok: !failed, files, checks: found, next }));
   } else {
     for (const file of Object.values(files)) print(file);
-    for (const { status, name, detail } of found) tell(`${status}  ${name}  ${detail}`);
-    tell(failed ? 'Mend what failed above, then:' : 'Keep a copy of keys.json apart from the backups. Next:');
-    for (const command of next) tell(`  ${command}`);
+    for (const { status, name, detail } of found) printMessage(`${status}  ${name}  ${detail}`);
+    printMessage(failed ? 'Mend what failed above, then:' : 'Keep a copy of keys.json apart from the backups. Next:');
+    for (const command of next) printMessage(`  ${command}`);
   }
   if (failed) process.exitCode = EXIT_FAILED;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { HOUSE_KINDS, isRoleOf, ROLES, scopesOfRoles } from '@cardwright/contract';
+import { isRoleOf, ROLES, scopesOfRoles, TENANT_KINDS } from '@cardwright/contract';
 import { expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('.//', import.meta.url));
@@ -36,7 +36,7 @@ function testsOf(path: string): string {
 
 /** Whether the role opens the screen in at least one kind of tenant, by the checks of the side bar and the screens. */
 function opens(role: (typeof ROLES)[number], scopes: readonly string[]): boolean {
-  return HOUSE_KINDS.filter((house) => isRoleOf(role, house)).some((house) => {
+  return TENANT_KINDS.filter((house) => isRoleOf(role, house)).some((house) => {
     const has: readonly string[] = scopesOfRoles([role], house);
     return scopes.length === 0 || scopes.some((scope) => has.includes(scope));
   });

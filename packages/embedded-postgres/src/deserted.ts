@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { ownerSocketIn, removeSocketDirectory, socketDirectoriesBeside } from './socket-directory.ts';
+import { ownerSocketIn, removeSocketDirectory, siblingSocketDirectories } from './socket-directory.ts';
 
 /** A socket refuses connections for a moment while it is being made, so young sockets are not judged. */
 const YOUNGEST_MS = 60_000;
@@ -19,8 +19,8 @@ export async function isDeserted(ownerSocket: string): Promise<boolean> {
 }
 
 /** Removes leftovers of killed processes whose data directory was deleted, so that no later start could clean up. */
-export async function removeDesertedBeside(socketDirectory: string): Promise<void> {
-  for (const folder of socketDirectoriesBeside(socketDirectory)) {
+export async function removeDesertedSiblings(socketDirectory: string): Promise<void> {
+  for (const folder of siblingSocketDirectories(socketDirectory)) {
     try {
       const ownerSocket = statSync(ownerSocketIn(folder));
       if (Date.now() - ownerSocket.ctimeMs < YOUNGEST_MS) continue;

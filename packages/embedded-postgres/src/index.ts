@@ -1,6 +1,6 @@
 import { provideBinaries } from './binaries.ts';
 import { createClusterIfMissing } from './create-cluster.ts';
-import { removeDesertedBeside } from './deserted.ts';
+import { removeDesertedSiblings } from './deserted.ts';
 import { DATABASE, type EmbeddedPostgres, type EmbeddedPostgresOptions, PORT, USER } from './options.ts';
 import { claimPlace } from './owner.ts';
 import { placeCluster } from './placement.ts';
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     undo.push(() => removeSocketDirectory(socketDirectory));
     const claim = await claimPlace(place, options.dataDir, socketDirectory, log);
     undo.push(claim.release);
-    await removeDesertedBeside(socketDirectory);
+    await removeDesertedSiblings(socketDirectory);
     const binaries = provideBinaries(place, account, log);
     await createClusterIfMissing(binaries.initdb, placement, log);
     placement.remember();

@@ -41,7 +41,7 @@ export function createSocketDirectory(account: Account | undefined): string {
 }
 
 /** All folders that look like ours, of any process. */
-export function socketDirectoriesBeside(folder: string): string[] {
+export function siblingSocketDirectories(folder: string): string[] {
   const base = dirname(folder);
   const names = readdirSync(base).filter((name) => name.startsWith(PREFIX) && name.length === basename(folder).length);
   return names.map((name) => join(base, name));

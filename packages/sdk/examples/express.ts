@@ -1,4 +1,4 @@
-import { answerNotification, inMemory, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk/webhooks';
+import { answerNotification, inMemory, receiveFromNode, sendAnswer, storeOnce } from '@cardwright/sdk/webhooks';
 import express from 'express';
 import { keep } from './keep.ts';
 
@@ -9,7 +9,7 @@ const app = express();
 app.post('/notifications', async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
-    sendAnswer(response, await keepOnce(received, seen, keep));
+    sendAnswer(response, await storeOnce(received, seen, keep));
   } catch (error) {
     console.error(error);
     sendAnswer(response, answerNotification({ type: '', code: '96' }));

@@ -1,4 +1,4 @@
-import { answerNotification, inMemory, keepOnce, receiveFromNode } from '@cardwright/sdk/webhooks';
+import { answerNotification, inMemory, receiveFromNode, storeOnce } from '@cardwright/sdk/webhooks';
 import { fastify } from 'fastify';
 import { keep } from './keep.ts';
 
@@ -16,7 +16,7 @@ app.setErrorHandler((error, _request, reply) => {
 
 app.post('/notifications', async (request, reply) => {
   const received = await receiveFromNode(request.raw, { secret: process.env.WEBHOOK_SECRET });
-  const { status, headers, body } = await keepOnce(received, seen, keep);
+  const { status, headers, body } = await storeOnce(received, seen, keep);
   return reply.code(status).headers(headers).send(body);
 });
 

@@ -1,4 +1,4 @@
-import { answerNotification, inMemory, keepOnce, receiveFromRequest, responseOf } from '@cardwright/sdk/webhooks';
+import { answerNotification, inMemory, receiveFromRequest, responseOf, storeOnce } from '@cardwright/sdk/webhooks';
 import { Hono } from 'hono';
 import { keep } from './keep.ts';
 
@@ -7,7 +7,7 @@ const app = new Hono();
 
 app.post('/notifications', async ({ req }) => {
   const received = await receiveFromRequest(req.raw, { secret: process.env.WEBHOOK_SECRET });
-  return responseOf(await keepOnce(received, seen, keep));
+  return responseOf(await storeOnce(received, seen, keep));
 });
 app.onError((error) => {
   console.error(error);

@@ -1,4 +1,4 @@
-import { answerNotification, inMemory, keepOnce, receiveFromRequest, responseOf } from '@cardwright/sdk/webhooks';
+import { answerNotification, inMemory, receiveFromRequest, responseOf, storeOnce } from '@cardwright/sdk/webhooks';
 import { keep } from './keep.ts';
 
 const seen = inMemory();
@@ -7,7 +7,7 @@ const seen = inMemory();
 export async function POST(request: Request): Promise<Response> {
   try {
     const received = await receiveFromRequest(request, { secret: process.env.WEBHOOK_SECRET });
-    return responseOf(await keepOnce(received, seen, keep));
+    return responseOf(await storeOnce(received, seen, keep));
   } catch (error) {
     console.error(error);
     return responseOf(answerNotification({ type: '', code: '96' }));

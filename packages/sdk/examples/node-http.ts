@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { answerNotification, inMemory, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk/webhooks';
+import { answerNotification, inMemory, receiveFromNode, sendAnswer, storeOnce } from '@cardwright/sdk/webhooks';
 import { keep } from './keep.ts';
 
 const seen = inMemory();
@@ -7,7 +7,7 @@ const seen = inMemory();
 createServer(async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
-    sendAnswer(response, await keepOnce(received, seen, keep));
+    sendAnswer(response, await storeOnce(received, seen, keep));
   } catch (error) {
     console.error(error);
     sendAnswer(response, answerNotification({ type: '', code: '96' }));

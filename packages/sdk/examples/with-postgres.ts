@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { answerNotification, inPostgres, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk/webhooks';
+import { answerNotification, inPostgres, receiveFromNode, sendAnswer, storeOnce } from '@cardwright/sdk/webhooks';
 import pg from 'pg';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
@@ -8,7 +8,7 @@ const seen = inPostgres<pg.PoolClient>(pool);
 createServer(async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
-    const answer = await keepOnce(received, seen, (notification, client) =>
+    const answer = await storeOnce(received, seen, (notification, client) =>
       client.query('insert into my_notifications (id, body) values ($1, $2)', [notification.id, notification]),
     );
     sendAnswer(response, answer);

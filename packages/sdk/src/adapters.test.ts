@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ASKED_OF_PARTNER, TOLD_TO_PARTNER } from '../../server/src/testing/decisions/partner-messages.ts';
+import { SAMPLE_PARTNER_ADVICE, SAMPLE_PARTNER_REQUEST } from '../../server/src/testing/decisions/partner-messages.ts';
 import * as sdk from './index.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -276,18 +276,18 @@ describe('the other examples', () => {
       store: async (advice: unknown) => void stored.push(advice),
     });
     const url = await startOnNode(PARTNER, given);
-    const ask = async (content: typeof ASKED_OF_PARTNER | typeof TOLD_TO_PARTNER) => {
+    const ask = async (content: typeof SAMPLE_PARTNER_REQUEST | typeof SAMPLE_PARTNER_ADVICE) => {
       const body = JSON.stringify(content);
       return (await send(url, { headers: signedNow(content.id, body), body })).body;
     };
-    expect(await ask(ASKED_OF_PARTNER)).toEqual({ decision: 'approve' });
-    expect(await ask({ ...ASKED_OF_PARTNER, amount: '25.01' })).toEqual({
+    expect(await ask(SAMPLE_PARTNER_REQUEST)).toEqual({ decision: 'approve' });
+    expect(await ask({ ...SAMPLE_PARTNER_REQUEST, amount: '25.01' })).toEqual({
       decision: 'decline',
       actionCode: '51',
       reason: 'Balance',
     });
-    await ask(TOLD_TO_PARTNER);
-    expect(stored).toEqual([TOLD_TO_PARTNER]);
+    await ask(SAMPLE_PARTNER_ADVICE);
+    expect(stored).toEqual([SAMPLE_PARTNER_ADVICE]);
   });
 
   it('are all covered by these tests', () => {

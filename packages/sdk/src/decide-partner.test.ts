@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { PartnerAdvice, PartnerQuestion } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  TOLD_TO_PARTNER as ADVICE,
-  ASKED_OF_PARTNER as QUESTION,
+  SAMPLE_PARTNER_ADVICE as ADVICE,
+  SAMPLE_PARTNER_REQUEST as QUESTION,
 } from '../../server/src/testing/decisions/partner-messages.ts';
 import { decidePartner, type PartnerHandler } from './decide-partner.ts';
 import { signWebhook } from './sign-webhook.ts';

@@ -21,7 +21,7 @@ export interface Deduplicate<Tx = undefined> {
  * Stores a received notification once, and returns the answer to send: 00 also for a repeat, 94 for other content under
  * a known id, and the original refusal for a refused one. Rejects if `keep` fails: then answer 96.
  */
-export async function keepOnce<Tx>(
+export async function storeOnce<Tx>(
   received: ReceivedTokenNotification,
   deduplicate: Deduplicate<Tx>,
   keep: (notification: TokenNotification, tx: Tx) => Promise<unknown>,

@@ -201,7 +201,7 @@ const bothSides = (url: string) => `
   let kept = 0;
   const server = createServer(async (request, response) => {
     const received = await sdk.receiveFromNode(request, { secret });
-    sdk.sendAnswer(response, await sdk.keepOnce(received, seen, async () => void (kept += 1)));
+    sdk.sendAnswer(response, await sdk.storeOnce(received, seen, async () => void (kept += 1)));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const to = 'http://127.0.0.1:' + server.address().port;

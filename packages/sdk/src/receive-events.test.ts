@@ -3,12 +3,12 @@ import {
   ExactNumber,
   generateWebhookSecret,
   inMemory,
-  keepEventsOnce,
   type ReceivedEvent,
   receiveEvents,
   receiveEventsFromRequest,
   responseOf,
   signTestMessage,
+  storeEventsOnce,
 } from './index.ts';
 
 const SECRET = generateWebhookSecret();
@@ -72,21 +72,21 @@ describe('events that are kept once', () => {
       if (id === 'b' && isFull) throw new Error('the disk is full');
       kept.push(id);
     };
-    await expect(keepEventsOnce(receive(batch(A, B)), seen, keep)).rejects.toThrow('the disk is full');
+    await expect(storeEventsOnce(receive(batch(A, B)), seen, keep)).rejects.toThrow('the disk is full');
     isFull = false;
-    expect(await keepEventsOnce(receive(A, { id: 'a' }), seen, keep)).toMatchObject({ status: 200 });
-    expect(await keepEventsOnce(receive(batch(A, B)), seen, keep)).toMatchObject({ status: 200 });
+    expect(await storeEventsOnce(receive(A, { id: 'a' }), seen, keep)).toMatchObject({ status: 200 });
+    expect(await storeEventsOnce(receive(batch(A, B)), seen, keep)).toMatchObject({ status: 200 });
     expect(kept).toEqual(['a', 'b']);
   });
 
   it('another event under a known id is refused, and so is what was not verified', async () => {
     const seen = inMemory();
     const keep = () => Promise.resolve();
-    await keepEventsOnce(receive(A, { id: 'a' }), seen, keep);
+    await storeEventsOnce(receive(A, { id: 'a' }), seen, keep);
     const other = receive(A.replace('25.00', '26.00'), { id: 'a' });
-    expect(await keepEventsOnce(other, seen, keep)).toMatchObject({ status: 409 });
+    expect(await storeEventsOnce(other, seen, keep)).toMatchObject({ status: 409 });
     const forged = receive(batch(B), { key: generateWebhookSecret() });
-    expect(await keepEventsOnce(forged, seen, () => Promise.reject(new Error('must not be kept')))).toMatchObject({
+    expect(await storeEventsOnce(forged, seen, () => Promise.reject(new Error('must not be kept')))).toMatchObject({
       status: 401,
     });
   });

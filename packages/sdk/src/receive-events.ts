@@ -78,7 +78,7 @@ export async function receiveEventsFromNode(
  * Stores each of the received events once, one after the other, and returns the answer to send. Rejects if `keep`
  * fails: then answer 500. The sender repeats all of the events, and those that were stored are known by then.
  */
-export async function keepEventsOnce<Tx>(
+export async function storeEventsOnce<Tx>(
   received: ReceivedEvents,
   deduplicate: Deduplicate<Tx>,
   keep: (event: ReceivedEvent, tx: Tx) => Promise<unknown>,

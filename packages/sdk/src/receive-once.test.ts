@@ -6,11 +6,11 @@ import {
   generateWebhookSecret,
   inMemory,
   inPostgres,
-  keepOnce,
   receiveFromRequest,
   responseOf,
   seenNotificationsTable,
   signTestMessage,
+  storeOnce,
 } from './webhooks.ts';
 
 const SECRET = generateWebhookSecret();
@@ -110,7 +110,7 @@ describe.each(STORES)('notifications that are kept once, %s', (_where, open) => 
     const keep = async ({ id }: { id: string }) => void kept.push(id);
     const { details, ...others } = message;
     const answers = [message, message, { details, ...others }].map(async (one) =>
-      keepOnce(await received(one), store, keep),
+      storeOnce(await received(one), store, keep),
     );
     expect((await Promise.all(answers)).map(codeOf)).toEqual(['00', '00', '00']);
     expect(kept).toEqual([message.id]);
@@ -119,19 +119,19 @@ describe.each(STORES)('notifications that are kept once, %s', (_where, open) => 
   it('other content under a known id is 94', async () => {
     const store = open();
     const message = fresh();
-    await keepOnce(await received(message), store, async () => undefined);
+    await storeOnce(await received(message), store, async () => undefined);
     const other = await received({ ...message, timestamp: '2026-11-20T09:00:00Z' });
-    const answer = await keepOnce(other, store, () => Promise.reject(new Error('must not be kept')));
+    const answer = await storeOnce(other, store, () => Promise.reject(new Error('must not be kept')));
     expect([answer.status, codeOf(answer)]).toEqual([409, '94']);
   });
 
   it('what could not be kept is not remembered', async () => {
     const store = open();
     const message = fresh();
-    const failing = keepOnce(await received(message), store, () => Promise.reject(new Error('the disk is full')));
+    const failing = storeOnce(await received(message), store, () => Promise.reject(new Error('the disk is full')));
     await expect(failing).rejects.toThrow('the disk is full');
     const kept: string[] = [];
-    await keepOnce(await received(message), store, async ({ id }) => void kept.push(id));
+    await storeOnce(await received(message), store, async ({ id }) => void kept.push(id));
     expect(kept).toEqual([message.id]);
   });
 
@@ -139,7 +139,7 @@ describe.each(STORES)('notifications that are kept once, %s', (_where, open) => 
     const refused = await receiveFromRequest(requestOf(MESSAGE, { secret: generateWebhookSecret() }), {
       secret: SECRET,
     });
-    const answer = await keepOnce(refused, open(), () => Promise.reject(new Error('must not be kept')));
+    const answer = await storeOnce(refused, open(), () => Promise.reject(new Error('must not be kept')));
     expect(codeOf(answer)).toBe('63');
   });
 });
@@ -148,13 +148,13 @@ describe('in PostgreSQL', () => {
   it('what keep stores is committed with the id, or not at all', async () => {
     const store = inPostgres<pg.PoolClient>(pool, 'bank.seen');
     const message = { ...MESSAGE, id: '0190b5a4-3c1d-7e52-9a41-00000000abcd' };
-    const failing = keepOnce(await received(message), store, async ({ id }, client) => {
+    const failing = storeOnce(await received(message), store, async ({ id }, client) => {
       await client.query('insert into kept values ($1)', [id]);
       throw new Error('after it was written');
     });
     await expect(failing).rejects.toThrow('after it was written');
     expect((await pool.query('select id from kept')).rows).toEqual([]);
-    await keepOnce(await received(message), store, ({ id }, client) =>
+    await storeOnce(await received(message), store, ({ id }, client) =>
       client.query('insert into kept values ($1)', [id]),
     );
     expect((await pool.query('select id from kept')).rows).toEqual([{ id: message.id }]);

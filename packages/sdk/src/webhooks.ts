@@ -1,7 +1,7 @@
 export type { PartnerAdvice, PartnerAnswer, PartnerQuestion, TokenNotification } from '@cardwright/contract';
 export { answerNotification, type NotificationAnswer, newAnswerId, sendAnswer } from './answer-notification.ts';
 export { type DecisionPartner, decidePartner, type PartnerHandler, type PartnerReply } from './decide-partner.ts';
-export { type Deduplicate, inMemory, keepOnce, type Seen } from './deduplicate.ts';
+export { type Deduplicate, inMemory, type Seen, storeOnce } from './deduplicate.ts';
 export {
   inPostgres,
   type PostgresClient,
@@ -11,11 +11,11 @@ export {
 export { type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
 export {
   type EventsAnswer,
-  keepEventsOnce,
   type ReceivedEvent,
   type ReceivedEvents,
   receiveEvents,
   receiveEventsFromNode,
+  storeEventsOnce,
 } from './receive-events.ts';
 export { receiveEventsFromRequest, receiveFromRequest, responseOf } from './receive-from-request.ts';
 export {

@@ -1,11 +1,11 @@
 import { OPERATIONS } from '@cardwright/contract';
 import type { AnswerFacts } from '@cardwright/sdk';
 import { openClient } from '../connection/open-client.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { jsonLine, prettyJson } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
 import { UsageError } from '../output/usage-error.ts';
-import type { CallOptionsGiven } from './call-options.ts';
+import type { CallCommandOptions } from './call-options.ts';
 import { findOperation } from './find-operation.ts';
 import { namesIn, partsOfCall } from './parts-of-call.ts';
 import { printAll } from './print-all.ts';
@@ -15,7 +15,7 @@ import { readBodyText } from './read-body.ts';
 export async function callOperation(
   name: string | undefined,
   members: readonly string[],
-  options: CallOptionsGiven,
+  options: CallCommandOptions,
 ): Promise<void> {
   if (options.list) return listOperations(options.json === true);
   if (name === undefined) throw new UsageError('which operation? "cardwright call --list" lists them');
@@ -32,7 +32,7 @@ export async function callOperation(
     return await printAll(client, operation, { ...parts, options: { ...ids, ...repeat } }, options.json === true);
   const { data, answer } = await client.call(operation, { ...parts, options: { ...ids, ...repeat } }).withAnswer();
   print(options.json ? jsonLine(data) : prettyJson(data));
-  if (!options.json) tell(answerLine(answer));
+  if (!options.json) printMessage(answerLine(answer));
 }
 
 function isPlaced(operation: ReturnType<typeof findOperation>, member: string): boolean {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@cardwright/contract';
 import type { SharedOptions } from '../connection/shared-options.ts';
 
-export interface CallOptionsGiven extends SharedOptions {
+export interface CallCommandOptions extends SharedOptions {
   readonly file?: string;
   readonly data?: string;
   readonly msgId?: string;

@@ -6,7 +6,7 @@ import { print } from '../output/print.ts';
 import { jsonLine, prettyJson } from '../output/show-json.ts';
 import { factsOf, tableText } from '../output/show-table.ts';
 import { cardIdentifier } from './card-identifier.ts';
-import type { Kind } from './shown-kinds.ts';
+import type { Kind } from './object-kinds.ts';
 
 /** Prints one object: its short values as a table, and its parts below the table. */
 export async function getOne(kind: Kind, id: string, options: SharedOptions): Promise<void> {

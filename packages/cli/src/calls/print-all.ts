@@ -1,6 +1,6 @@
 import type { Operation } from '@cardwright/contract';
 import { type Cardwright, type NamedCall, Pages } from '@cardwright/sdk';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { jsonLine, prettyJson } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
 
@@ -34,5 +34,5 @@ export async function printAll(
     count += 1;
     print(asJson ? jsonLine(entry) : prettyJson(entry));
   }
-  if (!asJson) tell(`${count} ${count === 1 ? 'entry' : 'entries'}`);
+  if (!asJson) printMessage(`${count} ${count === 1 ? 'entry' : 'entries'}`);
 }

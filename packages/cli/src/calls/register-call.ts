@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { takesConnection, withExamples } from '../connection/shared-options.ts';
-import type { CallOptionsGiven } from './call-options.ts';
+import type { CallCommandOptions } from './call-options.ts';
 
 /** Registers `call`, which calls any operation of the interface by its name. */
 export function registerCall(program: Command): void {
@@ -28,7 +28,7 @@ export function registerCall(program: Command): void {
     'cardwright call tokens.list-tokens state=ACTIVE limit=5',
     'cardwright call tokens.list-tokens --all --json',
     "cardwright call authorization.backtest-account account_number=001000000001 -d '{}'",
-  ).action(async (operation: string | undefined, members: string[], options: CallOptionsGiven) =>
+  ).action(async (operation: string | undefined, members: string[], options: CallCommandOptions) =>
     (await import('./call-operation.ts')).callOperation(operation, members, options),
   );
 }

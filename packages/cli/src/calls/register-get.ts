@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
-import { type Kind, SHOWN_KINDS } from './shown-kinds.ts';
+import { type Kind, OBJECT_KINDS } from './object-kinds.ts';
 
 /** Registers `get`, which prints one object in human-readable form. */
 export function registerGet(program: Command): void {
@@ -8,11 +8,11 @@ export function registerGet(program: Command): void {
     .command('get')
     .summary('show a card, an account, an authorization, a merchant ...')
     .description(
-      `Shows one thing:\n${Object.entries(SHOWN_KINDS)
+      `Shows one thing:\n${Object.entries(OBJECT_KINDS)
         .map(([kind, told]) => `  ${kind.padEnd(14)} ${told}`)
         .join('\n')}`,
     )
-    .addArgument(new Argument('<kind>', 'what it is').choices(Object.keys(SHOWN_KINDS)))
+    .addArgument(new Argument('<kind>', 'what it is').choices(Object.keys(OBJECT_KINDS)))
     .argument('<id>', 'which one');
   withExamples(
     takesConnection(get),

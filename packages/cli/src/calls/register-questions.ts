@@ -38,7 +38,7 @@ export function registerQuestions(program: Command): void {
     'cardwright what-if 632412000011 --field Transaction_Amount_Cardholder_Billing=000000500000',
     'cardwright what-if -f message.json --set ecomStatus=OFF --set dailyLimit=100.00',
   ).action(async (rrn: string | undefined, options: WhatIfOptions) =>
-    (await import('../explain/ask-what-if.ts')).requestWhatIf(rrn, options),
+    (await import('../explain/request-what-if.ts')).requestWhatIf(rrn, options),
   );
 
   registerBacktest(program);

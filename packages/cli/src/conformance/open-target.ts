@@ -10,7 +10,7 @@ import {
 } from './target.ts';
 
 /** The caller's description of the implementation. The rest comes from a sandbox or has a default. */
-export interface TargetGiven {
+export interface TargetConfiguration {
   readonly credentials: Readonly<Partial<Record<Party, PartyCredentials>>>;
   readonly operatorPrefix?: string | undefined;
   readonly tokenPath?: string | undefined;
@@ -29,7 +29,7 @@ const DEFAULT_BANK: IssuingBank = {
 };
 
 /** Collects the facts about an implementation. A sandbox that lists its fixtures provides the rest. */
-export async function openTarget(transport: Transport, given: TargetGiven): Promise<ConformanceTarget> {
+export async function openTarget(transport: Transport, given: TargetConfiguration): Promise<ConformanceTarget> {
   const needsNothing = given.card !== undefined && PARTIES.every((party) => given.credentials[party] !== undefined);
   const fixtures = needsNothing ? undefined : await fixturesOf(transport);
   return {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@cardwright/contract';
 import { type AnswerReceived, jsonOf, objectIn, textIn } from './exchange.ts';
 
-export interface ToldFinding {
+export interface AnswerFinding {
   readonly path: string;
   readonly code: string;
 }
@@ -12,7 +12,7 @@ export interface AnswerRead {
   /** The error_code, the Action_Code, or the code of a notification response. */
   readonly code: string | undefined;
   /** Undefined if the response has no list of findings. */
-  readonly findings: readonly ToldFinding[] | undefined;
+  readonly findings: readonly AnswerFinding[] | undefined;
   readonly header: JsonObject | undefined;
   readonly details: JsonObject | undefined;
   /** The body of the envelope, or the whole response. */
@@ -66,14 +66,14 @@ function problem(json: JsonObject, { status }: AnswerReceived): Pick<AnswerRead,
   return { isRefused: status >= 300, code: textIn(json, 'error_code'), findings: findingsIn(json.errors) };
 }
 
-function findingsIn(errors: JsonValue | undefined): ToldFinding[] | undefined {
+function findingsIn(errors: JsonValue | undefined): AnswerFinding[] | undefined {
   if (!Array.isArray(errors)) return undefined;
   return errors
     .filter(isJsonObject)
     .map((one) => ({ path: textIn(one, 'path') ?? '', code: textIn(one, 'code') ?? '' }));
 }
 
-function findingsOfHeader(told: string): ToldFinding[] {
+function findingsOfHeader(told: string): AnswerFinding[] {
   return told.split(', ').map((one) => {
     // A forbidden code point follows the path.
     const [, code = '', path = ''] = /^(\S*) (.*?)(?: U\+[\dA-F]{4,6})?$/.exec(one) ?? [];

@@ -11,12 +11,12 @@ import { junitXml } from './report/junit.ts';
 import { type ConformanceReport, countsOf } from './report/report.ts';
 import { COLOURED, PLAIN, terminalLines } from './report/terminal.ts';
 import { runCases } from './run-cases.ts';
-import { type GivenOptions, givenTarget } from './target-options.ts';
+import { configuredTarget, type TargetOptions } from './target-options.ts';
 import { readTraffic } from './traffic/read-traffic.ts';
 import { startRecorder, writeHar } from './traffic/recorder.ts';
 import { replayTraffic } from './traffic/replay.ts';
 
-export interface RunFlags extends GivenOptions {
+export interface RunFlags extends TargetOptions {
   readonly url?: string;
   /** The file of the path map, if paths differ from the reference. */
   readonly paths?: string;
@@ -45,7 +45,7 @@ export async function runConformance(flags: RunFlags): Promise<void> {
     return;
   }
   const map = flags.paths === undefined ? undefined : readPathMap(flags.paths);
-  const given = await givenTarget(flags);
+  const given = await configuredTarget(flags);
   const url = given.url ?? flags.url ?? LOCAL_SANDBOX;
   const transport = mappedTransport(fetchTransport(url), map);
   if (flags.record !== undefined) {

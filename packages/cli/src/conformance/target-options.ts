@@ -4,11 +4,11 @@ import { chosenProfile, clientFor } from '../connection/open-client.ts';
 import type { Profile } from '../connection/profile-file.ts';
 import { UsageError } from '../output/usage-error.ts';
 import { jsonOf } from './exchange.ts';
-import type { TargetGiven } from './open-target.ts';
+import type { TargetConfiguration } from './open-target.ts';
 import type { IssuingBank, KnownCard, Party, PartyCredentials } from './target.ts';
 
 /** The options of the command line that describe the implementation. */
-export interface GivenOptions {
+export interface TargetOptions {
   readonly client?: string;
   readonly secret?: string;
   readonly networkClient?: string;
@@ -25,7 +25,9 @@ export interface GivenOptions {
 }
 
 /** Combines the given options with the URL that the profile belongs to. */
-export async function givenTarget(given: GivenOptions): Promise<TargetGiven & { readonly url?: string | undefined }> {
+export async function configuredTarget(
+  given: TargetOptions,
+): Promise<TargetConfiguration & { readonly url?: string | undefined }> {
   const { bank, card } = given.subject === undefined ? {} : readSubject(given.subject);
   const credentials: Partial<Record<Party, PartyCredentials>> = {};
   const note = (party: Party, clientId: string | undefined, clientSecret: string | undefined) => {

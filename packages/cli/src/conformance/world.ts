@@ -1,5 +1,4 @@
 import type { JsonObject } from '@cardwright/contract';
-import { buildEnvelope, envelopeOperation, headerOf, namedOperation } from './asks.ts';
 import { NotTried, SetUpRefused } from './conformance-case.ts';
 import type { Connection } from './connection.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -7,6 +6,7 @@ import { objectIn, textIn } from './exchange.ts';
 import { dateIn, freshId, newCardNumber } from './made-values.ts';
 import { chargeMessage } from './message.ts';
 import type { AnswerRead } from './read-answer.ts';
+import { buildEnvelope, envelopeOperation, headerOf, namedOperation } from './requests.ts';
 import type { SampleFacts, SampleSubject } from './samples/envelope-samples.ts';
 import type { ConformanceTarget, KnownCard } from './target.ts';
 

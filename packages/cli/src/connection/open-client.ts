@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Cardwright } from '@cardwright/sdk';
 import { CredentialsError } from '../output/usage-error.ts';
 import { type ChosenProfile, type ConnectionOptions, chooseProfile } from './choose-profile.ts';
-import { keepTokens, type PersonTokens, type Profile, profilePath, readProfiles } from './profile-file.ts';
+import { type PersonTokens, type Profile, profilePath, readProfiles, storeTokens } from './profile-file.ts';
 
 export async function chosenProfile(options: ConnectionOptions): Promise<ChosenProfile> {
   return chooseProfile(options, process.env, await readProfiles(profilePath(process.env)));
@@ -33,7 +33,7 @@ async function clientOfPerson(
   // Import lazily, because the sign-in library is slow to load and few commands need it.
   const { personTokens } = await import('./person-tokens.ts');
   const keep = async (person: PersonTokens) => {
-    if (name !== undefined) await keepTokens(profilePath(process.env), name, person);
+    if (name !== undefined) await storeTokens(profilePath(process.env), name, person);
   };
   return new Cardwright({ baseUrl, sourceApplication: 'CLI', accessToken: personTokens(profile, keep) });
 }

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { tell } from '../output/print.ts';
+import { printMessage } from '../output/print.ts';
 import { CredentialsError } from '../output/usage-error.ts';
 import type { PersonTokens, Profile } from './profile-file.ts';
 
@@ -13,7 +13,7 @@ export async function discoverProvider(issuer: string, clientId: string): Promis
 }
 
 /** The parts of a provider's response that are stored. */
-export function keptTokens(
+export function toPersonTokens(
   asked: Pick<PersonTokens, 'issuer' | 'scope' | 'parameters'>,
   answer: oidc.TokenEndpointResponse,
   refreshToken?: string,
@@ -61,7 +61,7 @@ async function renewed(kept: PersonTokens, clientId: string): Promise<PersonToke
   if (refreshToken === undefined) throw new CredentialsError(`the sign-in at ${issuer} has ended. ${AGAIN}`);
   const provider = await discoverProvider(issuer, clientId);
   const answer = await inItsWords(issuer, () => oidc.refreshTokenGrant(provider, refreshToken, parameters));
-  return keptTokens({ issuer, scope, parameters }, answer, refreshToken);
+  return toPersonTokens({ issuer, scope, parameters }, answer, refreshToken);
 }
 
 /** Revokes the refresh token at the provider. The token is forgotten here whatever the provider responds. */
@@ -72,7 +72,7 @@ export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, 
     if (provider.serverMetadata().revocation_endpoint === undefined) return;
     await oidc.tokenRevocation(provider, token);
   } catch (error) {
-    tell(`The refresh token could not be revoked: ${(error as Error).message}`);
+    printMessage(`The refresh token could not be revoked: ${(error as Error).message}`);
   }
 }
 

@@ -67,7 +67,7 @@ function parsed(text: string): Profiles | undefined {
 }
 
 /** Stores new tokens of a person if the profile still exists. */
-export async function keepTokens(path: string, name: string, person: PersonTokens): Promise<void> {
+export async function storeTokens(path: string, name: string, person: PersonTokens): Promise<void> {
   await changeProfiles(path, (kept) => {
     const profile = Object.hasOwn(kept.profiles, name) ? kept.profiles[name] : undefined;
     if (profile?.person === undefined) return undefined;

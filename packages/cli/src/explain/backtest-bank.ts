@@ -6,7 +6,7 @@ import { readBodyText } from '../calls/read-body.ts';
 import { openClient } from '../connection/open-client.ts';
 import { EXIT_FAILED } from '../output/exit-codes.ts';
 import { bold } from '../output/paint.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
@@ -62,7 +62,7 @@ async function untilItEnded(
       return await client.backtests.retrieve(id);
     }
     const now = run.total === null ? 'It waits for its turn' : `${run.done} of ${run.total} decisions`;
-    if (isTold && now !== told) tell(now);
+    if (isTold && now !== told) printMessage(now);
     told = now;
     await sleep(ASKED_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined);
   }
@@ -89,7 +89,7 @@ function tellRun({ backtest_id: id, state, result, failure }: BacktestRun): void
     print(`${result.other_rule_version} were decided by another version of the rules.`);
   }
   if (result.changed > 0) tellChanges(result);
-  tell(`Kept as ${id}`);
+  printMessage(`Kept as ${id}`);
 }
 
 function tellChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResult): void {
@@ -108,6 +108,6 @@ function tellChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResul
   ] as const) {
     print('');
     print(tableText(head, rows.slice(0, MOST_ROWS)));
-    if (rows.length > MOST_ROWS) tell(`and ${rows.length - MOST_ROWS} more: --json has them`);
+    if (rows.length > MOST_ROWS) printMessage(`and ${rows.length - MOST_ROWS} more: --json has them`);
   }
 }

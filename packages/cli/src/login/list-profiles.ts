@@ -1,5 +1,5 @@
 import { changeProfiles, type Profile, type Profiles, profilePath, readProfiles } from '../connection/profile-file.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { tableText } from '../output/show-table.ts';
 import { CredentialsError } from '../output/usage-error.ts';
 
@@ -15,7 +15,7 @@ export async function listProfiles({ use, json }: { use?: string; json?: true })
     proves_by: proofOf(profile),
   }));
   if (json) return print(JSON.stringify({ file: path, profiles: rows }));
-  if (rows.length === 0) return tell('There is no profile yet: cardwright login');
+  if (rows.length === 0) return printMessage('There is no profile yet: cardwright login');
   print(
     tableText(
       ['', 'PROFILE', 'GATEWAY', 'CLIENT', 'BY'],

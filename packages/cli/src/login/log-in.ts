@@ -4,12 +4,12 @@ import { type Cardwright, CardwrightError } from '@cardwright/sdk';
 import { checkAddress } from '../connection/choose-profile.ts';
 import { clientFor } from '../connection/open-client.ts';
 import { changeProfiles, type Profile, profilePath } from '../connection/profile-file.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { CredentialsError, UsageError } from '../output/usage-error.ts';
 import { fixturesOf } from '../sandbox/fixtures-of.ts';
 import { LOCAL_SANDBOX } from '../sandbox/sandbox-url.ts';
-import { askFor } from './ask-for.ts';
 import type { LoginOptions } from './login-options.ts';
+import { promptFor } from './prompt-for.ts';
 
 /** Tests the credentials and stores them. Refused credentials are not stored. */
 export async function logIn(options: LoginOptions): Promise<void> {
@@ -53,9 +53,9 @@ async function mustBeTrusted(client: Cardwright, issuer: string): Promise<void> 
 
 async function personProfile(options: LoginOptions): Promise<Profile> {
   const url = await askedUrl(options);
-  const issuer = options.issuer ?? (await askFor('issuer', '--issuer'));
+  const issuer = options.issuer ?? (await promptFor('issuer', '--issuer'));
   checkAddress(issuer);
-  const clientId = options.clientId ?? (await askFor('client id', '--client-id'));
+  const clientId = options.clientId ?? (await promptFor('client id', '--client-id'));
   const parameters = Object.fromEntries((options.parameter ?? []).map(parameter));
   const { signInByDevice } = await import('./sign-in-by-device.ts');
   const person = await signInByDevice({ issuer, clientId, scope: options.scope ?? '', parameters });
@@ -69,7 +69,7 @@ function parameter(text: string): [string, string] {
 }
 
 async function askedUrl(options: LoginOptions): Promise<string> {
-  return checkAddress(options.url ?? (process.env.CARDWRIGHT_URL || (await askFor('url', '--url'))));
+  return checkAddress(options.url ?? (process.env.CARDWRIGHT_URL || (await promptFor('url', '--url'))));
 }
 
 async function sandboxProfile(options: LoginOptions): Promise<Profile> {
@@ -84,14 +84,14 @@ async function sandboxProfile(options: LoginOptions): Promise<Profile> {
 async function askedProfile(options: LoginOptions): Promise<Profile> {
   const environment = process.env;
   const url = await askedUrl(options);
-  const id = options.clientId ?? (environment.CARDWRIGHT_CLIENT_ID || (await askFor('client id', '--client-id')));
+  const id = options.clientId ?? (environment.CARDWRIGHT_CLIENT_ID || (await promptFor('client id', '--client-id')));
   if (options.privateKey !== undefined) {
     const key = { private_key_file: resolve(options.privateKey) };
     return { url, client_id: id, ...key, ...(options.keyId !== undefined && { key_id: options.keyId }) };
   }
   const secret = options.secretStdin
     ? (await textOf(process.stdin)).replace(/\r?\n$/, '')
-    : environment.CARDWRIGHT_CLIENT_SECRET || (await askFor('secret', '--secret-stdin or --private-key'));
+    : environment.CARDWRIGHT_CLIENT_SECRET || (await promptFor('secret', '--secret-stdin or --private-key'));
   if (secret === '') throw new UsageError('the secret is empty');
   return { url, client_id: id, client_secret: secret };
 }
@@ -99,7 +99,7 @@ async function askedProfile(options: LoginOptions): Promise<Profile> {
 function warnOfPlainHttp(address: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) {
-    tell(`Careful: ${address} is not encrypted, so everybody on the way can read the secret.`);
+    printMessage(`Careful: ${address} is not encrypted, so everybody on the way can read the secret.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
-import { discoverProvider, inItsWords, keptTokens } from '../connection/person-tokens.ts';
+import { discoverProvider, inItsWords, toPersonTokens } from '../connection/person-tokens.ts';
 import type { PersonTokens } from '../connection/profile-file.ts';
-import { tell } from '../output/print.ts';
+import { printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { UsageError } from '../output/usage-error.ts';
 
@@ -24,12 +24,12 @@ export async function signInByDevice({ issuer, clientId, scope, parameters }: De
     throw new UsageError(`${issuer} has no sign-in by a device code`);
   }
   const code = await inItsWords(issuer, () => oidc.initiateDeviceAuthorization(provider, { ...parameters, scope }));
-  tell(`Open ${code.verification_uri} in a browser, and enter the code ${code.user_code}`);
-  if (code.verification_uri_complete !== undefined) tell(`or open ${code.verification_uri_complete}`);
-  tell('Waiting until you have signed in there ...');
+  printMessage(`Open ${code.verification_uri} in a browser, and enter the code ${code.user_code}`);
+  if (code.verification_uri_complete !== undefined) printMessage(`or open ${code.verification_uri_complete}`);
+  printMessage('Waiting until you have signed in there ...');
   const signal = untilInterrupted();
   const answer = await inItsWords(issuer, () =>
     oidc.pollDeviceAuthorizationGrant(provider, code, parameters, { signal }),
   );
-  return keptTokens({ issuer, scope, parameters }, answer);
+  return toPersonTokens({ issuer, scope, parameters }, answer);
 }

@@ -3,9 +3,9 @@ import { ExactNumber } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { print } from './print.ts';
+import { reportFailure } from './report-failure.ts';
 import { jsonLine, prettyJson } from './show-json.ts';
 import { factsOf, tableText } from './show-table.ts';
-import { reportFailure } from './tell-failure.ts';
 import { CredentialsError, SandboxError, UsageError } from './usage-error.ts';
 
 describe('what is printed', () => {

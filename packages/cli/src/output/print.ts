@@ -18,6 +18,6 @@ export function print(line: string): void {
 }
 
 /** Prints a message for a person to standard error. */
-export function tell(line: string): void {
+export function printMessage(line: string): void {
   process.stderr.write(`${withoutControls(line)}\n`);
 }

@@ -1,7 +1,7 @@
 import { RULE_STATES } from '@cardwright/contract';
 import { openClient } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
 import { UsageError } from '../output/usage-error.ts';
@@ -14,7 +14,7 @@ export async function printRules({ state, ...options }: SharedOptions & { readon
   const all = [...(await readRulesByName(await openClient(options))).values()];
   const rules = all.filter(({ versions }) => state === undefined || versions.some((one) => one.state === state));
   if (options.json) return print(jsonLine({ rules }));
-  if (rules.length === 0) return tell('There is no such rule.');
+  if (rules.length === 0) return printMessage('There is no such rule.');
   print(
     tableText(
       ['RULE', 'VERSIONS', 'DECLINES WITH', 'DESCRIPTION', 'REASON'],

@@ -1,6 +1,6 @@
 import { openClient } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { readRulesByName } from './find-rule.ts';
 import { fileOfVersion, writeRuleFile } from './rule-files.ts';
@@ -14,5 +14,5 @@ export async function pullRules(folder: string, options: SharedOptions): Promise
   }
   if (options.json) return print(jsonLine({ written }));
   for (const path of written) print(path);
-  tell(`${written.length} ${written.length === 1 ? 'rule' : 'rules'} written to ${folder}`);
+  printMessage(`${written.length} ${written.length === 1 ? 'rule' : 'rules'} written to ${folder}`);
 }

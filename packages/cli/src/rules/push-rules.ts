@@ -2,7 +2,7 @@ import type { BankRule } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
 import { openClient } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { readRulesByName } from './find-rule.ts';
 import { fileOfVersion, type RuleFile, readRuleFiles, saysTheSame } from './rule-files.ts';
@@ -26,7 +26,7 @@ export async function pushRules(folder: string, options: SharedOptions & { reado
   }
   if (options.json) return print(jsonLine({ pushed }));
   const without = [...known.keys()].filter((name) => !files.has(name));
-  if (without.length > 0) tell(`Without a file, and left as they are: ${without.join(', ')}`);
+  if (without.length > 0) printMessage(`Without a file, and left as they are: ${without.join(', ')}`);
 }
 
 async function pushOne(

@@ -1,5 +1,5 @@
 import { openClient } from '../connection/open-client.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
 import { findNamedRule } from './find-rule.ts';
@@ -13,7 +13,7 @@ export async function reportRule(name: string, { from, to, ...options }: ReportO
     ...(to !== undefined && { to }),
   });
   if (options.json) return print(jsonLine(report));
-  if (report.days.length === 0) return tell('It was not asked yet.');
+  if (report.days.length === 0) return printMessage('It was not asked yet.');
   const head = ['DAY', 'VERSION', 'ASKED', 'WOULD DECLINE', 'DECLINED'];
   const amount = (count: number, sum: string, currency: string) =>
     count === 0 ? '0' : `${count} for ${sum} ${currency}`;

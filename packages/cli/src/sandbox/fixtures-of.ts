@@ -1,4 +1,4 @@
-import { callSandbox } from './ask-sandbox.ts';
+import { callSandbox } from './call-sandbox.ts';
 
 export interface SandboxCard {
   readonly card_number: string;

@@ -1,7 +1,7 @@
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print } from '../output/print.ts';
 import { UsageError } from '../output/usage-error.ts';
-import { callSandbox } from './ask-sandbox.ts';
+import { callSandbox } from './call-sandbox.ts';
 import { sandboxUrl } from './sandbox-url.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decidePartner, generateWebhookSecret, type PartnerAdvice, type PartnerQuestion } from '@cardwright/sdk';
 import type { SharedOptions } from '../connection/shared-options.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
-import { callSandbox } from './ask-sandbox.ts';
+import { callSandbox } from './call-sandbox.ts';
 import { sandboxUrl } from './sandbox-url.ts';
 
 export interface PartnerOptions extends SharedOptions {
@@ -27,7 +27,7 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   const partner = decidePartner(handlerOf(options), { secret });
   const server = createServer((request, response) => {
     partner.node(request, response).catch((error: Error) => {
-      tell(`not answered: ${error.message}`);
+      printMessage(`not answered: ${error.message}`);
       response.destroy();
     });
   });
@@ -38,7 +38,9 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   const wanted = { url: own, keys: [secret], deadline_ms: deadline, stand_in: { approve_up_to: standIn } };
   await callSandbox(url, '/sandbox/decision-partner', { decision_partner: wanted });
   try {
-    tell(`The bank of ${url} asks here about each authorization. Ctrl-C ends it, and the bank decides alone again.`);
+    printMessage(
+      `The bank of ${url} asks here about each authorization. Ctrl-C ends it, and the bank decides alone again.`,
+    );
     if (!stopped.aborted) await once(stopped, 'abort');
   } finally {
     await callSandbox(url, '/sandbox/decision-partner', {});

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { callSandbox } from '../sandbox/ask-sandbox.ts';
+import { callSandbox } from '../sandbox/call-sandbox.ts';
 import type { SandboxClient } from '../sandbox/sandbox-client.ts';
 import type { UsableCard } from './card-to-use.ts';
 import { networkMessage } from './network-message.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CardwrightError } from '@cardwright/sdk';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { factsOf } from '../output/show-table.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
-import { callSandbox } from '../sandbox/ask-sandbox.ts';
+import { callSandbox } from '../sandbox/call-sandbox.ts';
 import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
 import { usable } from './card-to-use.ts';
 import { networkMessage } from './network-message.ts';
@@ -44,7 +44,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
     }
     if (!options.json && performance.now() - toldAt >= TOLD_EVERY_MS) {
       toldAt = performance.now();
-      tell(`${tally.sent} sent, ${tally.answered} decided`);
+      printMessage(`${tally.sent} sent, ${tally.answered} decided`);
     }
   }
   await Promise.all(underWay);

@@ -3,7 +3,7 @@ import type { Cardwright } from '@cardwright/sdk';
 import { checkAddress } from '../connection/choose-profile.ts';
 import { chosenProfile } from '../connection/open-client.ts';
 import { bold, faint, paint } from '../output/paint.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { sandboxClient } from '../sandbox/sandbox-client.ts';
 import { answerDelivery, NOTIFICATIONS } from './answer-delivery.ts';
@@ -29,7 +29,7 @@ export async function listen(options: ListenOptions): Promise<void> {
       }
       if (event !== 'delivery') continue;
       const one = handle(client, listenerId, data, target, options.json === true)
-        .catch((error: Error) => tell(`not answered: ${error.message}`))
+        .catch((error: Error) => printMessage(`not answered: ${error.message}`))
         .finally(() => underWay.delete(one));
       underWay.add(one);
     }
@@ -60,8 +60,8 @@ async function register(
   });
   if (json) print(JSON.stringify({ event: 'listening', endpoint_id: endpoint.endpoint_id, secret }));
   else {
-    tell(`Listening${target === undefined ? '' : `, and forwarding to ${target}`}. Ctrl-C ends it.`);
-    tell(`Your receiver verifies with this secret, which is of this run alone: ${bold(secret)}`);
+    printMessage(`Listening${target === undefined ? '' : `, and forwarding to ${target}`}. Ctrl-C ends it.`);
+    printMessage(`Your receiver verifies with this secret, which is of this run alone: ${bold(secret)}`);
   }
   return endpoint.endpoint_id;
 }
@@ -78,7 +78,8 @@ async function handle(
   const ms = Math.round(performance.now() - beganAt);
   show(delivery, answer, ms, asJson);
   const told = await answerDelivery(client, listenerId, delivery.delivery_id, answer);
-  if (!told.ok) tell(`the sandbox did not wait for this answer (HTTP ${told.status}): it sends the notification again`);
+  if (!told.ok)
+    printMessage(`the sandbox did not wait for this answer (HTTP ${told.status}): it sends the notification again`);
 }
 
 function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: number, asJson: boolean): void {
@@ -94,13 +95,13 @@ function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: num
   const isTaken = status >= 200 && status < 300 && (code === '' || code === '00');
   const verdict = paint(isTaken ? 'green' : 'red', `${status}${code === '' ? '' : ` code ${code}`}`);
   print(`${faint(new Date().toISOString().slice(11, 19))}  ${type}  ${id}  ${verdict}  ${ms} ms`);
-  if (problem !== undefined) tell(problem);
+  if (problem !== undefined) printMessage(problem);
 }
 
 /** Removes the endpoint, even after a failure, so that nothing more is sent to it. */
 async function remove(client: Cardwright, endpointId: string): Promise<void> {
   await client.webhookEndpoints.delete(endpointId).catch((error: Error) => {
-    tell(`The endpoint ${endpointId} is still there: ${error.message}`);
-    tell(`Delete it: cardwright call webhooks.delete-endpoint endpoint_id=${endpointId}`);
+    printMessage(`The endpoint ${endpointId} is still there: ${error.message}`);
+    printMessage(`Delete it: cardwright call webhooks.delete-endpoint endpoint_id=${endpointId}`);
   });
 }

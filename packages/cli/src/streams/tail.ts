@@ -1,6 +1,6 @@
 import { openClient } from '../connection/open-client.ts';
 import { bold, faint, paint } from '../output/paint.ts';
-import { print, tell } from '../output/print.ts';
+import { print, printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { matchesFilters, type StreamedRequest } from './filter-requests.ts';
 import { openStream } from './open-stream.ts';
@@ -11,7 +11,7 @@ export async function tail(options: TailOptions): Promise<void> {
   const client = await openClient(options);
   const stopped = untilInterrupted();
   for await (const { event, data } of openStream(client, '/sandbox/requests', stopped)) {
-    if (event === 'open' && !options.json) tell('Waiting for requests. Ctrl-C ends it.');
+    if (event === 'open' && !options.json) printMessage('Waiting for requests. Ctrl-C ends it.');
     if (event !== 'request') continue;
     const told = data as StreamedRequest;
     if (!matchesFilters(told, options)) continue;

@@ -1,11 +1,11 @@
-import { HOUSE_KINDS, isRoleOf, ROLES, scopesOfRoles } from '@cardwright/contract';
+import { isRoleOf, ROLES, scopesOfRoles, TENANT_KINDS } from '@cardwright/contract';
 import { expect, it } from 'vitest';
 import { canSearch, navigationFor } from './navigation.ts';
 
 const LISTS = ['/overview', '/authorizations', '/what-if', '/backtest', '/programs', '/rules', '/partner'];
 
 it('each role has the work that it may do in the side bar, and the search where it finds something', () => {
-  const roles = HOUSE_KINDS.flatMap((house) =>
+  const roles = TENANT_KINDS.flatMap((house) =>
     ROLES.filter((role) => isRoleOf(role, house)).map((role) => ({ house, role })),
   );
   const shown = roles.map(({ house, role }) => {

@@ -4,7 +4,7 @@ import { instantField, oneOf, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 import { accountPath } from './list-accounts.ts';
 
-export const ListedTransaction = record(
+export const TransactionListItem = record(
   {
     transaction_code: oneOf(['CREDIT', 'DEBIT']),
     amount: text(20, { description: 'Decimal text' }),
@@ -16,7 +16,7 @@ export const ListedTransaction = record(
   },
   { component: 'ListedTransaction' },
 );
-export type ListedTransaction = Static<typeof ListedTransaction>;
+export type TransactionListItem = Static<typeof TransactionListItem>;
 
 export const listTransactions = defineRest({
   id: 'accounts.list-transactions',
@@ -32,6 +32,6 @@ export const listTransactions = defineRest({
   query: record({ ...timeQuery, ...itemsQuery }),
   refusesUnknownQuery: true,
   request: null,
-  response: pageOf(ListedTransaction),
+  response: pageOf(TransactionListItem),
   errors: ['account_not_found'],
 });

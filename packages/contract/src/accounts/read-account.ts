@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { SettingsInForce } from '../card-settings/shown-settings.ts';
-import { ListedCard } from '../cards/list-cards.ts';
+import { SettingsInForce } from '../card-settings/settings-answers.ts';
+import { CardListItem } from '../cards/list-cards.ts';
 import { LimitInForce } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
 import { RestrictionInForce } from '../restrictions/enquire-restrictions.ts';
@@ -14,10 +14,10 @@ export const MOST_CHANGES_TO_MOMENT = 100_000;
 
 const CardAt = record(
   {
-    ...ListedCard.properties,
+    ...CardListItem.properties,
     restrictions: list(RestrictionInForce, { description: 'In force at that time' }),
   },
-  { component: 'CardAt', extending: ListedCard },
+  { component: 'CardAt', extending: CardListItem },
 );
 
 const StateOfAccount = record(

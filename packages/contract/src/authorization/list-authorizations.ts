@@ -12,7 +12,7 @@ export const LATE_ANSWER_FILTERS = [...LATE_ANSWERS, 'ANY'] as const;
 
 const orNull = (max: number, description: string) => Type.Union([text(max), Type.Null()], { description });
 
-export const ListedAuthorization = record(
+export const AuthorizationListItem = record(
   {
     retrieval_reference_number: text(12, {
       description: 'Identifies the authorization, together with the next two members',
@@ -38,7 +38,7 @@ export const ListedAuthorization = record(
   },
   { component: 'ListedAuthorization' },
 );
-export type ListedAuthorization = Static<typeof ListedAuthorization>;
+export type AuthorizationListItem = Static<typeof AuthorizationListItem>;
 
 const Query = record({
   account_number: optional(text(64, { description: 'Only of this account' })),
@@ -78,6 +78,6 @@ export const listAuthorizations = defineRest({
   query: Query,
   refusesUnknownQuery: true,
   request: null,
-  response: pageOf(ListedAuthorization),
+  response: pageOf(AuthorizationListItem),
   errors: ['account_not_found', 'card_not_found'],
 });

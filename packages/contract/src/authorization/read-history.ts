@@ -3,7 +3,7 @@ import { accountPath } from '../accounts/list-accounts.ts';
 import { defineRest } from '../operation.ts';
 import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
-import { ListedAuthorization } from './list-authorizations.ts';
+import { AuthorizationListItem } from './list-authorizations.ts';
 
 export const HISTORY_KINDS = [
   'DECISION',
@@ -26,7 +26,7 @@ const HistoryEntry = record(
     person: optional(text(200, { description: 'Name of the person who did it' })),
     outcome: optional(text(100, { description: 'The operation, as in the audit log' })),
     // only decisions and ended reservations have it
-    authorization: optional(ListedAuthorization),
+    authorization: optional(AuthorizationListItem),
     card_identifier_id: optional(text(20, { description: 'EXID, if it is about one card' })),
     change: optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What changed: names and values' })),
   },

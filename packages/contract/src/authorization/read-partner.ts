@@ -4,7 +4,7 @@ import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 import { NO_PARTNER_ANSWER } from './partner-decision.ts';
 
 /** Messages for which the gateway calls a bank's own system. */
-export const PARTNER_IS_ASKED = ['would_approve', 'always'] as const;
+export const PARTNER_CALL_POLICIES = ['would_approve', 'always'] as const;
 export const PARTNER_BREAKER_STATES = ['CLOSED', 'OPEN'] as const;
 const TOLD_ANSWERS = ['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER] as const;
 
@@ -15,7 +15,7 @@ const amount = (description: string) => text(24, { description });
 const ConfiguredPartner = record(
   {
     host: text(260, { description: 'Its address: name and port' }),
-    ask: oneOf(PARTNER_IS_ASKED, { description: 'always: it is called for declines too' }),
+    ask: oneOf(PARTNER_CALL_POLICIES, { description: 'always: it is called for declines too' }),
     deadline_ms: Type.Integer({ description: 'An answer that takes longer is late' }),
     approve_up_to: amount('Maximum that the stand-in approves in one decision, decimal text'),
     per_day: orNull(amount(''), 'The most that it approves for an account on a business date; null: no such limit'),

@@ -6,7 +6,7 @@ import { BacktestRun } from './backtest-run.ts';
 
 const { result: _, ...ofEveryRun } = BacktestRun.properties;
 
-const ListedBacktest = record(
+const BacktestListItem = record(
   {
     ...ofEveryRun,
     changed: Type.Union([Type.Integer(), Type.Null()], {
@@ -15,7 +15,7 @@ const ListedBacktest = record(
   },
   { component: 'ListedBacktest', extending: BacktestRun },
 );
-export type ListedBacktest = Static<typeof ListedBacktest>;
+export type BacktestListItem = Static<typeof BacktestListItem>;
 
 export const listBacktests = defineRest({
   id: 'backtests.list-backtests',
@@ -30,6 +30,6 @@ export const listBacktests = defineRest({
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
   request: null,
-  response: pageOf(ListedBacktest),
+  response: pageOf(BacktestListItem),
   errors: [],
 });

@@ -1,7 +1,7 @@
 import { defineEnvelope } from '../operation.ts';
 import { list, optional, record, text, whole } from '../schema/fields.ts';
 import { accountNumber, appName } from './account-of-card.ts';
-import { SettingsInForce } from './shown-settings.ts';
+import { SettingsInForce } from './settings-answers.ts';
 
 export const getSettings = defineEnvelope({
   id: 'card-settings.get-settings',

@@ -1,3 +1,3 @@
 export * from './operations.ts';
+export * from './settings-answers.ts';
 export * from './settings-fields.ts';
-export * from './shown-settings.ts';

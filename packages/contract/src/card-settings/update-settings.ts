@@ -4,6 +4,7 @@ import { each, oneOf, optional, record, text } from '../schema/fields.ts';
 import { FORMATS } from '../schema/formats.ts';
 import { alsoMatches, type Tolerance } from '../schema/tolerances.ts';
 import { accountNumber, appName } from './account-of-card.ts';
+import { SettingsAfterUpdate } from './settings-answers.ts';
 import {
   COUNTRIES_FIELD,
   FLAG_FIELDS,
@@ -12,7 +13,6 @@ import {
   SWITCH_STATUSES,
   SWITCHES,
 } from './settings-fields.ts';
-import { SettingsAfterUpdate } from './shown-settings.ts';
 
 const status = (maxLength: number) =>
   optional(

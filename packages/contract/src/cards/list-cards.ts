@@ -4,7 +4,7 @@ import { instantField, oneOf, optional, record, text } from '../schema/fields.ts
 import { itemsQuery, pageOf } from '../schema/page.ts';
 import { CARD_STATUSES, enquireCard } from './enquire-card.ts';
 
-export const ListedCard = record(
+export const CardListItem = record(
   {
     ...enquireCard.responseBody.properties,
     status_changed_at: instantField(),
@@ -12,7 +12,7 @@ export const ListedCard = record(
   },
   { component: 'ListedCard', extending: enquireCard.responseBody },
 );
-export type ListedCard = Static<typeof ListedCard>;
+export type CardListItem = Static<typeof CardListItem>;
 
 const Query = record({
   customer_id: optional(text(20, { description: 'Only cards that this client holds' })),
@@ -44,6 +44,6 @@ export const listCards = defineRest({
   query: Query,
   refusesUnknownQuery: true,
   request: null,
-  response: pageOf(ListedCard),
+  response: pageOf(CardListItem),
   errors: ['client_not_found', 'account_not_found'],
 });

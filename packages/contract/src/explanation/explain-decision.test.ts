@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { explainDecision } from './explain-decision.ts';
+import type { ExplainableDecision, LanguageCode } from './explainable-decision.ts';
 import { figuresOf } from './figures.ts';
-import type { LanguageCode, ToldDecision } from './told-decision.ts';
 
-const TOLD: ToldDecision = {
+const TOLD: ExplainableDecision = {
   is_preview: false,
   action_code: '51',
   rule: 'INSUFFICIENT_FUNDS',
@@ -22,8 +22,9 @@ const TOLD: ToldDecision = {
   events: [],
   reserved_minor: null,
 };
-const figures = (language: LanguageCode, more: Partial<ToldDecision> = {}) => figuresOf(language, { ...TOLD, ...more });
-const about = (subject: string, told: ToldDecision, language: LanguageCode) =>
+const figures = (language: LanguageCode, more: Partial<ExplainableDecision> = {}) =>
+  figuresOf(language, { ...TOLD, ...more });
+const about = (subject: string, told: ExplainableDecision, language: LanguageCode) =>
   explainDecision(told, language).sentences.flatMap((each) => (each.about === subject ? [each.text] : []));
 
 describe('figures', () => {
@@ -98,7 +99,7 @@ it('tells a reason of a later version as one that it does not know', () => {
 });
 
 describe('a limit that accounts share', () => {
-  const refused = (level: string, measure: string, of = 'approvals'): ToldDecision => ({
+  const refused = (level: string, measure: string, of = 'approvals'): ExplainableDecision => ({
     ...TOLD,
     action_code: measure === 'amount' ? '61' : '65',
     rule: 'NIGHTS',

@@ -10,9 +10,10 @@ import {
   type WindowLimit,
 } from './decline-reasons.ts';
 import { ENGLISH } from './english/english.ts';
+import type { ExplainableDecision, LanguageCode, SawFacts } from './explainable-decision.ts';
 import type { Explanation, SentenceSubject } from './explanation.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import type { Language, OutcomeToTell } from './language.ts';
+import type { Language, OutcomeFacts } from './language.ts';
 import {
   customLimitRemedies,
   type LimitTraceEntry,
@@ -23,7 +24,6 @@ import {
 import { remediesOf } from './remedies.ts';
 import { sawFlag, sawMinor, sawPartner, sawSwitches, sawUsage } from './saw.ts';
 import { standingOf, standingOfLimit } from './standing.ts';
-import type { LanguageCode, SawFacts, ToldDecision } from './told-decision.ts';
 
 const SPOKEN: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, ar: ARABIC };
 const APPROVED = '00';
@@ -34,7 +34,7 @@ type Sentence = Explanation['sentences'][number];
  * Explains a decision in sentences. Pure: the same facts and language give the same text
  * (docs/interface/decision.md#in-words).
  */
-export function explainDecision(told: ToldDecision, language: LanguageCode): Explanation {
+export function explainDecision(told: ExplainableDecision, language: LanguageCode): Explanation {
   const words = SPOKEN[language];
   const figures = figuresOf(language, told);
   const about = (subject: SentenceSubject, texts: readonly (string | undefined)[]): Sentence[] =>
@@ -66,7 +66,7 @@ export function explainReason(reason: string, language: LanguageCode): string | 
   return isDeclineReason(reason) ? SPOKEN[language].reasons[reason] : undefined;
 }
 
-function outcomeOf(told: ToldDecision, figures: Figures): OutcomeToTell {
+function outcomeOf(told: ExplainableDecision, figures: Figures): OutcomeFacts {
   const letters = told.place === null ? undefined : countryLetters(told.place);
   const place = figures.name(letters === undefined ? (told.place ?? '') : (told.place ?? '').slice(0, -letters.length));
   return {
@@ -83,7 +83,7 @@ function outcomeOf(told: ToldDecision, figures: Figures): OutcomeToTell {
 }
 
 function declineSentences(
-  told: ToldDecision,
+  told: ExplainableDecision,
   words: Language,
   figures: Figures,
   about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
@@ -127,7 +127,7 @@ function declineSentences(
 
 function ownLimitSentences(
   limit: LimitTraceEntry,
-  told: ToldDecision,
+  told: ExplainableDecision,
   words: Language,
   figures: Figures,
   about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
@@ -144,7 +144,12 @@ function ownLimitSentences(
 }
 
 /** Rules about the use of the card describe that use. Other rules describe their figures. */
-function sawText(reason: DeclineReason, told: ToldDecision, words: Language, figures: Figures): string | undefined {
+function sawText(
+  reason: DeclineReason,
+  told: ExplainableDecision,
+  words: Language,
+  figures: Figures,
+): string | undefined {
   const rule = told.trace.at(-1)?.rule;
   if (rule !== 'RESTRICTIONS' && rule !== 'SWITCHES') {
     return words.saw(reason, told.trace.at(-1)?.saw ?? {}, { figures, group: told.merchant_group });
@@ -153,14 +158,14 @@ function sawText(reason: DeclineReason, told: ToldDecision, words: Language, fig
   return usage && words.usage(usage, figures);
 }
 
-function checksText({ trace }: ToldDecision, words: Language, figures: Figures): string | undefined {
+function checksText({ trace }: ExplainableDecision, words: Language, figures: Figures): string | undefined {
   const place = (DECISION_RULES as readonly string[]).indexOf(trace.at(-1)?.rule ?? '');
   const left = DECISION_RULES.slice(place + 1).filter((rule) => !RULES_WHERE_SET.includes(rule));
   return place < 0 ? undefined : words.checks(checksIn(trace) - 1, left.length, figures);
 }
 
 /** Describes what an approval used up, and what is left. */
-function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (string | undefined)[] {
+function approvalTexts(told: ExplainableDecision, words: Language, figures: Figures): (string | undefined)[] {
   const usage = sawUsage(sawBy(told, 'RESTRICTIONS'));
   const used = sawSwitches(sawBy(told, 'SWITCHES')).flatMap(({ name, state }) =>
     state === 'ON_FOR_ONE' ? [name] : [],
@@ -182,7 +187,7 @@ function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (
 }
 
 /** Included for every decision: one of the gateway's rules may have overruled the bank's own system. */
-function partnerText(told: ToldDecision, words: Language, figures: Figures): string | undefined {
+function partnerText(told: ExplainableDecision, words: Language, figures: Figures): string | undefined {
   const said = sawPartner(sawBy(told, 'PARTNER'), sawBy(told, 'PARTNER_STAND_IN'));
   return said && words.partner(said, figures);
 }
@@ -194,10 +199,10 @@ function fundsText(saw: SawFacts, words: Language, figures: Figures): string | u
 }
 
 /** Counts the steps that can refuse a message. Other steps are not checks. */
-function checksIn(trace: ToldDecision['trace']): number {
+function checksIn(trace: ExplainableDecision['trace']): number {
   return trace.filter(({ rule }) => rule !== 'PROGRAM' && rule !== 'LISTS').length;
 }
 
-function sawBy({ trace }: ToldDecision, rule: string): SawFacts {
+function sawBy({ trace }: ExplainableDecision, rule: string): SawFacts {
   return trace.find((step) => step.rule === rule)?.saw ?? {};
 }

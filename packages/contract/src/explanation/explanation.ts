@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { list, oneOf, record, text } from '../schema/fields.ts';
-import { LANGUAGES } from './told-decision.ts';
+import { LANGUAGES } from './explainable-decision.ts';
 
 /** Subjects of the sentences: docs/interface/decision.md#in-words. */
 export const SENTENCE_SUBJECTS = ['outcome', 'reason', 'saw', 'setting', 'otherwise', 'checks', 'since'] as const;

@@ -1,5 +1,5 @@
+import type { ExplainableDecision, LanguageCode } from './explainable-decision.ts';
 import { isolate, leftToRight, plainName } from './plain-name.ts';
-import type { LanguageCode, ToldDecision } from './told-decision.ts';
 
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
@@ -32,7 +32,7 @@ export interface Figures {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MONTH = /^\d\d(0[1-9]|1[0-2])$/;
 
-type Told = Pick<ToldDecision, 'currency' | 'bank' | 'currency_codes' | 'decided_at'>;
+type Told = Pick<ExplainableDecision, 'currency' | 'bank' | 'currency_codes' | 'decided_at'>;
 
 export function figuresOf(language: LanguageCode, { currency, bank, currency_codes, decided_at }: Told): Figures {
   const locale = localeOf(language, bank.country);

@@ -12,12 +12,12 @@ export {
 } from './decline-reasons.ts';
 export { explainDecision, explainReason } from './explain-decision.ts';
 export { explainField } from './explain-field.ts';
-export * from './explanation.ts';
 export {
+  type ConditionTraceEntry,
+  type ControlChange,
+  type ExplainableDecision,
   type ExplainedBankRule,
   LANGUAGES,
   type LanguageCode,
-  type LookedAt,
-  type ToldChange,
-  type ToldDecision,
-} from './told-decision.ts';
+} from './explainable-decision.ts';
+export * from './explanation.ts';

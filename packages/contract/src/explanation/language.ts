@@ -1,13 +1,13 @@
 import type { Switch } from '../card-settings/settings-fields.ts';
 import type { DeclineReason, WindowLimit } from './decline-reasons.ts';
+import type { ConditionTraceEntry, SawFacts } from './explainable-decision.ts';
 import type { Figures } from './figures.ts';
 import type { LimitTraceEntry } from './own-limits.ts';
 import type { Remedy } from './remedies.ts';
 import type { PartnerSaw, Usage } from './saw.ts';
 import type { Standing } from './standing.ts';
-import type { LookedAt, SawFacts } from './told-decision.ts';
 
-export interface OutcomeToTell {
+export interface OutcomeFacts {
   readonly isApproved: boolean;
   readonly isPreview: boolean;
   readonly isCash: boolean;
@@ -21,14 +21,14 @@ export interface OutcomeToTell {
 
 /** The texts that each language provides. All are whole sentences, except for remedies, which are noun phrases. */
 export interface Language {
-  outcome(outcome: OutcomeToTell, figures: Figures): string;
+  outcome(outcome: OutcomeFacts, figures: Figures): string;
   readonly reasons: Readonly<Record<DeclineReason, string>>;
   readonly unknownReason: string;
   /** A bank's own rule declined: which one, what it evaluated, who activated it, and what would have changed its verdict. */
   readonly ownRule: {
     reason(name: string, version: string | undefined): string;
     /** A part of a list. Undefined if another version wrote the value and this one cannot read it. */
-    looked(at: LookedAt, figures: Figures): string | undefined;
+    looked(at: ConditionTraceEntry, figures: Figures): string | undefined;
     saw(looked: string): string;
     since(by: string, at: string, figures: Figures): string;
     otherwise(isPreview: boolean): string;

@@ -6,10 +6,10 @@ import {
   type LimitMeasure,
   type LimitOf,
 } from '../limits/limit.ts';
+import type { ExplainableDecision, SawFacts } from './explainable-decision.ts';
 import type { Figures } from './figures.ts';
 import type { Remedy } from './remedies.ts';
 import { sawText } from './saw.ts';
-import type { SawFacts, ToldDecision } from './told-decision.ts';
 
 /** The rule that evaluates a bank's own limits. Each limit declines under its own name. */
 export const OWN_LIMITS_RULE = 'LIMITS';
@@ -43,7 +43,7 @@ export function limitTraceEntries(saw: SawFacts): LimitTraceEntry[] {
 }
 
 /** Returns the limit that declined, or undefined if none did. */
-export function refusingCustomLimit({ action_code, rule, trace }: ToldDecision): LimitTraceEntry | undefined {
+export function refusingCustomLimit({ action_code, rule, trace }: ExplainableDecision): LimitTraceEntry | undefined {
   const last = trace.at(-1);
   if (action_code === '00' || last?.rule !== OWN_LIMITS_RULE) return undefined;
   return limitTraceEntries(last.saw).find(

@@ -2,8 +2,8 @@ import type { Switch } from '../card-settings/settings-fields.ts';
 import type { LimitMeasure } from '../limits/limit.ts';
 import type { RestrictionType } from '../restrictions/restriction-type.ts';
 import type { DeclineReason } from './decline-reasons.ts';
+import type { ExplainableDecision, SawFacts } from './explainable-decision.ts';
 import { sawMinor, sawRefusing, sawSwitches, sawText } from './saw.ts';
-import type { SawFacts, ToldDecision } from './told-decision.ts';
 
 /** A change that would have made the rule pass the message. */
 export type Remedy =
@@ -22,7 +22,7 @@ export type Remedy =
   | { readonly kind: 'window-over'; readonly at: string };
 
 /** Returns the remedies. Each one alone would have satisfied the rule that refused. */
-export function remediesOf(reason: DeclineReason, saw: SawFacts, told: ToldDecision): Remedy[] {
+export function remediesOf(reason: DeclineReason, saw: SawFacts, told: ExplainableDecision): Remedy[] {
   const simple = SIMPLE[reason];
   if (simple !== undefined) return [{ kind: simple }];
   switch (reason) {

@@ -2,7 +2,7 @@ import { CARD_ENTRIES } from '../authorization/card-entries.ts';
 import { NO_PARTNER_ANSWER } from '../authorization/partner-decision.ts';
 import { SWITCHES, type Switch } from '../card-settings/settings-fields.ts';
 import { RESTRICTION_TYPES, type RestrictionType } from '../restrictions/restriction-type.ts';
-import type { SawFacts } from './told-decision.ts';
+import type { SawFacts } from './explainable-decision.ts';
 
 /** Reads a fact of a trace. Undefined if a trace of another version lacks the value or has it in another form. */
 export function sawText(saw: SawFacts, label: string): string | undefined {

@@ -7,7 +7,7 @@ import {
   SWITCH_REASONS,
   TRANSACTION_LIMITS,
 } from './decline-reasons.ts';
-import type { ToldChange, ToldDecision } from './told-decision.ts';
+import type { ControlChange, ExplainableDecision } from './explainable-decision.ts';
 
 /** When the setting that refused was made, and by whom. */
 export interface Standing {
@@ -23,7 +23,7 @@ export interface Standing {
 }
 
 /** Undefined if no setting refused, or if the history does not go back that far. */
-export function standingOf(reason: DeclineReason, { history, decided_at }: ToldDecision): Standing | undefined {
+export function standingOf(reason: DeclineReason, { history, decided_at }: ExplainableDecision): Standing | undefined {
   const switched = SWITCHES.find((name) => SWITCH_REASONS[name] === reason);
   if (switched !== undefined) return standingOfSwitch(switched, history, decided_at);
   const limits: Readonly<Record<string, string>> = { ...TRANSACTION_LIMITS, ...LIMITS_OVER_WINDOWS };
@@ -55,19 +55,23 @@ const FOREIGN_FIELDS = [
 ];
 
 /** When a bank's own limit was set. */
-export function standingOfLimit(id: string, { history }: ToldDecision): Standing | undefined {
+export function standingOfLimit(id: string, { history }: ExplainableDecision): Standing | undefined {
   const last = history.findLast((change) => change.kind === 'limit' && change.id === id);
   return last?.kind === 'limit' && last.isSet ? setSince(last) : undefined;
 }
 
-function setSince(change: ToldChange | undefined): Standing | undefined {
+function setSince(change: ControlChange | undefined): Standing | undefined {
   return change && { at: change.at, by: change.by, how: 'set', until: null };
 }
 
 /** Returns the change that gave the fields their current values. A patch can also repeat a field without changing it. */
-function lastOf(history: readonly ToldChange[], fields: readonly string[], mustBeSet: boolean): ToldChange | undefined {
+function lastOf(
+  history: readonly ControlChange[],
+  fields: readonly string[],
+  mustBeSet: boolean,
+): ControlChange | undefined {
   const values: Record<string, string> = {};
-  let last: ToldChange | undefined;
+  let last: ControlChange | undefined;
   for (const change of history) {
     if (change.kind !== 'settings') continue;
     for (const field of fields) {
@@ -80,7 +84,7 @@ function lastOf(history: readonly ToldChange[], fields: readonly string[], mustB
   return mustBeSet && fields.every((field) => !values[field]) ? undefined : last;
 }
 
-function standingOfSwitch(name: Switch, history: readonly ToldChange[], decidedAt: string): Standing | undefined {
+function standingOfSwitch(name: Switch, history: readonly ControlChange[], decidedAt: string): Standing | undefined {
   const [status, time] = [`${name}Status`, `${name}OnUntil`];
   const last = lastOf(history, [status, time], true);
   if (last?.kind !== 'settings') return undefined;
@@ -91,7 +95,11 @@ function standingOfSwitch(name: Switch, history: readonly ToldChange[], decidedA
 }
 
 /** The newest restriction of the type that had not ended. */
-function standingOfRestriction(type: string, history: readonly ToldChange[], decidedAt: string): Standing | undefined {
+function standingOfRestriction(
+  type: string,
+  history: readonly ControlChange[],
+  decidedAt: string,
+): Standing | undefined {
   const isOver = (until: string | null) => until !== null && Date.parse(until) <= Date.parse(decidedAt);
   const newest = history.findLast(
     (change) => change.kind === 'restriction' && change.type === type && !isOver(change.until),

@@ -2,8 +2,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-num
 import { compile } from '../schema/compile.ts';
 import { MOST_ENTRIES } from '../schema/fields.ts';
 import type { Finding } from '../schema/finding.ts';
-import { missing, notAllowed, objectOf } from './conditions/condition-findings.ts';
-import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import {
   APPLICATIONS,
   type CollectedOnboarding,
@@ -11,7 +9,9 @@ import {
   noteUnknown,
   withNearAction,
   wrongType,
-} from './gathered-onboarding.ts';
+} from './collected-onboarding.ts';
+import { missing, notAllowed, objectOf } from './conditions/condition-findings.ts';
+import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import { sentRequestId } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
 import { chainSpelling, readChain } from './read-sent-chain.ts';

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
 import { isSameText, refuseRivals } from '../schema/rival-spellings.ts';
+import { type CollectedOnboarding, listFindings } from './collected-onboarding.ts';
 import { objectOf } from './conditions/condition-findings.ts';
 import { explainMissing } from './conditions/explain-missing.ts';
-import { type CollectedOnboarding, listFindings } from './gathered-onboarding.ts';
 import { LinkedChain, MerchantChain } from './merchant.ts';
 import type { SentChain } from './sent-onboarding.ts';
 

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
+import { APPLICATIONS, type CollectedOnboarding, listFindings } from './collected-onboarding.ts';
 import { findUnmetNeeds } from './conditions/amendment-conditions.ts';
 import { objectOf } from './conditions/condition-findings.ts';
 import { explainMissing, NEVER_EMPTY_LISTS } from './conditions/explain-missing.ts';
 import { findUnmetConditions } from './conditions/merchant-conditions.ts';
 import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import { gatherConfigurations } from './gather-configurations.ts';
-import { APPLICATIONS, type CollectedOnboarding, listFindings } from './gathered-onboarding.ts';
 import { Merchant, MerchantAmendment } from './merchant.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
 import { AMENDMENT_TYPES } from './merchant-values.ts';

@@ -1,11 +1,11 @@
 import type { Scope } from '../scopes.ts';
 
 /** Kinds of tenants that people work for: a bank, an acquirer, or the operator of this service. */
-export const HOUSE_KINDS = ['bank', 'acquirer', 'operator'] as const;
-export type HouseKind = (typeof HOUSE_KINDS)[number];
+export const TENANT_KINDS = ['bank', 'acquirer', 'operator'] as const;
+export type TenantKind = (typeof TENANT_KINDS)[number];
 
 interface RoleMeaning {
-  readonly of: readonly HouseKind[];
+  readonly of: readonly TenantKind[];
   readonly meaning: string;
   readonly scopes: readonly Scope[];
   /** Whether personal data is shown by default, without a request for each customer. */
@@ -145,12 +145,12 @@ export const ROLES = Object.keys(ROLE_MEANINGS) as Role[];
 
 const meanings: Readonly<Record<Role, RoleMeaning>> = ROLE_MEANINGS;
 
-export function isRoleOf(role: Role, house: HouseKind): boolean {
+export function isRoleOf(role: Role, house: TenantKind): boolean {
   return meanings[role].of.includes(house);
 }
 
 /** Returns the scopes of a person with these roles. Scopes of acquirers have no use at a bank, and vice versa. */
-export function scopesOfRoles(roles: readonly Role[], house: HouseKind): Scope[] {
+export function scopesOfRoles(roles: readonly Role[], house: TenantKind): Scope[] {
   const all = roles.filter((role) => isRoleOf(role, house)).flatMap((role) => meanings[role].scopes);
   const others = (scope: Scope) => SHARED.has(scope) || scope.startsWith('merchants:') === (house === 'acquirer');
   const ofHouse = (scope: Scope) => (house === 'operator' ? OF_OPERATOR.has(scope) : others(scope));

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { SCOPES } from '../scopes.ts';
-import { HOUSE_KINDS, ROLES } from './roles.ts';
+import { ROLES, TENANT_KINDS } from './roles.ts';
 
 /** Paths for people to sign in and to read their session. They have no version, and use a cookie instead of a token. */
 export const SIGN_IN_PATH = '/console/sign-in';
@@ -18,9 +18,9 @@ export const CONSOLE_BACKGROUND = 'background';
 
 const time = (description: string) => text(30, { description: `ISO 8601 UTC: ${description}` });
 
-export const NamedHouse = record(
+export const NamedTenant = record(
   {
-    kind: oneOf(HOUSE_KINDS, { description: 'Type of the tenant that the person works for' }),
+    kind: oneOf(TENANT_KINDS, { description: 'Type of the tenant that the person works for' }),
     id: text(25, { description: 'Of the bank or acquirer; `operator`' }),
     name: text(100, { description: 'As the configuration names it' }),
     time_zone: optional(text(60, { description: 'Of a bank, IANA' })),
@@ -44,7 +44,7 @@ export const SignInChoices = record(
           id: text(60, { description: 'For demo_person' }),
           name: text(100, { description: 'Of the person' }),
           role: oneOf(ROLES, { component: 'Role', description: 'What the person does' }),
-          house: NamedHouse,
+          house: NamedTenant,
         }),
         { description: 'In a sandbox: people who sign in without a password' },
       ),
@@ -62,7 +62,7 @@ export const Session = record(
   {
     subject: text(600, { description: 'The person, as in the audit log and in approvals' }),
     name: text(200, { description: 'Name from the identity provider' }),
-    house: NamedHouse,
+    house: NamedTenant,
     roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'As the provider last reported' }),
     scopes: list(oneOf(SCOPES), { description: 'Scopes of the roles' }),
     sees_personal_data: flag({ description: 'Without asking for it, one customer at a time' }),

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-num
 import { blankCharacter } from './clean-text.ts';
 import { joinPath, printableKey } from './field-path.ts';
 import type { FieldSchema } from './field-schema.ts';
-import { type FieldCheck, type Gathered, noteDeviation, refuseField } from './gather-faults.ts';
+import { type CheckResults, type FieldCheck, noteDeviation, refuseField } from './gather-faults.ts';
 import { createObjectMaker } from './object-maker.ts';
 import { isSameText, refuseRivals } from './rival-spellings.ts';
 import { ABSENT } from './tolerances.ts';
@@ -100,7 +100,7 @@ function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }:
   return values === undefined && fieldFormat === undefined && tolerances === undefined;
 }
 
-function refuseUnknown(unknown: readonly string[], known: readonly string[], path: string, out: Gathered): void {
+function refuseUnknown(unknown: readonly string[], known: readonly string[], path: string, out: CheckResults): void {
   for (const key of unknown) {
     const at = joinPath(path, printableKey(key));
     refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${known.join(', ')}`);
@@ -112,7 +112,7 @@ function keepUnknown(
   unknown: readonly string[],
   path: string,
   result: JsonObject,
-  out: Gathered,
+  out: CheckResults,
 ): void {
   for (const key of unknown) {
     defineMember(result, key, value[key] as JsonValue);

@@ -2,7 +2,7 @@ import { numberText } from '../json/exact-number.ts';
 import { forbiddenCharacter } from './clean-text.ts';
 import type { FieldSchema } from './field-schema.ts';
 import { FORMATS } from './formats.ts';
-import { type FieldCheck, refuseField, refuseUnlisted } from './gather-faults.ts';
+import { type FieldCheck, refuseField, refuseUnknownValue } from './gather-faults.ts';
 
 export function compileText(schema: FieldSchema, numbersToo: boolean): FieldCheck {
   const { maxLength = Number.POSITIVE_INFINITY, minLength = 0, error = 'value_not_allowed' } = schema;
@@ -30,7 +30,7 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
       const action = `take ${forbidden} out of ${path}`;
       return refuseField(out, path, 'wrong_format', `must not hold ${forbidden}`, action, forbidden);
     }
-    if (values !== undefined && !isListed) return refuseUnlisted(out, path, error, [...values]);
+    if (values !== undefined && !isListed) return refuseUnknownValue(out, path, error, [...values]);
     if (format !== undefined && !format.test(text)) {
       const meant = 'suggest' in format ? format.suggest(text) : undefined;
       const action = meant === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${meant}"`;

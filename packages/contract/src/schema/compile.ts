@@ -6,7 +6,7 @@ import { joinPath, printableKey } from './field-path.ts';
 import type { FieldSchema } from './field-schema.ts';
 import type { Checked } from './finding.ts';
 import { FORMATS } from './formats.ts';
-import { type FieldCheck, type Gathered, noteDeviation, refuseField, refuseUnlisted } from './gather-faults.ts';
+import { type CheckResults, type FieldCheck, noteDeviation, refuseField, refuseUnknownValue } from './gather-faults.ts';
 import { ABSENT, type Tolerance } from './tolerances.ts';
 
 /**
@@ -16,7 +16,7 @@ import { ABSENT, type Tolerance } from './tolerances.ts';
 export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: string) => Checked<Static<S>> {
   const check = compileField(schema as FieldSchema);
   return (value, path) => {
-    const out: Gathered = { findings: [], count: 0, warnings: [] };
+    const out: CheckResults = { findings: [], count: 0, warnings: [] };
     const accepted = check(value, path, out);
     const { findings, count, warnings } = out;
     return { value: accepted as Static<S>, findings, warnings, unlisted: count - findings.length };
@@ -45,7 +45,7 @@ function compileField(schema: FieldSchema): FieldCheck {
   };
 }
 
-function firstAccepted(tolerances: readonly Tolerance[], value: JsonValue, path: string, out: Gathered) {
+function firstAccepted(tolerances: readonly Tolerance[], value: JsonValue, path: string, out: CheckResults) {
   for (const tolerance of tolerances) {
     const accepted = tolerance.accept(value);
     if (accepted === undefined) continue;
@@ -88,7 +88,7 @@ function compileVariants(
     if (kind === undefined || kind === '') return refuseField(out, at, 'field_missing', 'is mandatory', `add ${at}`);
     const check = (typeof kind === 'string' ? checks.get(kind) : undefined) ?? checkOther;
     return check === undefined
-      ? refuseUnlisted(out, at, 'value_not_allowed', [...checks.keys()])
+      ? refuseUnknownValue(out, at, 'value_not_allowed', [...checks.keys()])
       : check(value, path, out);
   };
 }

@@ -4,7 +4,7 @@ import type { Finding, Warning } from './finding.ts';
 import type { ABSENT } from './tolerances.ts';
 
 /** The findings and tolerated deviations of a value so far. */
-export interface Gathered {
+export interface CheckResults {
   findings: Finding[];
   /** Number of all findings, including unlisted ones. */
   count: number;
@@ -12,23 +12,23 @@ export interface Gathered {
 }
 
 /** Checks the value at a path, and returns the value to use from then on. */
-export type FieldCheck = (value: JsonValue, path: string, out: Gathered) => JsonValue | typeof ABSENT;
+export type FieldCheck = (value: JsonValue, path: string, out: CheckResults) => JsonValue | typeof ABSENT;
 
 /** Most findings, and most unknown fields, that an answer lists, so that it does not outgrow its request. */
 const MOST_FINDINGS = 200;
 const MOST_WARNINGS = 50;
 
-export function refuseUnlisted(out: Gathered, path: string, error: ErrorName, values: readonly string[]): null {
+export function refuseUnknownValue(out: CheckResults, path: string, error: ErrorName, values: readonly string[]): null {
   const named = values.map((one) => one || 'empty');
   return refuseField(out, path, error, `must be ${named.join(' or ')}`, `use one of ${named.join(', ')} for ${path}`);
 }
 
-export function noteDeviation(out: Gathered, path: string, rule: string): void {
+export function noteDeviation(out: CheckResults, path: string, rule: string): void {
   if (out.warnings.length < MOST_WARNINGS) out.warnings.push({ path, rule });
 }
 
 export function refuseField(
-  out: Pick<Gathered, 'findings' | 'count'>,
+  out: Pick<CheckResults, 'findings' | 'count'>,
   path: string,
   error: ErrorName,
   message: string,

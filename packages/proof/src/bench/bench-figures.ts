@@ -14,7 +14,7 @@ export function ratioOf(one: number | undefined, other: number | undefined): num
   return one === undefined || other === undefined ? undefined : one / other;
 }
 
-export function wanted(
+export function compareWithGoal(
   name: string,
   value: number | undefined,
   goal: number,

@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os';
 import { figureText, median, ratioOf, wholeText } from './bench-figures.ts';
 import { benchSettings, PRODUCT, startBenchServer } from './bench-process.ts';
+import { type ExternalDatabase, openExternalDatabase } from './external-database.ts';
 import type { Flags } from './flags.ts';
-import { type GivenDatabase, openGivenDatabase } from './given-database.ts';
 import { type BenchTarget, type Measurement, measure } from './measurements/measure.ts';
 
 interface Compared {
-  readonly database: GivenDatabase;
+  readonly database: ExternalDatabase;
   readonly target: BenchTarget;
   /** Measurements by the number of connections. */
   readonly measured: Map<number, Measurement[]>;
@@ -22,7 +22,7 @@ export async function compareDatabases(
 ): Promise<readonly Compared[]> {
   const compared: Compared[] = [];
   for (const url of flags.urls) {
-    const database = await undone(openGivenDatabase(url, flags));
+    const database = await undone(openExternalDatabase(url, flags));
     const settings = { ...benchSettings(database), ...flags.productSettings };
     const server = await undone(startBenchServer(PRODUCT, settings));
     compared.push({ database, target: { server, authenticates: true, firstCard: 0 }, measured: new Map() });

@@ -1,4 +1,4 @@
-import { ratioOf, tableRow, wanted, wholeText } from './bench-figures.ts';
+import { compareWithGoal, ratioOf, tableRow, wholeText } from './bench-figures.ts';
 import type { Flags } from './flags.ts';
 import type { Measurement } from './measurements/measure.ts';
 import type { MeasuredList } from './measurements/measure-lists.ts';
@@ -56,8 +56,8 @@ export function grownLines({ empty, top, lists, work }: GrownFindings, flags: Fl
     ),
     '',
     `  ${'of an empty table'.padEnd(22)}${(ratioOf(top.perSecond, empty.perSecond) ?? Number.NaN).toFixed(2).padStart(8)}`,
-    wanted('slowest read, p99', slowest, WANTED_READ_MS, 'under', ' ms'),
-    wanted(
+    compareWithGoal('slowest read, p99', slowest, WANTED_READ_MS, 'under', ' ms'),
+    compareWithGoal(
       'longest gap',
       Math.max(...work.map(({ traffic }) => traffic.longestGapMs)),
       WANTED_STANDSTILL_MS,

@@ -1,4 +1,4 @@
-import { median, wanted, wholeText } from './bench-figures.ts';
+import { compareWithGoal, median, wholeText } from './bench-figures.ts';
 import {
   HEALTHY_ENDPOINTS,
   type NotificationFindings,
@@ -19,11 +19,11 @@ export function notificationLines({ idleMs, alone, besideDead, echo }: Notificat
     rateLine('alone', alone),
     rateLine('beside a dead endpoint', besideDead),
     `  ${'bare echo'.padEnd(22)}${wholeText(median(echo)).padStart(8)}/s`,
-    wanted('alone / bare echo', rate(alone) / median(echo), WANTED_OF_ECHO, 'at least'),
-    wanted('beside dead / alone', rate(besideDead) / rate(alone), WANTED_BESIDE_DEAD, 'at least'),
+    compareWithGoal('alone / bare echo', rate(alone) / median(echo), WANTED_OF_ECHO, 'at least'),
+    compareWithGoal('beside dead / alone', rate(besideDead) / rate(alone), WANTED_BESIDE_DEAD, 'at least'),
     'From the commit to the receiver, when nothing else happens:',
     `  ${'p50'.padEnd(22)}${(at(0.5) ?? Number.NaN).toFixed(2).padStart(8)} ms`,
-    wanted('p99', at(0.99), WANTED_P99_MS, 'under', ' ms'),
+    compareWithGoal('p99', at(0.99), WANTED_P99_MS, 'under', ' ms'),
   ];
 }
 

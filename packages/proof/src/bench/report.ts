@@ -1,4 +1,4 @@
-import { figureText, median, ratioOf, tableRow, wanted, wholeText } from './bench-figures.ts';
+import { compareWithGoal, figureText, median, ratioOf, tableRow, wholeText } from './bench-figures.ts';
 import type { Measurement } from './measurements/measure.ts';
 
 /** All measurements, by round. */
@@ -70,18 +70,20 @@ export function reportLines(findings: BenchResults, connections: readonly number
     '',
     'Best against best, whatever the number of connections; d/c, f/e and f/c at the connections where they are least:',
   );
-  lines.push(wanted('c/b', ratioOf(best.product, best.usual), WANTED_OVER_USUAL, 'at least'));
-  lines.push(wanted('c/pgbench', ratioOf(best.product, best.pgbench), WANTED_OVER_PGBENCH, 'at least'));
+  lines.push(compareWithGoal('c/b', ratioOf(best.product, best.usual), WANTED_OVER_USUAL, 'at least'));
+  lines.push(compareWithGoal('c/pgbench', ratioOf(best.product, best.pgbench), WANTED_OVER_PGBENCH, 'at least'));
   lines.push(
-    wanted('d/c', worstOf('controlled', 'product', findings, connections), WANTED_OF_UNCONTROLLED, 'at least'),
+    compareWithGoal('d/c', worstOf('controlled', 'product', findings, connections), WANTED_OF_UNCONTROLLED, 'at least'),
   );
-  lines.push(wanted('f/e', worstOf('audited', 'plain-rows', findings, connections), WANTED_OF_UNCHAINED, 'at least'));
+  lines.push(
+    compareWithGoal('f/e', worstOf('audited', 'plain-rows', findings, connections), WANTED_OF_UNCHAINED, 'at least'),
+  );
   lines.push(`  ${'f/c'.padEnd(22)}${figureText(worstOf('audited', 'product', findings, connections)).padStart(8)}`);
-  lines.push(wanted('c/a', ratioOf(best.product, best.echo), WANTED_OF_ECHO, 'at least'));
+  lines.push(compareWithGoal('c/a', ratioOf(best.product, best.echo), WANTED_OF_ECHO, 'at least'));
   const load = half === undefined ? '' : ` (${wholeText(half.rate)}/s)`;
-  lines.push(wanted(`p99 at half${load}`, halfP99, WANTED_P99_MS, 'under', ' ms'));
+  lines.push(compareWithGoal(`p99 at half${load}`, halfP99, WANTED_P99_MS, 'under', ' ms'));
   const echoP99 = half?.echoed.length ? median(half.echoed.map((each) => each.p99Ms)) : undefined;
-  lines.push(wanted('p99 at half / echo', ratioOf(halfP99, echoP99), WANTED_P99_OF_ECHO, 'under'));
+  lines.push(compareWithGoal('p99 at half / echo', ratioOf(halfP99, echoP99), WANTED_P99_OF_ECHO, 'under'));
   return lines;
 }
 

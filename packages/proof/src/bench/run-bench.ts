@@ -5,11 +5,11 @@ import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { median } from './bench-figures.ts';
 import { type BenchServerProcess, benchScript, benchSettings, PRODUCT, startBenchServer } from './bench-process.ts';
-import { startBusyNeighbours } from './busy-neighbours.ts';
+import { startBusyProcesses } from './busy-processes.ts';
 import { compareDatabases, comparisonLines } from './compare-databases.ts';
 import { processCpuSeconds } from './cpu-time.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
-import { listRequests } from './list-asks.ts';
+import { listRequests } from './list-requests.ts';
 import { type BenchTarget, measure } from './measurements/measure.ts';
 import { measureBacktest } from './measurements/measure-backtest.ts';
 import { measureEvents } from './measurements/measure-events.ts';
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   if (flags.urls.length > 0) return await measureGiven(flags);
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
-  if (flags.slow > 0) await undone(startBusyNeighbours(flags.slow));
+  if (flags.slow > 0) await undone(startBusyProcesses(flags.slow));
   if (flags.only.some((subject) => !ON_THEIR_OWN.has(subject))) await measureAuthorizations(flags, database);
   if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('scale'))

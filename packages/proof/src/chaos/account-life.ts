@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addCard, issueAccount, type Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES, ONLINE_LIMIT } from './account-model.ts';
-import { askAccount, type LivingAccount } from './account-requests.ts';
+import { accountRequest, type LivingAccount } from './account-requests.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { createHistory } from './history.ts';
 import { noteSettled } from './known-answers.ts';
@@ -77,7 +77,7 @@ async function lookAtEnd(world: ChaosWorld, account: LivingAccount): Promise<voi
 
 async function ask(world: ChaosWorld, random: Random, account: LivingAccount, input: AccountInput): Promise<void> {
   const { history } = account;
-  const { send, isQuestion } = askAccount(world.sender, account, input);
+  const { send, isQuestion } = accountRequest(world.sender, account, input);
   const what = `${account.accountNumber} ${JSON.stringify(input)}`;
   const settled = await world.known.settle(random, what, send, world.patience);
   if (!isQuestion) noteSettled(history, input, settled);

@@ -8,7 +8,12 @@ import {
 import { nextMsgId } from '../../../server/src/testing/test-server.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
 import type { History } from './history.ts';
-import { reportedByAuthorization, reportedByEnvelope, reportedByRest, type ToldOutcome } from './told-outcome.ts';
+import {
+  type ReportedOutcome,
+  reportedByAuthorization,
+  reportedByEnvelope,
+  reportedByRest,
+} from './reported-outcome.ts';
 
 /** An account that several callers use at once. */
 export interface LivingAccount {
@@ -20,9 +25,9 @@ export interface LivingAccount {
   readonly references: string[];
 }
 
-export interface Asked {
+export interface AccountRequest {
   /** Sends the request, each time with the same id. */
-  readonly send: () => Promise<ToldOutcome>;
+  readonly send: () => Promise<ReportedOutcome>;
   /** Whether the request only reads, so that each repeat gets a new answer. */
   readonly isQuestion: boolean;
 }
@@ -30,7 +35,7 @@ export interface Asked {
 type Body = Record<string, unknown>;
 
 /** Makes the request for an input. */
-export function askAccount(sender: Sender, account: LivingAccount, input: AccountInput): Asked {
+export function accountRequest(sender: Sender, account: LivingAccount, input: AccountInput): AccountRequest {
   const { accountNumber, cards } = account;
   const envelope = (
     operation: string,
@@ -103,7 +108,7 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
 }
 
 /** A read: each repeat gets a new answer, and none is stored. */
-function question(send: () => Promise<ToldOutcome>): Asked {
+function question(send: () => Promise<ReportedOutcome>): AccountRequest {
   const ask = async () => {
     const told = await send();
     return told.kind === 'done' ? { ...told, isKept: false } : told;
@@ -121,7 +126,7 @@ function messageOf(card: LivingAccount['cards'][number], input: Extract<AccountI
   });
 }
 
-function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' | 'complete' }>): Asked {
+function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' | 'complete' }>): AccountRequest {
   const url = `/V2/authorizations/${input.reference}/${input.kind === 'reverse' ? 'reversal' : 'completion'}`;
   const headers = { 'idempotency-key': randomUUID() };
   const payload = input.minor === undefined ? {} : { amount: inMajor(input.minor) };

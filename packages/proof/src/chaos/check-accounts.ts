@@ -8,11 +8,11 @@ import { checkLinearizable, type HistoryVerdict } from './linearizability.ts';
 export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {
   return accounts.flatMap(({ accountNumber, openingMinor, cards, history }) => {
     const verdict = checkLinearizable(accountModel(openingMinor, cards.length), history.operations);
-    return verdict.kind === 'linearizable' ? [] : [`account ${accountNumber}: ${toldVerdict(verdict)}`];
+    return verdict.kind === 'linearizable' ? [] : [`account ${accountNumber}: ${formatVerdict(verdict)}`];
   });
 }
 
-export function toldVerdict<Input>(verdict: HistoryVerdict<Input>): string {
+export function formatVerdict<Input>(verdict: HistoryVerdict<Input>): string {
   if (verdict.kind !== 'violation') return verdict.kind;
   const { explained, state, unexplained } = verdict;
   const could = unexplained.map(

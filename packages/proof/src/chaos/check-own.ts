@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
-import { toldVerdict } from './check-accounts.ts';
+import { formatVerdict } from './check-accounts.ts';
 import { checkLinearizable } from './linearizability.ts';
 import type { LivingPot } from './pot-life.ts';
 import { potModel } from './pot-model.ts';
@@ -10,7 +10,7 @@ import { potModel } from './pot-model.ts';
 export function findOverspentPots(pots: readonly LivingPot[]): string[] {
   return pots.flatMap(({ shop, maxMinor, history }) => {
     const verdict = checkLinearizable(potModel(maxMinor), history.operations);
-    return verdict.kind === 'linearizable' ? [] : [`limit of what is paid at ${shop}: ${toldVerdict(verdict)}`];
+    return verdict.kind === 'linearizable' ? [] : [`limit of what is paid at ${shop}: ${formatVerdict(verdict)}`];
   });
 }
 

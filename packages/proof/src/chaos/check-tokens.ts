@@ -1,11 +1,11 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
-import { toldVerdict } from './check-accounts.ts';
+import { formatVerdict } from './check-accounts.ts';
 import type { LivedOperation } from './history.ts';
 import { inParallel } from './in-parallel.ts';
 import { checkLinearizable } from './linearizability.ts';
 import type { LivingToken } from './token-life.ts';
-import { NEVER_TOLD, type TokenInput, tokenModel } from './token-model.ts';
+import { NEVER_NOTIFIED, type TokenInput, tokenModel } from './token-model.ts';
 
 interface Told {
   readonly reason_code: string;
@@ -29,7 +29,7 @@ export async function findWrongTokens(
       found.push(`token ${token.reference}: notifications came in another order`);
     }
     const verdict = checkLinearizable(tokenModel, historyOf(token, told));
-    if (verdict.kind !== 'linearizable') found.push(`token ${token.reference}: ${toldVerdict(verdict)}`);
+    if (verdict.kind !== 'linearizable') found.push(`token ${token.reference}: ${formatVerdict(verdict)}`);
   });
   return found;
 }
@@ -42,8 +42,8 @@ function historyOf({ requests }: LivingToken, told: readonly Told[]): LivedOpera
   const places = new Map(told.map(({ reason_code: reason }, at) => [reason, at]));
   return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): LivedOperation<TokenInput>[] => {
     if (kind === 'read') return output === undefined ? [] : [{ input: { kind }, output, beganMs, endedMs }];
-    const at = places.get(reason) ?? NEVER_TOLD;
-    if (output === undefined && at === NEVER_TOLD) return [];
+    const at = places.get(reason) ?? NEVER_NOTIFIED;
+    if (output === undefined && at === NEVER_NOTIFIED) return [];
     const happened = `200 ${STATE_AFTER[kind]}`;
     return [{ input: { kind, reason, at }, output: output ?? happened, beganMs, endedMs }];
   });

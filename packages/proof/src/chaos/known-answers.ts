@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../server/src/testing/random.ts';
 import type { History } from './history.ts';
-import type { DecidedAnswer, ToldOutcome } from './told-outcome.ts';
+import type { DefiniteAnswer, ReportedOutcome } from './reported-outcome.ts';
 
 /** An answer that can be requested again. */
 interface Acknowledged {
   readonly what: string;
   readonly text: string;
-  readonly again: () => Promise<ToldOutcome>;
+  readonly again: () => Promise<ReportedOutcome>;
 }
 
 export interface KnownAnswers {
@@ -20,7 +20,12 @@ export interface KnownAnswers {
    * Sends a request until its answer is known, as a caller without an answer does. The caller may also lose patience
    * and never repeat it. Some answered requests are repeated at once.
    */
-  settle(random: Random, what: string, send: () => Promise<ToldOutcome>, patience: Patience): Promise<SettledRequest>;
+  settle(
+    random: Random,
+    what: string,
+    send: () => Promise<ReportedOutcome>,
+    patience: Patience,
+  ): Promise<SettledRequest>;
   /** Repeats all requests. */
   repeatAll(workers: number): Promise<void>;
 }
@@ -33,7 +38,7 @@ export interface Patience {
 
 export interface SettledRequest {
   /** Undefined if the request never got an answer. */
-  readonly answer: DecidedAnswer | undefined;
+  readonly answer: DefiniteAnswer | undefined;
   /** Whether an attempt before the answer may have taken effect, or may still do so. */
   readonly isInDoubt: boolean;
   readonly beganMs: number;

@@ -12,7 +12,7 @@ import type { ChaosWorld } from './chaos-world.ts';
 import { createHistory, type History } from './history.ts';
 import { noteSettled } from './known-answers.ts';
 import { POT_LIMIT, type PotInput } from './pot-model.ts';
-import { reportedByAuthorization, reportedByRest, type ToldOutcome } from './told-outcome.ts';
+import { type ReportedOutcome, reportedByAuthorization, reportedByRest } from './reported-outcome.ts';
 
 /** One limit on the payments of all accounts of the bank at one merchant. */
 export interface LivingPot {
@@ -90,13 +90,13 @@ function pay({ sender }: ChaosWorld, { shop }: LivingPot, card: IssuedCard, inpu
     Transaction_Amount_Cardholder_Billing: amount,
     Card_Acceptor_Identification_Code: shop.padEnd(15),
   });
-  return async (): Promise<ToldOutcome> => reportedByAuthorization(await authorize(sender, message));
+  return async (): Promise<ReportedOutcome> => reportedByAuthorization(await authorize(sender, message));
 }
 
 function reverse({ sender }: ChaosWorld, reference: string) {
   const headers = { 'idempotency-key': randomUUID() };
   const url = `/V2/authorizations/${reference}/reversal`;
   const request = { method: 'POST', url, as: 'demo-network', headers, payload: {} } as const;
-  return async (): Promise<ToldOutcome> =>
+  return async (): Promise<ReportedOutcome> =>
     reportedByRest(await sender.request(request), ({ json }) => `200 ${json.state}`);
 }

@@ -11,12 +11,12 @@ import { checkEverything } from './check-everything.ts';
 import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
 import { startFailingReceiver } from './failing-receiver.ts';
 import { inOwnFolder, type Undo } from './in-own-folder.ts';
-import { keepRun } from './keep-run.ts';
 import { createKnownAnswers } from './known-answers.ts';
 import type { Lived } from './lived.ts';
 import { type Fault, startNemesis } from './nemesis.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
+import { saveRun } from './save-run.ts';
 
 export interface ChaosOptions {
   readonly minutes: number;
@@ -108,7 +108,7 @@ async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo:
     violations,
   };
   const page = chaosPage(findings);
-  if (violations.length > 0) say(`kept in ${keepRun(lived, findings, page)}`);
+  if (violations.length > 0) say(`kept in ${saveRun(lived, findings, page)}`);
   return { page, violations };
 }
 

@@ -19,7 +19,7 @@ const LEADS_TO: Record<TokenAct, { readonly from: readonly string[]; readonly to
 };
 
 /** The place of a change without a notification. */
-export const NEVER_TOLD = -1;
+export const NEVER_NOTIFIED = -1;
 
 /**
  * A token as docs/interface/tokens.md#states describes it. The output of a change is the state and whether its
@@ -31,7 +31,7 @@ export const tokenModel: SequentialModel<ModelTokenState, TokenInput> = {
   apply(now, input) {
     if (input.kind === 'read') return { state: now, output: `200 ${now.state}` };
     const { from, to } = LEADS_TO[input.kind];
-    if (now.state === to) return { state: now, output: answered(to, input.at === NEVER_TOLD) };
+    if (now.state === to) return { state: now, output: answered(to, input.at === NEVER_NOTIFIED) };
     if (!from.includes(now.state)) return { state: now, output: '409' };
     const state = { state: to, told: now.told + 1 };
     return { state, output: answered(to, input.at === now.told) };

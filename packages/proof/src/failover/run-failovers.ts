@@ -10,9 +10,9 @@ import { watchLateness } from '../chaos/check-deadlines.ts';
 import { checkEverything } from '../chaos/check-everything.ts';
 import { startFailingReceiver } from '../chaos/failing-receiver.ts';
 import { inOwnFolder, type Undo } from '../chaos/in-own-folder.ts';
-import { keepRun } from '../chaos/keep-run.ts';
 import { createKnownAnswers } from '../chaos/known-answers.ts';
 import type { Lived } from '../chaos/lived.ts';
+import { saveRun } from '../chaos/save-run.ts';
 import { findLongOutages, readBooks } from './check-failovers.ts';
 import { type Failover, failOver, KINDS } from './failover-kinds.ts';
 import { outagesOf } from './failover-outages.ts';
@@ -108,7 +108,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
       return { name: kind, what: `rebuilt with ${rebuilt}`, beganMs: harmedMs, endedMs: rebuiltMs };
     });
     const lifeMs = [beganMs, life.untilMs] as const;
-    say(`kept in ${keepRun(lived, { minutes: 0, harms, leftOut: [], lifeMs, ...findings }, page)}`);
+    say(`kept in ${saveRun(lived, { minutes: 0, harms, leftOut: [], lifeMs, ...findings }, page)}`);
   }
   return { page, violations };
 }

@@ -1,5 +1,5 @@
 import { operationAt } from '@cardwright/contract';
-import { findCardNumbers, told } from '@cardwright/server/internal/testing/cards/pan-search';
+import { findCardNumbers, formatMatch } from '@cardwright/server/internal/testing/cards/pan-search';
 import { misshapen } from './answer-shape.ts';
 import { type FuzzInput, isWellFramed } from './fuzz-input.ts';
 import { type FuzzWorld, ID } from './fuzz-world.ts';
@@ -52,7 +52,7 @@ function codeIn(text: string): string {
 function leakIn({ cardNumbers }: FuzzWorld, input: FuzzInput, { headers, text }: RawAnswer): string | undefined {
   if (NOT_SEARCHED.test(input.target)) return undefined;
   const [found] = findCardNumbers(`${JSON.stringify(headers)}\n${text}`, cardNumbers);
-  return found && `the answer holds ${told(found)}`;
+  return found && `the answer holds ${formatMatch(found)}`;
 }
 
 /** An id of another owner that the request did not name. */
@@ -70,7 +70,7 @@ function foreignId(world: FuzzWorld, input: FuzzInput, sent: Buffer, text: strin
 /** Finds forbidden content in a log line: card numbers, and faults that no answer reported. */
 export function judgeLine(world: FuzzWorld, line: string): FuzzVerdict | undefined {
   const [found] = findCardNumbers(line, world.cardNumbers);
-  if (found !== undefined) return { kind: 'card number', what: `the log holds ${told(found)}` };
+  if (found !== undefined) return { kind: 'card number', what: `the log holds ${formatMatch(found)}` };
   if (/unhandled|uncaught/i.test(line) && !line.startsWith('{')) return { kind: 'crash', what: line.slice(0, 500) };
   return undefined;
 }

@@ -104,11 +104,11 @@ async function runTampered(
   planted: Planted,
   chosen: readonly string[],
 ): Promise<Found | undefined> {
-  const told = await everythingTold({ url, tokens }, planted, chosen, true);
+  const told = await deviatingCases({ url, tokens }, planted, chosen, true);
   return told.find(({ outcome }) => outcome === 'failed') ?? told[0];
 }
 
-export async function everythingTold(
+export async function deviatingCases(
   { url, tokens }: Pick<Baseline, 'url' | 'tokens'>,
   planted: Planted,
   chosen: readonly string[],

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 /** The differences between an answer and the model. An absent field and an empty one both have no value. */
 export function settingsDifferences(account: ModelAccount, shown: Fields, nowMs: number): string[] {
   const { bank } = account;
-  const expected: Record<string, string | undefined> = { ...shownSettings(account, nowMs) };
+  const expected: Record<string, string | undefined> = { ...expectedSettings(account, nowMs) };
   // the table has no cashOnUntil in its answers
   delete expected.cashOnUntil;
   for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
@@ -27,7 +27,7 @@ function differencesOf(expected: Fields, found: Fields): string[] {
 }
 
 /** The settings that an update can change, in the form of an answer. */
-export function shownSettings(account: ModelAccount, nowMs: number): Fields {
+export function expectedSettings(account: ModelAccount, nowMs: number): Fields {
   const { bank } = account;
   const settings = account.settingsAt(nowMs);
   const local = (ms: number) => localTime(ms, bank.zone);

@@ -3,11 +3,11 @@ import { copyEngine, ENGINE_FILE, engineFiles, readBuilt, removeCopies, sourceLi
 import { EQUIVALENT_FAULTS } from './faults/equivalent-faults.ts';
 import { changesIn, type SyntaxNode } from './mutate.ts';
 import type { EquivalentFault } from './one-equivalent-fault.ts';
+import { reportDifference } from './report-difference.ts';
 import { faultsPage, type PlantedFault, reportFault, reportFaults } from './report-faults.ts';
 import type { FoundDifference } from './shard.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 import type { WorkerJob } from './simulation-worker.ts';
-import { reportDifference } from './tell-difference.ts';
 import { type WorkerAnswer, workOnThreads } from './workers.ts';
 
 /**

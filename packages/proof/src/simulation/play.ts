@@ -139,7 +139,7 @@ export class Play {
       case 'others':
         return takeOwnStep(step, account, model);
       case 'enquire':
-        account.keepMoment(now);
+        account.recordMoment(now);
         return sayEnquiry(this.#engine, this.#at, account, model, now);
       case 'calendar':
         return sayCalendar(this.#engine, this.#at, model, now);

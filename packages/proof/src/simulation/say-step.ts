@@ -1,6 +1,6 @@
 import { SWITCHES, settingsToSet } from '@cardwright/contract';
 import type { Decision } from '@cardwright/server/internal/issuing/authorization/decision/decide';
-import { shownSettings } from './compare-settings.ts';
+import { expectedSettings } from './compare-settings.ts';
 import { APPROVAL_CODE } from './engine/engine-account.ts';
 import type { ModelAccount } from './model/model-account.ts';
 import type { ModelAuthorization } from './model/model-authorization.ts';
@@ -8,7 +8,7 @@ import type { ModelCard } from './model/model-card.ts';
 import type { ModelDecision } from './model/model-decision.ts';
 import { updateFaults } from './model/model-faults.ts';
 import type { Step } from './operation.ts';
-import { reportRestrictions } from './tell-checks.ts';
+import { reportRestrictions } from './report-checks.ts';
 
 /** The model's answer to a step, in the words of the engine. */
 export const NO_CODE = '      ';
@@ -37,11 +37,11 @@ export const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
 
 /** @param isClose whether to include the changed fields */
 export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
-  const before = isClose ? shownSettings(model, atMs) : {};
+  const before = isClose ? expectedSettings(model, atMs) : {};
   const { settings } = model;
   if (!model.update(patch, atMs))
     return updateFaults(settings, patch, atMs, model.bank, model.program(atMs)).join(', ');
-  const after = isClose ? shownSettings(model, atMs) : {};
+  const after = isClose ? expectedSettings(model, atMs) : {};
   const changed = isClose ? PATCH_FIELDS.filter((field) => before[field] !== after[field]) : [];
   return ['done', changed, ...warnedOf(model, patch)].join(' ');
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 import * as engine from './engine/engine.ts';
 import type { SyntaxNode } from './mutate.ts';
+import { reportDifference } from './report-difference.ts';
 import { openSimulation, runShard } from './shard.ts';
 import { shorten } from './shorten.ts';
 import { simulate } from './simulate.ts';
-import { reportDifference } from './tell-difference.ts';
 
 const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cpus } from 'node:os';
 import type { SyntaxNode } from './mutate.ts';
 import { plantFaults } from './plant-faults.ts';
+import { reportDifference } from './report-difference.ts';
 import type { FoundDifference, ShardJob, ShardResult } from './shard.ts';
 import { readSimulateFlags, type SimulateFlags } from './simulate-flags.ts';
-import { reportDifference } from './tell-difference.ts';
 import { workOnThreads } from './workers.ts';
 
 const SHARD = 250_000;

@@ -32,7 +32,7 @@ const isPage = (path: string) => path.endsWith('.md');
 export const GUIDES = [...filesUnder('docs/start'), ...filesUnder('docs/guides')].filter(isPage);
 
 /** All other pages. Their commands run page by page on one server. The last page moves its clock. */
-export const LOOKED_UP = [
+export const REFERENCE_PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',

@@ -11,9 +11,9 @@ import {
   startServer,
 } from '../../../server/src/testing/system/server-process.ts';
 import { ROOT } from '../source-tree.ts';
-import { blocksOf, GUIDES, type GuideBlock, LOOKED_UP } from './guide-blocks.ts';
+import { comparable, masked } from './guide-answers.ts';
+import { blocksOf, GUIDES, type GuideBlock, REFERENCE_PAGES } from './guide-blocks.ts';
 import { openShell } from './guide-shell.ts';
-import { comparable, masked } from './shown-answers.ts';
 
 const SHOWN_SERVER = 'http://127.0.0.1:8080';
 /** The port of a reader's own receiver. */
@@ -61,7 +61,7 @@ const NOT_RUN: readonly string[] = [
   'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
   'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
 ];
-const PAGES = [...GUIDES, ...LOOKED_UP];
+const PAGES = [...GUIDES, ...REFERENCE_PAGES];
 const RUNS: ReadonlySet<GuideBlock['kind']> = new Set(['commands', 'file', 'answer']);
 
 const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -136,7 +136,7 @@ describe('the pages that are looked up, on one server', () => {
   });
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
-  const withBlocks = LOOKED_UP.filter((page) => blocksOf(page).some(({ kind }) => RUNS.has(kind)));
+  const withBlocks = REFERENCE_PAGES.filter((page) => blocksOf(page).some(({ kind }) => RUNS.has(kind)));
   it.each(withBlocks)('%s does what it says', async (page) => {
     await follow(page, server, dataDir);
   });

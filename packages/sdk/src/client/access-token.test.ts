@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { upsertOauthClient } from '../../../server/src/platform/access/index.ts';
-import { calledServer, failureOf, noted, otherServers } from '../../../server/src/testing/sdk-calls.ts';
+import { calledServer, failureOf, otherServers, recordingFetch } from '../../../server/src/testing/sdk-calls.ts';
 import { Cardwright, type CardwrightOptions } from '../index.ts';
 
 const called = calledServer();
@@ -11,7 +11,7 @@ const serve = otherServers();
 
 describe('the access token of a client', () => {
   it('is got by one request for all calls that wait for it, and kept', async () => {
-    const { fetch, paths } = noted();
+    const { fetch, paths } = recordingFetch();
     const client = bank({ fetch });
     await Promise.all(Array.from({ length: 20 }, () => client.cards.retrieve(exid())));
     await client.cards.retrieve(exid());
@@ -20,7 +20,7 @@ describe('the access token of a client', () => {
   });
 
   it('is got anew when the server does not accept it any more, once', async () => {
-    const { fetch, paths } = noted((call, count, init) => {
+    const { fetch, paths } = recordingFetch((call, count, init) => {
       if (count === 1) init.headers = { ...init.headers, authorization: 'Bearer withdrawn' };
       return call();
     });
@@ -28,7 +28,7 @@ describe('the access token of a client', () => {
       card_identifier_id: called.card.exid,
     });
     expect(paths.filter((path) => path === '/oauth2/token')).toHaveLength(2);
-    const never = noted((call, _count, init) => {
+    const never = recordingFetch((call, _count, init) => {
       init.headers = { ...init.headers, authorization: 'Bearer withdrawn' };
       return call();
     });

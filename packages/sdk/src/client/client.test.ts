@@ -7,9 +7,9 @@ import {
   calledServer,
   DEMO_SECRET,
   failureOf,
-  noted,
   otherServers,
   REASON,
+  recordingFetch,
 } from '../../../server/src/testing/sdk-calls.ts';
 import { testServer } from '../../../server/src/testing/test-server.ts';
 import { CardwrightSession } from '../browser.ts';
@@ -64,7 +64,7 @@ describe('what a failure tells', () => {
 
   it('no number of a card, however it is printed', async () => {
     const number = called.card.cardNumber;
-    const failing = noted(async () => Promise.reject(new TypeError(`fetch failed: ${number}`)));
+    const failing = recordingFetch(async () => Promise.reject(new TypeError(`fetch failed: ${number}`)));
     const client = bank({ fetch: failing.fetch, maxRetries: 0 });
     const errors = [
       await failureOf(client.insurances.list(number, { card_identify_type: 'CONTRACT_NUMBER' })),
@@ -126,7 +126,7 @@ describe('a list', () => {
   it('is read page by page as it is needed, and entry by entry', async () => {
     const other = await issueCard(called.server);
     for (let at = 0; at < 5; at++) await newToken(called.server, other.exid);
-    const { fetch, paths } = noted();
+    const { fetch, paths } = recordingFetch();
     const list = bank({ fetch }).tokens.list({ card_identifier_id: other.exid, limit: '2' });
     const first = await list;
     expect([first.tokens.length, typeof first.next_cursor]).toEqual([2, 'string']);

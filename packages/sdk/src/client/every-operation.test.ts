@@ -1,9 +1,9 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '../../../server/src/testing/background-work.ts';
 import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
-import { activationCodeOf, keepNotifications, newToken } from '../../../server/src/testing/cards/tokens.ts';
-import { shownWhole } from '../../../server/src/testing/listed.ts';
+import { activationCodeOf, newToken, queueNotifications } from '../../../server/src/testing/cards/tokens.ts';
 import { playedExamples } from '../../../server/src/testing/requests/played-examples.ts';
 import {
   type PublishedExample,
@@ -145,7 +145,7 @@ describe('the published examples, sent by the client one after the other', () =>
   it.each(named)('%s', async (_name, example) => {
     const { folder, at, request, answer } = example;
     server.clock.set(at ?? TEST_NOW);
-    await shownWhole(server, request.path);
+    await settled(server, request.path);
     const text = await played.fillIn(
       JSON.stringify({ path: request.path, body: request.body, headers: request.headers }),
     );
@@ -192,7 +192,7 @@ describe('the methods of the client', () => {
   });
 
   it('activate a token with its code', async () => {
-    await keepNotifications(server);
+    await queueNotifications(server);
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     const activation_code = await activationCodeOf(server, reference);

@@ -6,9 +6,9 @@ import {
   calledServer,
   failureOf,
   losingTheFirst,
-  noted,
   otherServers,
   REASON,
+  recordingFetch,
 } from '../../../server/src/testing/sdk-calls.ts';
 import { registerWebhook } from '../../../server/src/testing/webhooks.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
@@ -21,14 +21,14 @@ const serve = otherServers();
 describe('a call whose answer is lost', () => {
   it('is repeated under the same msg_id, and takes effect once', async () => {
     const customerId = newId('C');
-    const client = bank({ fetch: noted(losingTheFirst).fetch });
+    const client = bank({ fetch: recordingFetch(losingTheFirst).fetch });
     const { data, answer } = await client.clients.create(clientBody(customerId) as never).withAnswer();
     expect(data.customer_id).toBe(customerId);
     expect(answer).toMatchObject({ operation: 'clients.create-client', status: 200, isReplayed: true, attempts: 2 });
   });
 
   it('is repeated under the same Idempotency-Key', async () => {
-    const client = bank({ fetch: noted(losingTheFirst).fetch });
+    const client = bank({ fetch: recordingFetch(losingTheFirst).fetch });
     const wanted = {
       ...exid(),
       requestor_id: '4001003027',
@@ -46,7 +46,7 @@ describe('a call whose answer is lost', () => {
     const acquirer = bank({
       clientId: 'demo-acquirer',
       clientSecret: 'demo-acquirer-secret',
-      fetch: noted(losingTheFirst).fetch,
+      fetch: recordingFetch(losingTheFirst).fetch,
     } as Partial<CardwrightOptions>);
     const { requestId: _, ...request } = requestOf([merchantBody(newId('M'))]) as Record<string, unknown>;
     const { answer } = await acquirer.merchants.onboard(request as never).withAnswer();
@@ -54,7 +54,7 @@ describe('a call whose answer is lost', () => {
   });
 
   it('is not repeated where the server could not know it again: the sample of an endpoint', async () => {
-    const { fetch, paths } = noted(losingTheFirst);
+    const { fetch, paths } = recordingFetch(losingTheFirst);
     const { id } = await registerWebhook(called.server);
     const error = await failureOf(bank({ fetch }).webhookEndpoints.test(id));
     expect(error).toMatchObject({ code: 'connection_failed', kind: 'LOCAL' });
@@ -65,25 +65,25 @@ describe('a call whose answer is lost', () => {
   });
 
   it('is not repeated where the first request took the answer away: the activation code of a notification', async () => {
-    const { fetch, paths } = noted(losingTheFirst);
+    const { fetch, paths } = recordingFetch(losingTheFirst);
     const error = await failureOf(bank({ fetch }).tokenNotifications.retrieveActivation(crypto.randomUUID()));
     expect(error).toMatchObject({ code: 'connection_failed', kind: 'LOCAL' });
     expect(paths).toHaveLength(2);
   });
 
   it('fails after as many repeats as were allowed', async () => {
-    const lost = noted(async () => Promise.reject(new TypeError('fetch failed')));
+    const lost = recordingFetch(async () => Promise.reject(new TypeError('fetch failed')));
     expect(await failureOf(bank({ fetch: lost.fetch, maxRetries: 3 }).cards.retrieve(exid()))).toMatchObject({
       code: 'connection_failed',
     });
     expect(lost.paths).toHaveLength(1 + 4);
-    const once = noted(async () => Promise.reject(new TypeError('fetch failed')));
+    const once = recordingFetch(async () => Promise.reject(new TypeError('fetch failed')));
     await failureOf(bank({ fetch: once.fetch }).cards.retrieve(exid(), { maxRetries: 0 }));
     expect(once.paths).toHaveLength(1 + 1);
   });
 
   it('is not repeated after a refusal', async () => {
-    const { fetch, paths } = noted();
+    const { fetch, paths } = recordingFetch();
     await failureOf(bank({ fetch }).tokens.retrieve('00000000-0000-4000-8000-000000000000'));
     expect(paths).toHaveLength(2);
   });
@@ -134,7 +134,7 @@ describe('a call that its caller makes again', () => {
   });
 
   it('is told of an idempotencyKey by which the server would not know it again', async () => {
-    const { fetch, paths } = noted();
+    const { fetch, paths } = recordingFetch();
     const call = bank({ fetch }).clients.create(clientBody(newId('C')) as never, { idempotencyKey: 'one' });
     await expect(call).rejects.toThrow('clients.create-client takes no idempotencyKey: its repeats are known by msgId');
     expect(paths.filter((path) => path !== '/oauth2/token')).toEqual([]);
@@ -177,7 +177,7 @@ describe('time and abort', () => {
   it('a call ends when there is no answer in time', async () => {
     const error = await failureOf(
       bank({
-        fetch: noted((_call, _count, init) => never('', init)).fetch,
+        fetch: recordingFetch((_call, _count, init) => never('', init)).fetch,
         timeoutMs: 2_000,
         maxRetries: 0,
       }).cards.retrieve(exid(), {
@@ -222,7 +222,7 @@ describe('time and abort', () => {
     ['while it waits', 1],
   ])('a call ends by its own signal, with its reason: %s', async (_when, turns) => {
     const controller = new AbortController();
-    const { fetch } = noted((_call, _count, init) => never('', init));
+    const { fetch } = recordingFetch((_call, _count, init) => never('', init));
     const client = bank({ fetch });
     if (turns === 0) controller.abort(new Error('the person left'));
     const call = client.cards.retrieve(exid(), { signal: controller.signal });

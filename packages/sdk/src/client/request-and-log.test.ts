@@ -1,7 +1,13 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { clientBody } from '../../../server/src/testing/cards/issued-cards.ts';
 import { newId } from '../../../server/src/testing/merchants/merchants.ts';
-import { calledServer, failureOf, losingTheFirst, noted, otherServers } from '../../../server/src/testing/sdk-calls.ts';
+import {
+  calledServer,
+  failureOf,
+  losingTheFirst,
+  otherServers,
+  recordingFetch,
+} from '../../../server/src/testing/sdk-calls.ts';
 import type { AnswerOf, CardwrightOptions, EntryOf, Logger, MethodName, ParametersOf } from '../index.ts';
 
 const called = calledServer();
@@ -36,12 +42,12 @@ describe('a request by its path', () => {
   it('is repeated where the server knows it again, and nowhere else', async () => {
     const path = '/V2/webhook-endpoints';
     const body = { url: 'https://receiver.example.com/hook', description: 'free' };
-    const first = noted(losingTheFirst);
+    const first = recordingFetch(losingTheFirst);
     const { answer } = await bank({ fetch: first.fetch })
       .request('POST', path, body, { idempotencyKey: newId('K') })
       .withAnswer();
     expect(answer).toMatchObject({ isReplayed: true, attempts: 2 });
-    const second = noted(losingTheFirst);
+    const second = recordingFetch(losingTheFirst);
     const error = await failureOf(bank({ fetch: second.fetch }).request('POST', path, body));
     expect([error.code, second.paths.filter((one) => one === path).length]).toEqual(['connection_failed', 1]);
   });
@@ -60,7 +66,9 @@ describe('the log of a client', () => {
   it('tells from the level on that was asked for, and no value of a request', async () => {
     const { logger, written } = keeping();
     const body = clientBody(newId('C'));
-    await bank({ logger, logLevel: 'debug', fetch: noted(losingTheFirst).fetch }).clients.create(body as never);
+    await bank({ logger, logLevel: 'debug', fetch: recordingFetch(losingTheFirst).fetch }).clients.create(
+      body as never,
+    );
     expect(written.map(([level, message]) => [level, message])).toEqual([
       ['debug', 'cardwright: a request is sent'],
       ['warn', 'cardwright: a request is sent again'],

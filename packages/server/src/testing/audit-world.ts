@@ -1,6 +1,6 @@
 import { type AuditedRow, auditedRows } from './audited-rows.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from './cards/issued-cards.ts';
-import { keepNotifications, newToken } from './cards/tokens.ts';
+import { newToken, queueNotifications } from './cards/tokens.ts';
 import { moveOwnRule, writeRule } from './decisions/bank-rules.ts';
 import { boardMerchants } from './merchants/merchants.ts';
 import { submitAndScreen, uniqueMerchant } from './merchants/reviews.ts';
@@ -10,7 +10,7 @@ import { registerWebhook } from './webhooks.ts';
 export const AUDITED_BANK = 'DEMO';
 export const AUDITED_ACQUIRER = 'acquirer:DEMO';
 /** A condition of a rule that no message meets. */
-export const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
+export const UNMET_CONDITION = { field: 'amount', op: 'lt', value: '0' };
 
 /** A server with the data that audited requests refer to. */
 export type AuditWorld = Awaited<ReturnType<typeof openAuditWorld>>;
@@ -19,7 +19,7 @@ export async function openAuditWorld() {
   const server = await testServer();
   const card = await issueCard(server);
   const account = await issueAccount(server);
-  await keepNotifications(server);
+  await queueNotifications(server);
   const token = await newToken(server, card.exid);
   const endpoint = (await registerWebhook(server)).id;
   const post = (url: string, payload: object, as = 'demo-bank') =>
@@ -28,7 +28,7 @@ export async function openAuditWorld() {
     const payload = { kind: 'mcc', entries: ['5411'] };
     return server.request({ method: 'PUT', url: `/V2/merchant-lists/${name}`, as: 'demo-bank', payload });
   };
-  const aDraft = async (): Promise<string> => (await writeRule(server, NOBODY_MEETS)).id;
+  const aDraft = async (): Promise<string> => (await writeRule(server, UNMET_CONDITION)).id;
   return {
     server,
     card,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { ConnectionSettings } from '../platform/storage/index.ts';
 import { buildShippedCode } from './build-shipped-code.ts';
-import { findCardNumbers, told } from './cards/pan-search.ts';
+import { findCardNumbers, formatMatch } from './cards/pan-search.ts';
 import type { Templates, TestCluster } from './database/test-cluster.ts';
 
 declare module 'vitest' {
@@ -60,5 +60,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function findInLog(log: string, usedCardNumbers: string): Promise<string | undefined> {
   const used = new Set((await readFile(usedCardNumbers, 'utf8')).split('\n').filter((number) => number !== ''));
   const [found] = findCardNumbers(await readFile(log, 'utf8'), used);
-  return found && `the log of the database holds a card number in ${told(found)}`;
+  return found && `the log of the database holds a card number in ${formatMatch(found)}`;
 }

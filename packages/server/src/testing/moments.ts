@@ -13,7 +13,7 @@ export interface AnsweredMoment {
 type Clocked = Sender & { readonly clock: { now(): Date } };
 
 /** Reads the account's present state through every operation that returns a part of it. */
-export async function keepMoment(
+export async function recordMoment(
   server: Clocked,
   card: Pick<IssuedCard, 'accountNumber' | 'cardNumber'> & Partial<IssuedCard>,
   as = 'demo-bank',
@@ -35,7 +35,7 @@ export async function keepMoment(
   return { accountNumber, at, answers: { ...account.json, state } };
 }
 
-export const askMoment = (
+export const requestMoment = (
   server: Sender,
   accountNumber: string,
   at: Date | string,
@@ -52,7 +52,7 @@ export async function checkMoments(
   as = 'demo-bank',
 ): Promise<void> {
   for (const { accountNumber, at, answers } of moments) {
-    const { status, json } = await askMoment(server, accountNumber, at, as);
+    const { status, json } = await requestMoment(server, accountNumber, at, as);
     expect(status, JSON.stringify(json)).toBe(200);
     expect(json).toEqual(answers);
   }

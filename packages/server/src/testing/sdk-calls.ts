@@ -65,7 +65,7 @@ export function otherServers(): (handler: RequestListener) => Promise<string> {
 }
 
 /** A fetch that records the requested paths. `other` can replace a request. */
-export function noted(
+export function recordingFetch(
   other: (call: () => Promise<Response>, count: number, init: RequestInit) => Promise<Response> = (call) => call(),
 ) {
   const paths: string[] = [];

@@ -1,9 +1,9 @@
 import { OPERATIONS, type Operation, operationAuthority } from '@cardwright/contract';
-import { partyOf } from '../asks.ts';
 import { type ConformanceCase, SetUpRefused } from '../conformance-case.ts';
 import type { RequestSent } from '../exchange.ts';
+import { partyOf } from '../requests.ts';
 import type { World } from '../world.ts';
-import { refusalBase, sampleRequest } from './sample-ask.ts';
+import { refusalBase, sampleRequest } from './sample-request.ts';
 
 /**
  * Checks that valid requests are accepted. Without these cases, an implementation that refuses everything would pass

@@ -1,10 +1,10 @@
 import { ERRORS, OPERATIONS, type Operation } from '@cardwright/contract';
-import { partyOf } from '../asks.ts';
 import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import type { AnswerRead } from '../read-answer.ts';
+import { partyOf } from '../requests.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { refusalBase, sampleRequest } from './sample-ask.ts';
+import { refusalBase, sampleRequest } from './sample-request.ts';
 
 /** Checks which callers can call which operations, and under which path. */
 export function callerCases(world: World): ConformanceCase[] {

@@ -1,12 +1,12 @@
 import { ERRORS, type JsonObject, OPERATIONS, type Operation, requestRoot } from '@cardwright/contract';
-import { buildEnvelope, headerOf, partyOf } from '../asks.ts';
 import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import { freshId } from '../made-values.ts';
 import type { AnswerRead } from '../read-answer.ts';
+import { buildEnvelope, headerOf, partyOf } from '../requests.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { refusalBase, sampleRequest } from './sample-ask.ts';
+import { refusalBase, sampleRequest } from './sample-request.ts';
 
 /** Checks how every operation responds to an invalid body, before its own logic runs. */
 export function errorCases(world: World): ConformanceCase[] {

@@ -14,7 +14,6 @@ import {
   type SentField,
   sentFieldsOf,
 } from '@cardwright/contract';
-import { type FieldPlace, type Parts, partyOf, requestOfParts } from '../asks.ts';
 import {
   type ConformanceCase,
   type FieldSaid,
@@ -24,6 +23,7 @@ import {
   type Trial,
 } from '../conformance-case.ts';
 import { blames } from '../read-answer.ts';
+import { type FieldPlace, type Parts, partyOf, requestOfParts } from '../requests.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 import type { World } from '../world.ts';
 import { GROUP_OF_FAULT, longestValue } from './field-values.ts';

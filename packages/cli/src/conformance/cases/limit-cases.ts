@@ -3,7 +3,7 @@ import { textIn } from '../exchange.ts';
 import { amountOf, type CardEntry, ENTRIES } from '../message.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { balancesOf, changeControls, chargedCode, isApproved, shownControls } from './use-card.ts';
+import { balancesOf, changeControls, chargedCode, isApproved, readControls } from './use-card.ts';
 
 /** Each limit for a single transaction, with an entry mode that it covers. */
 const OF_ONE: readonly (readonly [name: string, entry: CardEntry])[] = [
@@ -66,7 +66,7 @@ function ofMany(world: World, name: string, counter: string): ConformanceCase {
       const code = await chargedCode(world, card, amountOf(1));
       trial.check('settings.limit', code !== '00', `${name} of 60.00 approved 60.01`);
       trial.check('decision.code', code === '61' || code === '00', `above ${name} was refused without 61`);
-      const shown = textIn(await shownControls(world, card), counter);
+      const shown = textIn(await readControls(world, card), counter);
       trial.check('settings.counter', Number(shown) === 60, `${counter} does not show 60.00 after that`);
     },
   });
@@ -82,14 +82,14 @@ function ofCounter(world: World, counter: string): ConformanceCase {
     run: async (trial) => {
       const card = await world.freshCard({ available: '100.00' });
       await isApproved(world, card, amountOf(1_050));
-      const first = textIn(await shownControls(world, card), counter);
+      const first = textIn(await readControls(world, card), counter);
       trial.check(
         'settings.counter',
         Number(first) === 10.5,
         `${counter} does not show 10.50 after an approval of 10.50`,
       );
       await isApproved(world, card, amountOf(99_900));
-      const second = textIn(await shownControls(world, card), counter);
+      const second = textIn(await readControls(world, card), counter);
       trial.check('settings.counter', first === second, `${counter} moved with a declined message`);
     },
   });
@@ -109,7 +109,7 @@ function givenBack(world: World): ConformanceCase {
       const path = `/authorizations/${String(message.Retrieval_Reference_Number)}/reversal`;
       const answer = await world.rest('authorization.reverse-authorization', path, {});
       trial.check('reservation.reversal', !answer.isRefused, 'the reversal of an approved message was refused');
-      const { dailyCounter } = await shownControls(world, card);
+      const { dailyCounter } = await readControls(world, card);
       trial.check('reservation.reversal', Number(dailyCounter) === 0, 'dailyCounter was not given back');
       const { AVAILABLE } = await balancesOf(world, card);
       trial.check('account.funds', AVAILABLE === '100.00', 'what was reserved was not given back');

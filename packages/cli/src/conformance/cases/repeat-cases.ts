@@ -1,7 +1,7 @@
 import { type EnvelopeOperation, ERRORS, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
-import { buildEnvelope } from '../asks.ts';
 import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import { freshId } from '../made-values.ts';
+import { buildEnvelope } from '../requests.ts';
 import { haveSameContent } from '../same-content.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 import type { World } from '../world.ts';

@@ -6,7 +6,7 @@ import { type CardEntry, ENTRIES } from '../message.ts';
 import type { KnownCard } from '../target.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { changeControls, isApproved, shownControls } from './use-card.ts';
+import { changeControls, isApproved, readControls } from './use-card.ts';
 
 /** Each switch, with an entry mode that it covers and one that it does not cover. */
 const COVERED: readonly (readonly [name: string, entry: CardEntry, other: CardEntry | undefined])[] = [
@@ -57,7 +57,7 @@ export function switchCases(world: World): ConformanceCase[] {
           !(await isApproved(world, card, ENTRIES[entry])),
           `${name}Status ON_FOR_ONE approved a second ${entry}`,
         );
-        const shown = textIn(await shownControls(world, card), `${name}Status`);
+        const shown = textIn(await readControls(world, card), `${name}Status`);
         trial.check('settings.one', shown === 'OFF', `a spent ${name}Status is not shown as OFF`);
       },
     ),
@@ -66,7 +66,7 @@ export function switchCases(world: World): ConformanceCase[] {
       const end = `${dateIn(30, world.now())}T23:59:00.000+04:00`;
       const approved = await uses(world, card, entry, { [`${name}OnUntil`]: end });
       trial.check('settings.until', approved, `with a time ahead in ${name}OnUntil, ${entry} was refused`);
-      const shown = textIn(await shownControls(world, card), `${name}OnUntil`) ?? '';
+      const shown = textIn(await readControls(world, card), `${name}OnUntil`) ?? '';
       // Responses have no cashOnUntil.
       if (name !== 'cash')
         trial.check(

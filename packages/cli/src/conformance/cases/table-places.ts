@@ -1,5 +1,5 @@
 import { type FieldSchema, type JsonObject, Merchant, MerchantChain, type Operation } from '@cardwright/contract';
-import { type FieldPlace, PLACES } from '../asks.ts';
+import { type FieldPlace, PLACES } from '../requests.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 
 /** A part of a request that has a field table, with a request that shows where its fields are. */

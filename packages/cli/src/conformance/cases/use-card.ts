@@ -28,7 +28,7 @@ export async function changeControls(
   return answer;
 }
 
-export async function shownControls(world: World, { cardNumber }: KnownCard): Promise<JsonObject> {
+export async function readControls(world: World, { cardNumber }: KnownCard): Promise<JsonObject> {
   const answer = await world.envelope('card-settings.get-settings', { accountNumber: cardNumber });
   return objectIn(answer.body, 'cardSettings') ?? {};
 }

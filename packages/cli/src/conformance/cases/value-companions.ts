@@ -1,5 +1,5 @@
 import type { Operation } from '@cardwright/contract';
-import type { Parts } from '../asks.ts';
+import type { Parts } from '../requests.ts';
 
 /**
  * Adapts the request to this enum value, or returns undefined if the value depends on something that only the operator

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject, Operation } from '@cardwright/contract';
-import type { Parts } from '../asks.ts';
+import type { Parts } from '../requests.ts';
 
 interface Published {
   readonly request: {

@@ -1,7 +1,7 @@
 import type { JsonObject, Operation } from '@cardwright/contract';
-import { headerOf, type Parts, type RequestFacts } from '../asks.ts';
 import { freshId } from '../made-values.ts';
 import { chargeMessage } from '../message.ts';
+import { headerOf, type Parts, type RequestFacts } from '../requests.ts';
 import type { KnownCard } from '../target.ts';
 import { envelopeSamples, type SampleFacts } from './envelope-samples.ts';
 import { notificationSample } from './notification-sample.ts';

@@ -3,7 +3,7 @@ import type { Cardwright } from '@cardwright/sdk';
 import { SandboxError } from '../../output/usage-error.ts';
 import { answerDelivery, NOTIFICATIONS } from '../../streams/answer-delivery.ts';
 import { openStream } from '../../streams/open-stream.ts';
-import { callSandbox } from '../ask-sandbox.ts';
+import { callSandbox } from '../call-sandbox.ts';
 import { TOKEN_TRIGGERS } from './token-triggers.ts';
 import type { Trigger } from './trigger.ts';
 

@@ -2,7 +2,7 @@ import { code as currencyOf } from 'currency-codes';
 import { SandboxError } from '../../output/usage-error.ts';
 import { cardToUse, type UsableCard } from '../../simulate/card-to-use.ts';
 import { sendMessage } from '../../simulate/send-message.ts';
-import { callSandbox } from '../ask-sandbox.ts';
+import { callSandbox } from '../call-sandbox.ts';
 import type { Scene, Trigger } from './trigger.ts';
 
 const AMOUNT = '1.00';

@@ -1,4 +1,4 @@
-import type { ListedCard } from '@cardwright/contract';
+import type { CardListItem } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { CreditCardIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -7,7 +7,7 @@ import { Status } from '../value/status.tsx';
 import classes from './card-tiles.module.css';
 
 /** Shows cards as tiles that resemble plastic cards, with number, holder, expiry and status in their usual places. */
-export function CardTiles({ cards }: { cards: readonly ListedCard[] }) {
+export function CardTiles({ cards }: { cards: readonly CardListItem[] }) {
   const { t } = useWords();
   if (cards.length === 0) return <Notice icon={CreditCardIcon} title={t('cards.none')} text={t('cards.noneAbout')} />;
   return (

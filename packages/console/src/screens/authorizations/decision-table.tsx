@@ -1,4 +1,4 @@
-import type { ListedAuthorization } from '@cardwright/contract';
+import type { AuthorizationListItem } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
 import { decisionLink } from '../../parts/decision/decision-link.ts';
@@ -13,7 +13,7 @@ import classes from './decision-table.module.css';
 import { LATE_ANSWER_WORDS } from './late-answer-words.ts';
 import { keyOfDecision } from './use-new-decisions.ts';
 
-type Row = ListedAuthorization;
+type Row = AuthorizationListItem;
 
 /** Lists decisions, one per line: time, merchant, amount, result and reason. */
 export function DecisionTable({ rows }: { rows: readonly Row[] }) {

@@ -1,8 +1,8 @@
-import type { ListedAuthorization } from '@cardwright/contract';
+import type { AuthorizationListItem } from '@cardwright/contract';
 import { expect, it } from 'vitest';
 import { decisionsCsv } from './decisions-file.ts';
 
-const ROW: ListedAuthorization = {
+const ROW: AuthorizationListItem = {
   retrieval_reference_number: '632400000001',
   system_trace_audit_number: '000001',
   acquiring_institution_code: '123456',

@@ -1,4 +1,4 @@
-import type { ListedAuthorization } from '@cardwright/contract';
+import type { AuthorizationListItem } from '@cardwright/contract';
 import { csvOf, downloadCsv } from '../../parts/table/csv-file.ts';
 
 const COLUMNS = [
@@ -18,13 +18,13 @@ const COLUMNS = [
   'mcc',
   'country',
   'channel',
-] as const satisfies readonly (keyof ListedAuthorization)[];
+] as const satisfies readonly (keyof AuthorizationListItem)[];
 
 /** Formats the listed decisions as a CSV file. */
-export function decisionsCsv(rows: readonly ListedAuthorization[]): string {
+export function decisionsCsv(rows: readonly AuthorizationListItem[]): string {
   return csvOf(COLUMNS, rows);
 }
 
-export function downloadDecisions(rows: readonly ListedAuthorization[]): void {
+export function downloadDecisions(rows: readonly AuthorizationListItem[]): void {
   downloadCsv('decisions.csv', decisionsCsv(rows));
 }

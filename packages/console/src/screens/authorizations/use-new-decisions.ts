@@ -1,4 +1,4 @@
-import type { ListedAuthorization } from '@cardwright/contract';
+import type { AuthorizationListItem } from '@cardwright/contract';
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import { type Filters, queryOf } from './filters.ts';
@@ -6,7 +6,7 @@ import { type Filters, queryOf } from './filters.ts';
 const AGAIN_MS = 5_000;
 const MOST = '200';
 
-type Row = ListedAuthorization;
+type Row = AuthorizationListItem;
 
 interface DecisionPage {
   readonly items: readonly Row[];

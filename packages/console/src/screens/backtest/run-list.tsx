@@ -1,4 +1,4 @@
-import type { ListedBacktest } from '@cardwright/contract';
+import type { BacktestListItem } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { AssumptionList } from '../../parts/bank-run/assumption-list.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -16,7 +16,7 @@ export function RunList() {
   const { t, locale } = useWords();
   const runs = useRuns();
   const count = new Intl.NumberFormat(locale);
-  const columns: readonly Column<ListedBacktest>[] = [
+  const columns: readonly Column<BacktestListItem>[] = [
     {
       id: 'at',
       header: t('backtest.askedAt'),

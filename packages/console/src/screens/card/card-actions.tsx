@@ -1,4 +1,4 @@
-import type { CardStatus, ListedCard } from '@cardwright/contract';
+import type { CardListItem, CardStatus } from '@cardwright/contract';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
@@ -10,7 +10,7 @@ import { type CardChange, changesOf } from './card-changes.ts';
 import { useCardChanges, useTokens } from './card-queries.ts';
 
 /** The actions for a card. Reversible actions have a button; irreversible ones are behind another button. */
-export function CardActions({ card }: { card: ListedCard }) {
+export function CardActions({ card }: { card: CardListItem }) {
   const { t } = useWords();
   const [chosen, choose] = useState<CardChange>();
   const exid = card.card_identifier_id;

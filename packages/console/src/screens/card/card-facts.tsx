@@ -1,4 +1,4 @@
-import type { ListedCard } from '@cardwright/contract';
+import type { CardListItem } from '@cardwright/contract';
 import { formatExpiry } from '../../parts/card/card-tiles.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { AccountLink } from '../../parts/table/account-table.tsx';
@@ -6,7 +6,7 @@ import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 
-export function CardFacts({ card }: { card: ListedCard }) {
+export function CardFacts({ card }: { card: CardListItem }) {
   const { t } = useWords();
   const { customer_id: customerId, replacement_card_identifier_id: next } = card;
   const facts = [

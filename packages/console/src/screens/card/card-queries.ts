@@ -1,4 +1,4 @@
-import type { CardStatus, ListedCard, Token } from '@cardwright/contract';
+import type { CardListItem, CardStatus, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient, useHasScope } from '../../session/session.ts';
 
@@ -7,7 +7,7 @@ export function useCard(exid: string) {
   const client = useClient();
   return useQuery({
     queryKey: ['card', exid],
-    queryFn: async ({ signal }): Promise<ListedCard | null> => {
+    queryFn: async ({ signal }): Promise<CardListItem | null> => {
       const { items } = await client.cards.list({ exid }, { signal });
       return items[0] ?? null;
     },

@@ -1,4 +1,4 @@
-import type { AccountDetails, ListedCard } from '@cardwright/contract';
+import type { AccountDetails, CardListItem } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
@@ -60,7 +60,7 @@ function ControlsOf() {
   );
 }
 
-function WithCards({ account, cards }: { account: AccountDetails; cards: readonly ListedCard[] }) {
+function WithCards({ account, cards }: { account: AccountDetails; cards: readonly CardListItem[] }) {
   const exid = cards[0]?.card_identifier_id ?? '';
   const settings = useSettings(exid);
   return (
@@ -72,7 +72,7 @@ function WithCards({ account, cards }: { account: AccountDetails; cards: readonl
 
 interface ControlsParts {
   readonly account: AccountDetails;
-  readonly cards: readonly ListedCard[];
+  readonly cards: readonly CardListItem[];
   readonly exid: string;
   readonly current: SettingsResponse;
 }

@@ -1,4 +1,4 @@
-import type { AccountDetails, ListedCard } from '@cardwright/contract';
+import type { AccountDetails, CardListItem } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { formatMaskedPan } from '../../parts/card/card-tiles.tsx';
@@ -15,7 +15,7 @@ import { type Restriction, RestrictionLine } from './restriction-line.tsx';
 
 interface PanelParts {
   readonly account: AccountDetails;
-  readonly cards: readonly ListedCard[];
+  readonly cards: readonly CardListItem[];
 }
 
 /**

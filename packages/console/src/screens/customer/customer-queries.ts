@@ -1,4 +1,4 @@
-import type { InsuranceProduct, ListedCard, Token } from '@cardwright/contract';
+import type { CardListItem, InsuranceProduct, Token } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { customerEvents } from './customer-events.ts';
@@ -34,20 +34,20 @@ const MOST_TOKENS = 12;
 const ENTRIES = '60';
 
 interface OfCard<Held> {
-  readonly card: ListedCard;
+  readonly card: CardListItem;
   readonly held: Held;
 }
 
 /** Excludes replaced cards, because their tokens and insurance belong to the new cards. */
-function inUse(cards: readonly ListedCard[]): readonly ListedCard[] {
+function inUse(cards: readonly CardListItem[]): readonly CardListItem[] {
   return cards.filter(({ card_status: status }) => status !== 'REPLACED').slice(0, MOST_CARDS);
 }
 
-function exidsOf(cards: readonly ListedCard[]): readonly string[] {
+function exidsOf(cards: readonly CardListItem[]): readonly string[] {
   return inUse(cards).map(({ card_identifier_id: exid }) => exid);
 }
 
-export function useTokensOf(cards: readonly ListedCard[]) {
+export function useTokensOf(cards: readonly CardListItem[]) {
   const client = useClient();
   return useQuery({
     queryKey: ['tokens', 'of', exidsOf(cards)],
@@ -62,7 +62,7 @@ export function useTokensOf(cards: readonly ListedCard[]) {
   });
 }
 
-export function useInsurances(cards: readonly ListedCard[]) {
+export function useInsurances(cards: readonly CardListItem[]) {
   const client = useClient();
   return useQuery({
     queryKey: ['insurances', 'of', exidsOf(cards)],
@@ -77,7 +77,7 @@ export function useInsurances(cards: readonly ListedCard[]) {
 }
 
 /** Reads the histories of the accounts, and those of the tokens if the person can read them. */
-export function useCustomerEvents(accountNumbers: readonly string[], cards: readonly ListedCard[]) {
+export function useCustomerEvents(accountNumbers: readonly string[], cards: readonly CardListItem[]) {
   const client = useClient();
   const mayReadTokens = useHasScope('tokens:read');
   return useQuery({

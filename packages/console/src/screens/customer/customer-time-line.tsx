@@ -1,4 +1,4 @@
-import type { ListedCard } from '@cardwright/contract';
+import type { CardListItem } from '@cardwright/contract';
 import lines from '../../parts/decision/recent-decisions.module.css';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -12,7 +12,7 @@ const SHOWN = 40;
 
 interface TimeLineParts {
   readonly accountNumbers: readonly string[];
-  readonly cards: readonly ListedCard[];
+  readonly cards: readonly CardListItem[];
 }
 
 /** Lists the events of a customer: decisions, changes with their authors, and tokens with their notifications. */

@@ -1,4 +1,4 @@
-import type { InsuranceProduct, ListedCard, Token } from '@cardwright/contract';
+import type { CardListItem, InsuranceProduct, Token } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { formatMaskedPan } from '../../parts/card/card-tiles.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts';
 import { useInsurances, useTokensOf } from './customer-queries.ts';
 
 /** Lists the wallet tokens and the insurance of a customer's cards. */
-export function InsuranceTokenPanels({ cards }: { cards: readonly ListedCard[] }) {
+export function InsuranceTokenPanels({ cards }: { cards: readonly CardListItem[] }) {
   const mayReadTokens = useHasScope('tokens:read');
   const mayReadInsurance = useHasScope('insurance:read');
   return (
@@ -23,7 +23,7 @@ export function InsuranceTokenPanels({ cards }: { cards: readonly ListedCard[] }
   );
 }
 
-function CardLink({ card: { card_identifier_id: exid, card_number: number } }: { card: ListedCard }) {
+function CardLink({ card: { card_identifier_id: exid, card_number: number } }: { card: CardListItem }) {
   return (
     <Link to="/cards/$exid" params={{ exid }}>
       <bdi dir="ltr">{formatMaskedPan(number).slice(-7)}</bdi>
@@ -32,11 +32,11 @@ function CardLink({ card: { card_identifier_id: exid, card_number: number } }: {
 }
 
 interface Of<Held> {
-  readonly card: ListedCard;
+  readonly card: CardListItem;
   readonly held: Held;
 }
 
-function Tokens({ cards }: { cards: readonly ListedCard[] }) {
+function Tokens({ cards }: { cards: readonly CardListItem[] }) {
   const { t } = useWords();
   const tokens = useTokensOf(cards);
   const columns: readonly Column<Of<Token>>[] = [
@@ -65,7 +65,7 @@ function Tokens({ cards }: { cards: readonly ListedCard[] }) {
   );
 }
 
-function Insurances({ cards }: { cards: readonly ListedCard[] }) {
+function Insurances({ cards }: { cards: readonly CardListItem[] }) {
   const { t } = useWords();
   const insurances = useInsurances(cards);
   const columns: readonly Column<Of<InsuranceProduct>>[] = [

@@ -1,12 +1,12 @@
 /** A bank's receiver of token notifications. It is the example in the README of @cardwright/sdk, which its tests run. */
 export const RECEIVER_SNIPPET = `import { createServer } from 'node:http';
-import { answerNotification, inMemory, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk';
+import { answerNotification, inMemory, storeOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk';
 
 const seen = inMemory();
 const server = createServer(async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
-    sendAnswer(response, await keepOnce(received, seen, keep));
+    sendAnswer(response, await storeOnce(received, seen, keep));
   } catch (error) {
     console.error(error);
     sendAnswer(response, answerNotification({ type: '', code: '96' }));

@@ -1,4 +1,4 @@
-import type { ListedCard } from '@cardwright/contract';
+import type { CardListItem } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { formatMaskedPan } from '../../parts/card/card-tiles.tsx';
@@ -10,8 +10,8 @@ import { useWords } from '../../words/language.ts';
 import { CURRENCIES, ENTRIES, type Entry, entryOf, type MessageSearch } from './compose-message.ts';
 
 interface FormParts {
-  readonly cards: readonly ListedCard[];
-  readonly card: ListedCard;
+  readonly cards: readonly CardListItem[];
+  readonly card: CardListItem;
   readonly composed: MessageSearch;
   readonly ask: (composed: MessageSearch) => void;
 }

@@ -1,4 +1,4 @@
-import type { CARD_ENTRIES, ListedCard } from '@cardwright/contract';
+import type { CARD_ENTRIES, CardListItem } from '@cardwright/contract';
 import { messageAmount } from '../../parts/decision/message-amount.ts';
 import { digitsIn } from '../../parts/value/currency-digits.ts';
 
@@ -44,7 +44,7 @@ const NAME_LENGTH = 38;
 
 interface Facts {
   readonly card: Pick<
-    ListedCard,
+    CardListItem,
     'card_number' | 'card_expiry_date' | 'card_sequence_number' | 'account_number' | 'currency'
   >;
   readonly now: Date;

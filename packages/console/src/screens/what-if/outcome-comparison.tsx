@@ -1,4 +1,4 @@
-import type { ListedCard, Preview } from '@cardwright/contract';
+import type { CardListItem, Preview } from '@cardwright/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Assumption, parseAssumption } from '../../parts/decision/assumption-fields.tsx';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
@@ -14,7 +14,7 @@ import { useWords } from '../../words/language.ts';
 import { composeMessage, type MessageSearch } from './compose-message.ts';
 
 interface Asked {
-  readonly card: ListedCard;
+  readonly card: CardListItem;
   readonly composed: MessageSearch;
 }
 

@@ -1,4 +1,4 @@
-import type { ListedCard } from '@cardwright/contract';
+import type { CardListItem } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
@@ -8,7 +8,7 @@ export function useCardsOf(of: string | undefined) {
   return useQuery({
     queryKey: ['cards', 'of', of],
     enabled: of !== undefined,
-    queryFn: async ({ signal }): Promise<readonly ListedCard[]> => {
+    queryFn: async ({ signal }): Promise<readonly CardListItem[]> => {
       const named = of ?? '';
       const byExid = /^\d{16,20}$/.test(named) ? await client.cards.list({ exid: named }, { signal }) : undefined;
       if (byExid !== undefined && byExid.items.length > 0) return byExid.items;

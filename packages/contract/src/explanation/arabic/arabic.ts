@@ -1,6 +1,6 @@
 import type { WindowLimit } from '../decline-reasons.ts';
 import type { Figures } from '../figures.ts';
-import type { Language, OutcomeToTell } from '../language.ts';
+import type { Language, OutcomeFacts } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_IN_ARABIC } from './nouns.ts';
 import { OWN_LIMIT_IN_ARABIC } from './own-limits.ts';
@@ -79,7 +79,7 @@ export const ARABIC: Language = {
   reserved: (amount) => `ما زال مبلغ ${amount} محجوزاً.`,
 };
 
-function outcome(told: OutcomeToTell, figures: Figures): string {
+function outcome(told: OutcomeFacts, figures: Figures): string {
   const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = told;
   const decided = isApproved ? 'قُبلت' : 'رُفضت';
   const parts = [

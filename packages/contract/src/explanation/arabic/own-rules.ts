@@ -1,5 +1,5 @@
+import { traceAmount, traceCount, traceEntryMode, traceFlag } from '../condition-trace.ts';
 import type { Language } from '../language.ts';
-import { lookedAmount, lookedEntry, lookedFlag, lookedWhole } from '../looked-at.ts';
 import { USED_IN_ARABIC } from './nouns.ts';
 
 const DAYS = {
@@ -19,7 +19,7 @@ export const OWN_RULE_IN_ARABIC: Language['ownRule'] = {
     const name = figures.name(value);
     switch (field) {
       case 'amount':
-        return lookedAmount(at, (minor) => `المبلغ ${figures.amount(minor)}`);
+        return traceAmount(at, (minor) => `المبلغ ${figures.amount(minor)}`);
       case 'currency':
         return `عملة الدفع ${figures.currency(value)}`;
       case 'mcc':
@@ -33,25 +33,25 @@ export const OWN_RULE_IN_ARABIC: Language['ownRule'] = {
       case 'country':
         return value === '' ? 'دولة التاجر لا تذكرها الرسالة' : `دولة التاجر ${figures.country(value)}`;
       case 'isForeign':
-        return lookedFlag(at, 'العملية من الخارج', 'العملية ليست من الخارج');
+        return traceFlag(at, 'العملية من الخارج', 'العملية ليست من الخارج');
       case 'channel':
-        return lookedEntry(at, (entry) => `استخدام البطاقة ${USED_IN_ARABIC[entry]}`);
+        return traceEntryMode(at, (entry) => `استخدام البطاقة ${USED_IN_ARABIC[entry]}`);
       case 'localHour':
-        return lookedWhole(at, (hour) => `الساعة عند البنك ${figures.number(hour)}`);
+        return traceCount(at, (hour) => `الساعة عند البنك ${figures.number(hour)}`);
       case 'localWeekday':
-        return lookedWhole(at, (day) => `اليوم عند البنك ${figures.weekday(day)}`);
+        return traceCount(at, (day) => `اليوم عند البنك ${figures.weekday(day)}`);
       case 'cardAgeDays':
-        return lookedWhole(at, (days) => `عمر البطاقة ${figures.plural(days, DAYS)}`);
+        return traceCount(at, (days) => `عمر البطاقة ${figures.plural(days, DAYS)}`);
       case 'product':
         return `منتج البطاقة ${name}`;
       case 'cardRole':
         return value === 'P' ? 'البطاقة أساسية' : 'البطاقة إضافية';
       case 'firstAtMerchant':
-        return lookedFlag(at, 'أول دفعة بالبطاقة لدى التاجر', 'دفعة سبقتها دفعات بالبطاقة لدى التاجر');
+        return traceFlag(at, 'أول دفعة بالبطاقة لدى التاجر', 'دفعة سبقتها دفعات بالبطاقة لدى التاجر');
       case 'limitSum':
-        return lookedAmount(at, (minor) => `المستخدم قبلها من الحد ${figures.name(limit)}: ${figures.amount(minor)}`);
+        return traceAmount(at, (minor) => `المستخدم قبلها من الحد ${figures.name(limit)}: ${figures.amount(minor)}`);
       case 'limitCount':
-        return lookedWhole(at, (count) => `ما عدّه الحد ${figures.name(limit)} قبلها: ${figures.number(count)}`);
+        return traceCount(at, (count) => `ما عدّه الحد ${figures.name(limit)} قبلها: ${figures.number(count)}`);
     }
   },
   saw: (looked) => `نظرت القاعدة إلى ما يلي: ${looked}.`,

@@ -1,6 +1,6 @@
 import type { WindowLimit } from '../decline-reasons.ts';
 import type { Figures } from '../figures.ts';
-import type { Language, OutcomeToTell } from '../language.ts';
+import type { Language, OutcomeFacts } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_NOUNS } from './nouns.ts';
 import { OWN_LIMIT_IN_ENGLISH } from './own-limits.ts';
@@ -65,7 +65,7 @@ export const ENGLISH: Language = {
   reserved: (amount) => `${amount} is still reserved.`,
 };
 
-function outcome(told: OutcomeToTell, figures: Figures): string {
+function outcome(told: OutcomeFacts, figures: Figures): string {
   const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = told;
   const parts = [
     isCash ? 'The cash withdrawal' : 'The payment',

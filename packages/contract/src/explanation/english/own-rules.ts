@@ -1,5 +1,5 @@
+import { traceAmount, traceCount, traceEntryMode, traceFlag } from '../condition-trace.ts';
 import type { Language } from '../language.ts';
-import { lookedAmount, lookedEntry, lookedFlag, lookedWhole } from '../looked-at.ts';
 import { articleOf, USED_HOW } from './nouns.ts';
 
 const DAYS = { one: 'one day', other: '# days' };
@@ -12,7 +12,7 @@ export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
     const name = figures.name(value);
     switch (field) {
       case 'amount':
-        return lookedAmount(at, (minor) => `the amount was ${figures.amount(minor)}`);
+        return traceAmount(at, (minor) => `the amount was ${figures.amount(minor)}`);
       case 'currency':
         return `the currency of the payment was ${figures.currency(value)}`;
       case 'mcc':
@@ -28,15 +28,15 @@ export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
           ? 'the message did not tell the country of the merchant'
           : `the merchant was in ${articleOf(value)}${figures.country(value)}`;
       case 'isForeign':
-        return lookedFlag(at, 'it came from abroad', 'it did not come from abroad');
+        return traceFlag(at, 'it came from abroad', 'it did not come from abroad');
       case 'channel':
-        return lookedEntry(at, (entry) => `the card was used ${USED_HOW[entry]}`);
+        return traceEntryMode(at, (entry) => `the card was used ${USED_HOW[entry]}`);
       case 'localHour':
-        return lookedWhole(at, (hour) => `the hour at the bank was ${figures.number(hour)}`);
+        return traceCount(at, (hour) => `the hour at the bank was ${figures.number(hour)}`);
       case 'localWeekday':
-        return lookedWhole(at, (day) => `the day at the bank was ${figures.weekday(day)}`);
+        return traceCount(at, (day) => `the day at the bank was ${figures.weekday(day)}`);
       case 'cardAgeDays':
-        return lookedWhole(
+        return traceCount(
           at,
           (days) => `the card was ${days === 0 ? 'less than a day' : figures.plural(days, DAYS)} old`,
         );
@@ -45,18 +45,18 @@ export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
       case 'cardRole':
         return value === 'P' ? 'the card was the primary one' : 'the card was a supplementary one';
       case 'firstAtMerchant':
-        return lookedFlag(
+        return traceFlag(
           at,
           'it was the first payment of the card at the merchant',
           'the card had paid at the merchant before',
         );
       case 'limitSum':
-        return lookedAmount(
+        return traceAmount(
           at,
           (minor) => `${figures.amount(minor)} had been used of the limit ${figures.name(limit)} before`,
         );
       case 'limitCount':
-        return lookedWhole(
+        return traceCount(
           at,
           (count) => `the limit ${figures.name(limit)} had counted ${figures.number(count)} before`,
         );

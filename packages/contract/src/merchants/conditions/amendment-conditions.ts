@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../json/exact-number.ts';
 import type { Finding } from '../../schema/finding.ts';
 import type { AmendmentType } from '../merchant-values.ts';
-import { isGiven, missing, notAllowed, objectOf } from './condition-findings.ts';
+import { isPresent, missing, notAllowed, objectOf } from './condition-findings.ts';
 import { findMisplacedClassifiers } from './merchant-conditions.ts';
 import { findMissingOverrides, findPricingFaults, type SchemeRules } from './scheme-conditions.ts';
 
@@ -35,7 +35,7 @@ export function findUnmetNeeds(
   const configurations = objectOf(amendment.configurations);
   const needs = (type: AmendmentType, value: JsonValue | undefined, path: string): Finding[] => {
     if (!types.includes(type)) return [];
-    if (!isGiven(value)) return [missing(path, `is mandatory with the amendment ${type}`)];
+    if (!isPresent(value)) return [missing(path, `is mandatory with the amendment ${type}`)];
     return isEmptyList(value) ? findEmptiedList(type, path) : [];
   };
   const { merchant } = at;
@@ -81,7 +81,7 @@ function findEmptiedList(type: AmendmentType, path: string): Finding[] {
 }
 
 function findMissingAccount({ debitAccountNumOrIban, creditAccountNumOrIban }: JsonObject, path: string): Finding[] {
-  if (isGiven(debitAccountNumOrIban) || isGiven(creditAccountNumOrIban)) return [];
+  if (isPresent(debitAccountNumOrIban) || isPresent(creditAccountNumOrIban)) return [];
   const at = `${path}.debitAccountNumOrIban`;
   return [
     {

@@ -19,6 +19,6 @@ export function eachObject(value: JsonValue | undefined, visit: (entry: JsonObje
   for (const [index, entry] of value.entries()) if (isJsonObject(entry)) visit(entry, index);
 }
 
-export function isGiven(value: JsonValue | undefined): boolean {
+export function isPresent(value: JsonValue | undefined): boolean {
   return value !== undefined && value !== '';
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../json/exact-number.ts';
 import type { Finding } from '../../schema/finding.ts';
 import { PATH_WORDS, TWO_DAY_FREQUENCIES } from '../merchant-values.ts';
-import { eachObject, isGiven, missing, notAllowed, objectOf } from './condition-findings.ts';
+import { eachObject, isPresent, missing, notAllowed, objectOf } from './condition-findings.ts';
 import {
   findMissingOverrides,
   findMissingRefundControl,
@@ -33,7 +33,7 @@ function findReservedId({ merchantId }: JsonObject, path: string): Finding[] {
 }
 
 export function findMissingWebsite(merchant: JsonObject, path: string): Finding[] {
-  if (merchant.merchantType !== 'ECOM' || isGiven(merchant.website)) return [];
+  if (merchant.merchantType !== 'ECOM' || isPresent(merchant.website)) return [];
   return [missing(`${path}.website`, 'is mandatory for e-commerce merchants')];
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../json/exact-number.ts';
 import type { Finding } from '../../schema/finding.ts';
-import { eachObject, isGiven, missing, notAllowed } from './condition-findings.ts';
+import { eachObject, isPresent, missing, notAllowed } from './condition-findings.ts';
 
 /** The parts of the acquirer's configuration that conditions depend on. */
 export interface SchemeRules {
@@ -20,7 +20,7 @@ export function findPricingFaults(
   const found: Finding[] = [];
   eachObject(schemes, (scheme, index) => {
     const path = `${schemesPath}[${index}]`;
-    const isSimple = isGiven(scheme.tariffRate);
+    const isSimple = isPresent(scheme.tariffRate);
     const isComplex = scheme.acceptedCardModes !== undefined;
     if (!isSimple && !isComplex) {
       const action = `add ${path}.tariffRate (simple pricing) or ${path}.acceptedCardModes (complex pricing)`;
@@ -41,7 +41,7 @@ export function findMissingRefundControl(configurations: JsonObject, path: strin
   eachObject(configurations.acceptedCardSchemes, ({ acceptedCardModes }) => {
     isComplex ||= acceptedCardModes !== undefined;
   });
-  if (!isComplex || isGiven(configurations.refundControlValue)) return [];
+  if (!isComplex || isPresent(configurations.refundControlValue)) return [];
   return [missing(`${path}.refundControlValue`, 'is mandatory with complex pricing')];
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OWNERS } from '../bench-cards.ts';
-import { median, quantile, tableRow, wanted, wholeText } from '../bench-figures.ts';
+import { compareWithGoal, median, quantile, tableRow, wholeText } from '../bench-figures.ts';
 import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
 import { fetchToken } from '../fetch-token.ts';
 import { openBenchSandbox } from '../open-bench-sandbox.ts';
@@ -112,13 +112,13 @@ function eventLines({ rate, measured, told }: Findings): string[] {
     const perSecond = wholeText(median(told[state].map((one) => one.perSecond)));
     return [
       `${state}: ${perSecond} events/s. The time of an answer, as a multiple of that without a subscriber:`,
-      wanted(
+      compareWithGoal(
         'p50',
         times(({ p50Ms }) => p50Ms),
         WANTED_OF_HOT_PATH,
         'under',
       ),
-      wanted(
+      compareWithGoal(
         'p99',
         times(({ p99Ms }) => p99Ms),
         WANTED_OF_HOT_PATH,
@@ -126,7 +126,7 @@ function eventLines({ rate, measured, told }: Findings): string[] {
       ),
       '  From the decision to the receiver:',
       `  ${'p50'.padEnd(22)}${lag(0.5).toFixed(0).padStart(8)} ms`,
-      wanted('p99', lag(0.99), WANTED_LAG_MS, 'under', ' ms'),
+      compareWithGoal('p99', lag(0.99), WANTED_LAG_MS, 'under', ' ms'),
     ];
   };
   return [

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import pg from 'pg';
 import { wholeText } from '../bench-figures.ts';
 import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
-import { grownRequests } from '../grown-asks.ts';
+import { grownRequests } from '../grown-requests.ts';
 import { doWhatIsDue, GROWN_WORK, type GrownWork } from '../grown-work.ts';
 import { openBenchSandbox } from '../open-bench-sandbox.ts';
 import { profileOptions } from '../profile-options.ts';

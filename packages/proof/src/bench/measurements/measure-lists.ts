@@ -2,7 +2,7 @@ import { LISTER } from '../bench-cards.ts';
 import { quantile } from '../bench-figures.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
 import { fetchToken } from '../fetch-token.ts';
-import type { Asks } from '../list-asks.ts';
+import type { RequestPaths } from '../list-requests.ts';
 
 export interface MeasuredList {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface MeasuredList {
 /** Requests each list in turn, one request at a time, until `isOver`. */
 export async function measureLists(
   server: BenchServerProcess,
-  paths: Asks,
+  paths: RequestPaths,
   isOver: () => boolean,
 ): Promise<MeasuredList[]> {
   const token = await fetchToken(server, LISTER);

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { readKeyFile } from '@cardwright/server/internal/platform/vault/index';
 import type { BenchDatabase } from '../bench-database.ts';
-import { figureText, median, tableRow, wanted, wholeText } from '../bench-figures.ts';
+import { compareWithGoal, figureText, median, tableRow, wholeText } from '../bench-figures.ts';
 import { benchSettings } from '../bench-process.ts';
 import type { Flags } from '../flags.ts';
 import { createOwnDatabase } from '../own-database.ts';
@@ -94,7 +94,9 @@ function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, co
         `  ${name}: requests/s ${told(compared(all, ({ perSecond }) => perSecond))}`,
         `  ${name}: server CPU a message ${told(compared(all, serverMicros))}`,
       ]),
-    ...(measured.has(ONE_PERCENT) ? [wanted(ONE_PERCENT, share(ONE_PERCENT), WANTED_OF_UNTRACED, 'at least')] : []),
+    ...(measured.has(ONE_PERCENT)
+      ? [compareWithGoal(ONE_PERCENT, share(ONE_PERCENT), WANTED_OF_UNTRACED, 'at least')]
+      : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { BenchDatabase } from '../bench-database.ts';
-import { figureText, median, ratioOf, tableRow, wanted, wholeText } from '../bench-figures.ts';
+import { compareWithGoal, figureText, median, ratioOf, tableRow, wholeText } from '../bench-figures.ts';
 import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
 import type { Flags } from '../flags.ts';
 import { residentMib } from '../memory-use.ts';
@@ -55,10 +55,10 @@ export async function measureScale({ bench, flags, undone, say }: MeasureDeps): 
     rowOf('never seen', [cold]),
     rowOf('seen', [warm]),
     `${wholeText(flags.cards)} cards, compared with ${wholeText(FEW)}:`,
-    wanted('throughput', ratioOf(topOf(flags.cards), topOf(FEW)), WANTED_OF_FEW, 'at least'),
-    wanted('memory, all seen', most, WANTED_MIB, 'under', ' MiB'),
-    wanted('first message, p50', ratioOf(cold.p50Ms, warm.p50Ms), WANTED_COLD, 'under'),
-    wanted('first message, p99', ratioOf(cold.p99Ms, warm.p99Ms), WANTED_COLD, 'under'),
+    compareWithGoal('throughput', ratioOf(topOf(flags.cards), topOf(FEW)), WANTED_OF_FEW, 'at least'),
+    compareWithGoal('memory, all seen', most, WANTED_MIB, 'under', ' MiB'),
+    compareWithGoal('first message, p50', ratioOf(cold.p50Ms, warm.p50Ms), WANTED_COLD, 'under'),
+    compareWithGoal('first message, p99', ratioOf(cold.p99Ms, warm.p99Ms), WANTED_COLD, 'under'),
   ];
 }
 

@@ -15,13 +15,13 @@ import type {
 } from '@cardwright/server/internal/issuing/authorization/history/historical-state';
 import type { Ending, Reservation } from '@cardwright/server/internal/issuing/authorization/records/reservation';
 import type { StoredSettings } from '@cardwright/server/internal/issuing/card-settings/card-settings';
-import type { Shown } from '@cardwright/server/internal/issuing/card-settings/settings-response';
+import type { SettingsResponse } from '@cardwright/server/internal/issuing/card-settings/settings-response';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
 import { OWN_PRODUCT } from '../model/model-own.ts';
 import type { ModelPartner } from '../model/model-partner.ts';
 import type { AccountLife, Step } from '../operation.ts';
+import { reportRestrictions, sayFindings } from '../report-checks.ts';
 import { type MomentOfLife, sayMoment } from '../say-moment.ts';
-import { reportRestrictions, sayFindings } from '../tell-checks.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { EngineLimits } from './engine-limits.ts';
 import { engineMessageOf } from './engine-message.ts';
@@ -199,7 +199,7 @@ export class EngineAccount {
     return this.#engine.withDefaults(this.stored, this.own?.programAt(now), this.exponent);
   }
 
-  #shown(now: Date): Shown {
+  #shown(now: Date): SettingsResponse {
     const { exponent } = this;
     const { counters } = this.account;
     const stored = this.storedAt(now);
@@ -282,7 +282,7 @@ export class EngineAccount {
   }
 
   /** Records the current state, for a later query of the account's history. */
-  keepMoment(now: Date): void {
+  recordMoment(now: Date): void {
     if (!this.#hasPast) return;
     const { account, reservedMinor, stored, own } = this;
     const cards = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, HistoricalCard] => {
@@ -324,7 +324,7 @@ export class EngineAccount {
 
 function partnerFact(engine: Engine, asked: ModelPartner): PartnerFact {
   const { answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay } = asked;
-  if (answer === 'WOULD_BE_ASKED') return engine.WOULD_BE_ASKED;
+  if (answer === 'WOULD_BE_ASKED') return engine.PARTNER_OF_PREVIEW;
   const until = untilMs === undefined ? undefined : new Date(untilMs);
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }

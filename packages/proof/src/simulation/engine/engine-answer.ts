@@ -5,10 +5,10 @@ import type {
 } from '@cardwright/server/internal/issuing/authorization/decision/facts';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
 import type { ModelAccount } from '../model/model-account.ts';
-import { keptUntil, texts } from '../model/model-answer.ts';
+import { storedCounterEnd, texts } from '../model/model-answer.ts';
 import { hasRightCheckDigit } from '../model/model-kernel.ts';
 import type { RareQuestion } from '../question.ts';
-import { sayFindings } from '../tell-checks.ts';
+import { sayFindings } from '../report-checks.ts';
 import type { EngineAccount } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 
@@ -134,7 +134,7 @@ function counters({ kept, backMinor }: About<'counters'>, { engine, at, account,
   const open = model.openWindows(now.getTime());
   const text = kept
     .map((one, place) => {
-      const { minor, endMs } = keptUntil(one, open[place]?.endMs, now.getTime());
+      const { minor, endMs } = storedCounterEnd(one, open[place]?.endMs, now.getTime());
       return `${minor}:${endMs ?? ''}`;
     })
     .join(',');

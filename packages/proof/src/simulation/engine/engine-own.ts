@@ -6,7 +6,7 @@ import type { RuleContent, RuleSet } from '@cardwright/server/internal/issuing/r
 import { required } from '@cardwright/server/internal/platform/kernel/required';
 import type { ModelOwnLimit } from '../model/model-limits.ts';
 import type { OwnStep } from '../operation.ts';
-import { reportLimit } from '../tell-limit.ts';
+import { reportLimit } from '../report-limit.ts';
 import type { Engine } from './engine-bank.ts';
 
 type Of<Kind extends OwnStep['kind']> = Extract<OwnStep, { kind: Kind }>;

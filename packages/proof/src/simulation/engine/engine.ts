@@ -10,8 +10,8 @@ export { channelOf, countryOfLocation } from '@cardwright/server/internal/issuin
 export { decide } from '@cardwright/server/internal/issuing/authorization/decision/decide';
 export { recordPaid } from '@cardwright/server/internal/issuing/authorization/decision/paid-merchants';
 export {
+  PARTNER_OF_PREVIEW,
   partnerOfTrace,
-  WOULD_BE_ASKED,
 } from '@cardwright/server/internal/issuing/authorization/decision/rules/partner';
 export { sharedLimitsAt } from '@cardwright/server/internal/issuing/authorization/decision/rules/shared-limits-at';
 export { explainTrace, readTrace } from '@cardwright/server/internal/issuing/authorization/decision/trace';

@@ -5,7 +5,7 @@ import { daysOf, type ModelWindow, type OpenWindow, type ZoneDays } from './mode
 import { ModelCard } from './model-card.ts';
 import type { ModelFacts } from './model-condition.ts';
 import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './model-decision.ts';
-import { type AskedModelLimit, isOfMany, type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
+import { type EvaluatedModelLimit, isOfMany, type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
 import { type ModelMessage, modelFacts } from './model-message.ts';
 import type { AssumedRules, ModelOwn, ModelProgram } from './model-own.ts';
 import { type ModelPartner, standInPasses, whyStandIn } from './model-partner.ts';
@@ -47,7 +47,7 @@ export class ModelAccount {
   settings: ModelSettings;
   availableMinor: number;
   /** The results of shared limits for the latest message that they evaluated. */
-  sharedSaid: readonly AskedModelLimit[] = [];
+  sharedSaid: readonly EvaluatedModelLimit[] = [];
   readonly #windows: readonly ModelWindow[];
   /** The last sums, and the first instant at which they are no longer valid. */
   #sums: number[] | undefined;

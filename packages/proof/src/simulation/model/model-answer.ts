@@ -117,7 +117,7 @@ function counters(kept: readonly StoredCounter[], backMinor: number, model: Mode
   return model
     .openWindows(nowMs)
     .map(({ endMs: windowEnd }, at) => {
-      const { minor, endMs } = keptUntil(kept[at], windowEnd, nowMs);
+      const { minor, endMs } = storedCounterEnd(kept[at], windowEnd, nowMs);
       const isOver = endMs !== undefined && endMs <= nowMs;
       const left = endMs === windowEnd ? Math.max(0, minor - backMinor) : minor;
       const end = isOver ? windowEnd : endMs;
@@ -128,7 +128,7 @@ function counters(kept: readonly StoredCounter[], backMinor: number, model: Mode
 }
 
 /** The end of a stored counter. Without a stored counter, the account was never charged. */
-export function keptUntil(
+export function storedCounterEnd(
   kept: StoredCounter | undefined,
   windowEnd: number | undefined,
   nowMs: number,

@@ -55,7 +55,7 @@ export interface ModelLimitedMessage {
 }
 
 /** A limit that covers a message, with its use if the message counts. */
-export interface AskedModelLimit {
+export interface EvaluatedModelLimit {
   readonly limit: ModelOwnLimit;
   readonly before: number;
   readonly after: number;
@@ -83,7 +83,7 @@ export class ModelLimits {
   readonly #around: Surroundings;
   #limits: CountingLimit[] = [];
   /** In a backtest, the result of shared limits for the message at that time. */
-  saidThen: readonly AskedModelLimit[] | undefined;
+  saidThen: readonly EvaluatedModelLimit[] | undefined;
 
   constructor(days: ZoneDays, authorizations: readonly LimitedAuthorization[], around: Surroundings) {
     this.#days = days;
@@ -134,7 +134,7 @@ export class ModelLimits {
   }
 
   /** All limits that cover a message, in the order of evaluation. */
-  asked(message: ModelLimitedMessage, nowMs: number): AskedModelLimit[] {
+  asked(message: ModelLimitedMessage, nowMs: number): EvaluatedModelLimit[] {
     const covering = this.#covering([...this.#ofAccount(nowMs), ...this.#shared(nowMs)], message);
     const asked = covering.map((counting) => {
       const { limit, mark } = counting;

@@ -1,6 +1,6 @@
 import type { Step } from '../operation.ts';
 import type { ModelAccount } from './model-account.ts';
-import type { AskedModelLimit } from './model-limits.ts';
+import type { EvaluatedModelLimit } from './model-limits.ts';
 import { whyStandIn } from './model-partner.ts';
 
 type Authorize = Extract<Step, { kind: 'authorize' }>;
@@ -43,7 +43,7 @@ export function ownSteps(account: ModelAccount, { card, message, atMs }: Authori
   return steps;
 }
 
-function stateOf({ limit, before, after }: AskedModelLimit, { days }: ModelAccount, nowMs: number): string {
+function stateOf({ limit, before, after }: EvaluatedModelLimit, { days }: ModelAccount, nowMs: number): string {
   const { id, card, level, measure, of, window, max } = limit;
   const end = typeof window === 'string' ? days.window(window, days.dayAt(nowMs)).endMs : undefined;
   return [id, level ?? (card === undefined ? 'account' : 'card'), measure, of, max, before, after, end ?? ''].join(':');

@@ -68,7 +68,7 @@ export type RuleAct =
   | { readonly act: 'shadow' | 'propose' | 'approve' | 'retire' };
 
 /** The values of the step RULES in a trace. */
-export interface AskedModelRules {
+export interface EvaluatedModelRules {
   readonly edition: number;
   readonly live: number;
   readonly declining: { readonly name: string; readonly version: number; readonly effect: string } | undefined;
@@ -179,7 +179,7 @@ export class ModelOwn {
   }
 
   /** Evaluates the rules for a message; undefined if the bank has none. */
-  askRules(facts: () => ModelFacts, nowMs: number, assumed?: AssumedRules): AskedModelRules | undefined {
+  askRules(facts: () => ModelFacts, nowMs: number, assumed?: AssumedRules): EvaluatedModelRules | undefined {
     const [live, shadow] = [this.#liveWith(assumed), this.#inState(TRIED)];
     if (live.length + shadow.length === 0) return undefined;
     const isMet = ({ condition, lists }: AskedVersion) => holds(condition, facts(), lists);

@@ -1,7 +1,7 @@
 import type { ModelAccount } from '../model/model-account.ts';
 
 /** A request that ran at the same time as others, and took effect before some of them and after others. */
-export interface ToldEffect {
+export interface AnsweredEffect {
   readonly account: Pick<ModelAccount, 'keep'>;
   readonly answered: string;
   /** Applies the request to the model, and returns the model's answer. */
@@ -15,7 +15,7 @@ export interface ToldEffect {
  *
  * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once.
  */
-export function explainAnswers(effects: readonly ToldEffect[]): string[] {
+export function explainAnswers(effects: readonly AnsweredEffect[]): string[] {
   const said: string[] = [];
   const tried = new Set<string>();
   const taken: number[] = [];

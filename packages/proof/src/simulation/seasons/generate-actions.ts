@@ -14,7 +14,7 @@ export interface InstantNear {
 }
 
 /** The current value of the field in an answer. An instant is written with another UTC offset. */
-export interface AsShown {
+export interface CurrentValue {
   readonly offset: string;
 }
 
@@ -74,11 +74,11 @@ const instantNear: fc.Arbitrary<InstantNear> = fc.record({
   offset: fc.constantFrom('+04:00', '+00:00', '+01:00', '-05:00', '+05:30'),
 });
 
-const asShown: fc.Arbitrary<AsShown> = fc.record({ offset: fc.constantFrom('+04:00', '+00:00', 'Z') });
+const asShown: fc.Arbitrary<CurrentValue> = fc.record({ offset: fc.constantFrom('+04:00', '+00:00', 'Z') });
 
 const BROAD: readonly Switch[] = ['master', 'cardPresent', 'cardNotPresent', 'purchase'];
 
-type PlannedField = readonly [field: string, value: string | InstantNear | AsShown];
+type PlannedField = readonly [field: string, value: string | InstantNear | CurrentValue];
 type Fields = fc.Arbitrary<readonly PlannedField[]>;
 
 const one = (field: string, value: fc.Arbitrary<PlannedField[1]>): Fields =>

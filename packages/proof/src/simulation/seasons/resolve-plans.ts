@@ -5,7 +5,7 @@ import type { RestrictionRequest } from '../model/model-card.ts';
 import { type ModelMessage, readingOf } from '../model/model-message.ts';
 import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../model/model-rules.ts';
 import { type Patch, showSwitch } from '../model/model-settings.ts';
-import type { Action, AsShown, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
+import type { Action, CurrentValue, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
 
 /** The current state of a sequence: it determines the instants, bounds and countries of plans. */
 export interface Moment {
@@ -35,7 +35,7 @@ export function patchOf(moment: Moment, { fields }: Extract<Action, { kind: 'upd
 }
 
 /** The current value of a switch field in an answer; undefined if it has none. */
-function shownText({ account, nowMs }: Moment, field: string, { offset }: AsShown): string | undefined {
+function shownText({ account, nowMs }: Moment, field: string, { offset }: CurrentValue): string | undefined {
   const [, name, part] = /^(\w+?)(Status|OnUntil)$/.exec(field)!;
   const { status, untilMs } = showSwitch(account.settings.switches[name as Switch], nowMs);
   if (part === 'Status' || untilMs === undefined) return part === 'Status' ? status : undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cardBody, issueClient, luhnNumber } from '../../../../server/src/testing/cards/issued-cards.ts';
-import { checkMoments, keepMoment } from '../../../../server/src/testing/moments.ts';
+import { checkMoments, recordMoment } from '../../../../server/src/testing/moments.ts';
 import type { EnvelopeParts, TestServer } from '../../../../server/src/testing/test-server.ts';
 import { Dice } from '../dice.ts';
 import { ModelAccount } from '../model/model-account.ts';
@@ -126,7 +126,7 @@ async function bankAct(
 
 async function keepMomentOf({ server, account, accountNumber, cards, moments, tally }: SimulationRun): Promise<void> {
   const { cardNumber } = cards[0]!;
-  moments.push(await keepMoment(server, { accountNumber, cardNumber }, seasonBank(account.bank).caller));
+  moments.push(await recordMoment(server, { accountNumber, cardNumber }, seasonBank(account.bank).caller));
   tally.note('moment');
 }
 

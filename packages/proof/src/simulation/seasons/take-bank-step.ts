@@ -5,7 +5,7 @@ import { WITHIN } from '../../../../server/src/testing/within.ts';
 import type { ModelBank } from '../model/model-banks.ts';
 import type { ModelOwn } from '../model/model-own.ts';
 import type { OwnStep } from '../operation.ts';
-import { reportLimit } from '../tell-limit.ts';
+import { reportLimit } from '../report-limit.ts';
 import { LISTS } from '../write/write-condition.ts';
 import { seasonBank } from './season-banks.ts';
 

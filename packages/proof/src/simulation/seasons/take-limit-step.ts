@@ -2,7 +2,7 @@ import type { Answer, TestServer } from '../../../../server/src/testing/test-ser
 import { Dice } from '../dice.ts';
 import type { ModelAccount } from '../model/model-account.ts';
 import type { ModelOwnLimit } from '../model/model-limits.ts';
-import { reportLimit } from '../tell-limit.ts';
+import { reportLimit } from '../report-limit.ts';
 import { writeCondition } from '../write/write-condition.ts';
 import {
   type EndLimitAction,

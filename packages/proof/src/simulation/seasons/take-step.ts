@@ -4,8 +4,8 @@ import type { Answer, EnvelopeParts, TestServer } from '../../../../server/src/t
 import { inheritedOf, settingsDifferences } from '../compare-settings.ts';
 import type { ModelAccount } from '../model/model-account.ts';
 import type { ModelMessage } from '../model/model-message.ts';
-import { adviceOf, isOfPartner, partnerSaid, wasAsked } from './ask-partner-too.ts';
 import type { Action } from './generate-actions.ts';
+import { adviceOf, isOfPartner, partnerSaid, wasPartnerCalled } from './partner-calls.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner } from './season-partner.ts';
@@ -162,7 +162,7 @@ async function authorizeOnce(
     asked: `authorize card ${card}, ${described(planned)}`,
     expected: () => {
       const decision = account.authorize(card, planned, moment.nowMs, undefined, said);
-      const isAsked = isOfPartner(run) && wasAsked(account, decision, said);
+      const isAsked = isOfPartner(run) && wasPartnerCalled(account, decision, said);
       return `${decision.code} ${decision.reason}${isAsked ? ' asked' : ''}`;
     },
     answered: `${json.Action_Code} ${reason}${said === undefined ? '' : ' asked'}`,

@@ -8,7 +8,7 @@ import {
 } from '../../testing/merchants/held-amendments.ts';
 import { newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, loadDenyListOf, readApplicationOf, review, sendHitDecision } from '../../testing/merchants/reviews.ts';
-import { askedAbout, finds, provideScreening } from '../../testing/merchants/screening-provider.ts';
+import { finds, provideScreening, screenedMerchants } from '../../testing/merchants/screening-provider.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { answersStatus, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
@@ -47,7 +47,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     });
     expect((await review(server, sent.applicationId, 'approve')).status).toBe(409);
     await server.server.screeningIdle();
-    expect(provider.received.map(askedAbout)).toMatchObject([[{ merchantId: id, merchantName: 'Flowers' }]]);
+    expect(provider.received.map(screenedMerchants)).toMatchObject([[{ merchantId: id, merchantName: 'Flowers' }]]);
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
     expect(await followAmendment(server, sent)).toMatchObject({ status: 'BOARDED', version: 2 });
     expect((await historyOf(server, id)).slice(1)).toEqual([

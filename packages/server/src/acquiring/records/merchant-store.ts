@@ -230,7 +230,7 @@ const LISTED: Record<ListSort, Statement> = {
   ),
 };
 
-export interface ListedMerchantRow extends MerchantRow {
+export interface MerchantRowWithHits extends MerchantRow {
   standing_hits: number;
 }
 
@@ -240,7 +240,7 @@ export function listMerchantRows(
   acquirerId: string,
   filter: { status?: string | undefined; merchantState?: string | undefined; ids?: readonly string[] | undefined },
   { sort, after, limit, hits, from, to }: SortedPage,
-): Promise<ListedMerchantRow[]> {
+): Promise<MerchantRowWithHits[]> {
   const { status = null, merchantState = null, ids = null } = filter;
   const place = [after.hits, after.at, after.id];
   return tx.query(LISTED[sort], [acquirerId, status, merchantState, hits, from, to, ...place, limit + 1, ids]);

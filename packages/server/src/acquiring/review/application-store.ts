@@ -73,7 +73,7 @@ const LISTED: Record<ApplicationSort, Statement> = {
   ),
 };
 
-export interface ListedApplicationRow extends ApplicationRow {
+export interface ApplicationRowWithHits extends ApplicationRow {
   /**
    * The hits that prevent approvals of its merchants: their number if the list is sorted by hits, 1 for any number of
    * hits in a queue, and 0 in other lists.
@@ -93,7 +93,7 @@ export function listApplicationRows(
   acquirerId: string,
   { status = undefined, kind = undefined, ids = undefined }: ApplicationFilter,
   { sort, after, limit, hits, from, to }: SortedPage<ApplicationSort>,
-): Promise<ListedApplicationRow[]> {
+): Promise<ApplicationRowWithHits[]> {
   const place = [after.hits, after.at, after.id, limit + 1];
   return tx.query(LISTED[sort], [acquirerId, status ?? null, hits, from, to, ...place, ids ?? null, kind ?? null]);
 }

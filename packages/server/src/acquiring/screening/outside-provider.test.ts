@@ -8,7 +8,7 @@ import {
   PROVIDER_TOKEN,
 } from '../../testing/merchants/outside-screening.ts';
 import { readApplicationOf, review, statusesOf, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { askedAbout, finds } from '../../testing/merchants/screening-provider.ts';
+import { finds, screenedMerchants } from '../../testing/merchants/screening-provider.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 import {
@@ -66,7 +66,7 @@ async function configure(settings: Record<string, unknown> = {}): Promise<void> 
 
 /** Builds answers from the ids of the merchants. */
 const results = (make: (ids: string[]) => unknown) =>
-  answers((request) => JSON.stringify(make(askedAbout(request).map(({ merchantId }) => merchantId))));
+  answers((request) => JSON.stringify(make(screenedMerchants(request).map(({ merchantId }) => merchantId))));
 const send = (merchants = [uniqueMerchant()]) => submit(server, merchants, PROVIDED_CLIENT);
 const shown = async (applicationId: string) =>
   (await readApplicationOf(server, applicationId, '', PROVIDED_CLIENT)).json.merchants.map(

@@ -3,7 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../../platform/http/before-body.ts';
-import { createEventLoopTurns } from '../../platform/http/event-loop-turns.ts';
+import { createEventLoopThrottle } from '../../platform/http/event-loop-throttle.ts';
 import { faultOf } from '../../platform/http/faults.ts';
 import { type FirstBytes, measureFirstBytes } from '../../platform/http/first-byte.ts';
 import { lingerAfterAnswer } from '../../platform/http/linger.ts';
@@ -82,7 +82,7 @@ export function createBareApp(
   if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
   answerUnusualRequests(app.server);
   const firstBytes = measureFirstBytes(app.server);
-  const turns = createEventLoopTurns();
+  const turns = createEventLoopThrottle();
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = firstBytes.of(request.raw);
     reply.header('x-request-id', request.id);

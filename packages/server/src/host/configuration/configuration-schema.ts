@@ -9,7 +9,7 @@ import {
   NOTIFICATION_TYPES,
   oneOf,
   optional,
-  PARTNER_IS_ASKED,
+  PARTNER_CALL_POLICIES,
   record,
   SCOPES,
   TOKEN_EVENT_INDICATORS,
@@ -35,7 +35,7 @@ export const PartnerConfiguration = record({
   url: text(500, { description: 'https; http and private addresses in the sandbox only' }),
   keys: list(text(120, { description: 'whsec_..., or private keys whsk_...' }), { minItems: 1, maxItems: 4 }),
   deadline_ms: optional(whole(119_500)),
-  ask: optional(oneOf(PARTNER_IS_ASKED)),
+  ask: optional(oneOf(PARTNER_CALL_POLICIES)),
   stand_in: optional(
     record({
       approve_up_to: optional(amount('each, in the currency of the account; 0 without it')),

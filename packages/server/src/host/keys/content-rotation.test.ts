@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, rowsByContentKey, senderThrough, untilDone } from '../../testing/callers/keys.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber, type Sender } from '../../testing/cards/issued-cards.ts';
-import { act, activationCodeOf, keepNotifications, newToken } from '../../testing/cards/tokens.ts';
+import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
 import { RECEIVING_BANKS, receivingBank, SECRET_A } from '../../testing/notifications.ts';
 import { type RepeatableRequest, repeatableRequests } from '../../testing/requests/repeated-requests.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testServer();
   deps = await commandDeps(server);
   await applyConfiguration(server.db.database, RECEIVING_BANKS, { sandbox: true, vault: deps.vault });
-  await keepNotifications(server);
+  await queueNotifications(server);
   second = await anotherServer(server);
   await server.server.periodicJobs.runDue();
   both = [server, senderThrough(server, second)];

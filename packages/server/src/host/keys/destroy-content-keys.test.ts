@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandDeps, rowsByContentKey, untilDone } from '../../testing/callers/keys.ts';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
-import { act, activationCodeOf, keepNotifications, newToken } from '../../testing/cards/tokens.ts';
+import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
 import { merchantBody, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
@@ -94,7 +94,7 @@ describe('a content key that was replaced', () => {
   });
 
   it('stays while an activation with it is known, however long ago the token was made', async () => {
-    await keepNotifications(server);
+    await queueNotifications(server);
     const { exid } = await issueCard(server);
     const reference = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
     await server.db.sql(

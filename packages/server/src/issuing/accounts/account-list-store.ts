@@ -2,7 +2,7 @@ import type { Page } from '../../platform/kernel/page.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import { addCustomerIds } from '../clients/index.ts';
 
-export interface ListedAccountRow {
+export interface AccountListRow {
   account_id: bigint;
   account_number: string;
   client_id: bigint;
@@ -33,7 +33,7 @@ const selectOne = statement(
   `${SELECT} where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
 );
 
-type StoredRow = Omit<ListedAccountRow, 'customer_id'>;
+type StoredRow = Omit<AccountListRow, 'customer_id'>;
 
 /** Newest first; reads one row more than the page holds. */
 export async function listAccountRows(
@@ -41,17 +41,13 @@ export async function listAccountRows(
   bankId: string,
   clientId: bigint | undefined,
   { before, limit }: Page,
-): Promise<ListedAccountRow[]> {
+): Promise<AccountListRow[]> {
   const page = [bankId, before.at, before.id, limit + 1];
   const [statementOf, values] = clientId === undefined ? [selectOfBank, page] : [selectOfClient, [...page, clientId]];
   return addCustomerIds(tx, bankId, await tx.query<StoredRow>(statementOf, values));
 }
 
-export async function readListedAccount(
-  tx: Tx,
-  bankId: string,
-  accountId: bigint,
-): Promise<ListedAccountRow | undefined> {
+export async function readAccountRow(tx: Tx, bankId: string, accountId: bigint): Promise<AccountListRow | undefined> {
   const [row] = await addCustomerIds(tx, bankId, await tx.query<StoredRow>(selectOne, [bankId, accountId]));
   return row;
 }

@@ -1,6 +1,6 @@
 import type { AccountDetails } from '@cardwright/contract';
 import { currencyOf, formatAmount } from '../../platform/kernel/money.ts';
-import type { ListedAccountRow } from './account-list-store.ts';
+import type { AccountListRow } from './account-list-store.ts';
 
 /** The available balance, the amount that authorizations reserve, and their sum. */
 export function toBalancesResponse(row: { currency: string; available_minor: bigint; reserved_minor: bigint }) {
@@ -17,7 +17,7 @@ export function toBalancesResponse(row: { currency: string; available_minor: big
   ];
 }
 
-export function toAccountResponse(row: ListedAccountRow): AccountDetails {
+export function toAccountResponse(row: AccountListRow): AccountDetails {
   return {
     account_number: row.account_number,
     customer_id: row.customer_id,

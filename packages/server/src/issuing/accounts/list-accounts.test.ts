@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAccount } from '../../testing/cards/issued-cards.ts';
-import { accountBody } from '../../testing/requests/bank-asks.ts';
+import { accountBody } from '../../testing/requests/bank-requests.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
-import { type ListedAccountRow, listAccountRows } from './account-list-store.ts';
+import { type AccountListRow, listAccountRows } from './account-list-store.ts';
 import { toAccountResponse } from './account-response.ts';
 
 /** Lists accounts of a client or of the bank (docs/interface/accounts.md#list). */
@@ -19,7 +19,7 @@ export function listAccountsOperation(banks: BankDirectory) {
     const clientId = customerId === undefined ? undefined : await findClientId(tx, bankId, customerId);
     if (customerId !== undefined && clientId === undefined) return fail('client_not_found');
     const rows = await listAccountRows(tx, bankId, clientId, page.value);
-    const place = ({ created_at: at, account_id: id }: ListedAccountRow) => ({ at, id });
+    const place = ({ created_at: at, account_id: id }: AccountListRow) => ({ at, id });
     const body = cutItems(rows, page.value, place, toAccountResponse);
     const subject = customerId === undefined ? `bank:${bankId}` : `client:${customerId}`;
     audit(bankId, subject, 'accounts listed', { accounts: body.items.length });

@@ -5,14 +5,14 @@ import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { type ListedAccountRow, readListedAccount } from './account-list-store.ts';
+import { type AccountListRow, readAccountRow } from './account-list-store.ts';
 import { toAccountResponse } from './account-response.ts';
 import { findAccountId } from './account-store.ts';
 
 /** Reads the state of an account at a moment that is not in the future. */
 export type StateAt = (
   context: { readonly tx: Tx; readonly bank: Bank },
-  row: ListedAccountRow,
+  row: AccountListRow,
   at: Date,
 ) => Promise<
   Result<
@@ -28,7 +28,7 @@ export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
     if (!calling.ok) return calling;
     const bank = calling.value;
     const accountId = await findAccountId(tx, bank.bankId, params.account_number);
-    const row = accountId === undefined ? undefined : await readListedAccount(tx, bank.bankId, accountId);
+    const row = accountId === undefined ? undefined : await readAccountRow(tx, bank.bankId, accountId);
     if (row === undefined) return fail('account_not_found');
     const subject = `account:${row.account_number}`;
     const at = query.at === undefined ? undefined : readUtc(query.at);

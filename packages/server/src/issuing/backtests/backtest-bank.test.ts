@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../testing/decisions/backtests.ts';
 import {
-  askBacktest,
   backtestBank,
   expectNoDifference,
   readBacktestRun,
+  requestBacktest,
 } from '../../testing/decisions/bank-backtests.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
@@ -140,7 +140,7 @@ describe('a backtest of a bank', () => {
   });
 
   it('ends when it is cancelled, and stays as it ended', async () => {
-    const asked = await askBacktest(server, { proposal: {} });
+    const asked = await requestBacktest(server, { proposal: {} });
     expect(asked.json).toMatchObject({ state: 'WAITING', done: 0, total: null, ended_at: null });
     const ended = { state: 'CANCELLED', ended_at: '2026-11-20T08:00:00.000Z' };
     expect((await cancel(asked.json.backtest_id)).json).toEqual({
@@ -156,7 +156,7 @@ describe('a backtest of a bank', () => {
 
   it('whose server is gone is taken up by another one, and told as failed after the third time', async () => {
     const gone = async (attempts: number) => {
-      const { json } = await askBacktest(server, { proposal: {} });
+      const { json } = await requestBacktest(server, { proposal: {} });
       await server.db.sql(
         `update backtests set state = 'RUNNING', lease = $2, attempts = $3, leased_until = now() - interval '1 second'
           where backtest_id = $1`,
@@ -213,7 +213,7 @@ describe('a backtest of a bank', () => {
   });
 
   it('is refused with all that is wrong in it', async () => {
-    const { status, json } = await askBacktest(server, {
+    const { status, json } = await requestBacktest(server, {
       from: '2026-11-21T00:00:00Z',
       to: '2026-11-20T00:00:00Z',
       proposal: { cardSettings: { limit1: '0.001' }, season: {} },
@@ -229,10 +229,10 @@ describe('a backtest of a bank', () => {
 
   it('waits behind two others of its bank at most, and is not there for another bank', async () => {
     const asked = [];
-    for (let at = 0; at < 3; at += 1) asked.push(await askBacktest(server, { proposal: {} }));
-    const fourth = await askBacktest(server, { proposal: {} });
+    for (let at = 0; at < 3; at += 1) asked.push(await requestBacktest(server, { proposal: {} }));
+    const fourth = await requestBacktest(server, { proposal: {} });
     expect([fourth.status, fourth.json.error_code]).toEqual([409, '420']);
-    expect((await askBacktest(server, { proposal: {} }, 'other-bank')).status).toBe(202);
+    expect((await requestBacktest(server, { proposal: {} }, 'other-bank')).status).toBe(202);
     await server.server.backtestsIdle();
     for (const { json } of asked) {
       expect((await readBacktestRun(server, json.backtest_id)).json.state).toBe('DONE');

@@ -80,7 +80,7 @@ export async function findRun(tx: Tx, bankId: string, backtestId: string): Promi
   return (await tx.query<BacktestRow>(selectRun, [bankId, backtestId]))[0];
 }
 
-export interface ListedRunRow extends Omit<BacktestRow, 'result'> {
+export interface BacktestListRow extends Omit<BacktestRow, 'result'> {
   readonly changed: bigint | null;
   /** Derived from the run's id, because two runs can have the same time of request. */
   readonly place: bigint;
@@ -95,7 +95,7 @@ const selectRuns = statement(
 );
 
 /** Newest first; reads one row more than the page holds. */
-export function listRunRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<ListedRunRow[]> {
+export function listRunRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<BacktestListRow[]> {
   return tx.query(selectRuns, [bankId, before.at, before.id, limit + 1]);
 }
 

@@ -3,7 +3,7 @@ import { cutItems, readPage } from '../../platform/kernel/page.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { type ListedRunRow, listRunRows } from './backtest-run-store.ts';
+import { type BacktestListRow, listRunRows } from './backtest-run-store.ts';
 import { toRunResponse } from './run-response.ts';
 
 /** Lists the backtests of the bank (docs/interface/backtests.md#list). */
@@ -15,7 +15,7 @@ export function listBacktestsOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     const rows = await listRunRows(tx, bankId, page.value);
-    const place = ({ asked_at: at, place: id }: ListedRunRow) => ({ at, id });
+    const place = ({ asked_at: at, place: id }: BacktestListRow) => ({ at, id });
     const body = cutItems(rows, page.value, place, (row) => ({
       ...toRunResponse({ ...row, result: null }),
       changed: row.changed === null ? null : Number(row.changed),

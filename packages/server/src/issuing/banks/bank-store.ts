@@ -1,4 +1,4 @@
-import type { PARTNER_IS_ASKED } from '@cardwright/contract';
+import type { PARTNER_CALL_POLICIES } from '@cardwright/contract';
 import type { NotificationTemplate, UnreadableCountry } from '../../platform/kernel/bank.ts';
 import type { Window } from '../../platform/kernel/time/calendar.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
@@ -24,7 +24,7 @@ export interface BankRow {
 export interface StoredPartner {
   url: string;
   deadline_ms: number;
-  ask: (typeof PARTNER_IS_ASKED)[number];
+  ask: (typeof PARTNER_CALL_POLICIES)[number];
   stand_in: { approve_up_to: string; per_day: string | null };
   breaker: { failures_in_a_row: number; failures_of_last_100: number };
 }

@@ -3,7 +3,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import { formatAmount, parseAmount } from '../../platform/kernel/money.ts';
 import { type SettingsPatch, type StoredSettings, switchTexts } from './card-settings.ts';
 import { PATCH_FIELDS, TIME_FIELDS } from './check-patch.ts';
-import type { Shown } from './settings-response.ts';
+import type { SettingsResponse } from './settings-response.ts';
 import { switchFields, switchResponse, updatedSwitch } from './switch-setting.ts';
 
 /** The context of an update that passed all checks. */
@@ -60,6 +60,6 @@ function nameGroup(patch: Draft, { bank, stored }: PatchedAccount): void {
 }
 
 /** Fields whose shown value an update changed, including fields that the request did not send. */
-export function changedFields(before: Shown, after: Shown): SettingsField[] {
+export function changedFields(before: SettingsResponse, after: SettingsResponse): SettingsField[] {
   return PATCH_FIELDS.filter((field) => before[field] !== after[field]);
 }

@@ -4,11 +4,11 @@ import { type BankDirectory, type Program, withDefaults } from '../banks/index.t
 import type { StoredSettings } from './card-settings.ts';
 import { checksumOf } from './checksum.ts';
 import { readCounters } from './counters.ts';
-import { type Shown, supportedFeatures, toSettingsResponse } from './settings-response.ts';
+import { type SettingsResponse, supportedFeatures, toSettingsResponse } from './settings-response.ts';
 import type { AccountSettings } from './settings-store.ts';
 
-export interface ToldSettings {
-  readonly shown: Shown;
+export interface SettingsSnapshot {
+  readonly shown: SettingsResponse;
   readonly features: string;
   readonly checksum: string;
 }
@@ -18,7 +18,7 @@ export function settingsInForce(
   account: AccountSettings,
   stored: StoredSettings,
   { banks, bank, now, program }: { banks: BankDirectory; bank: Bank; now: Date; program: Program | undefined },
-): ToldSettings {
+): SettingsSnapshot {
   const product = banks.product(bank.bankId, account.productCode);
   if (product === undefined) throw new Error(`bank ${bank.bankId} has no product ${account.productCode}`);
   const counters = readCounters(account.counters);

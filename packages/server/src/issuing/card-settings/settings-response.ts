@@ -15,7 +15,7 @@ import { COUNTER_PLACE, type Counter, type Counters, spentIn, windowsOf } from '
 import { switchResponse } from './switch-setting.ts';
 
 /** The fields of an answer; a field without a value is absent. */
-export type Shown = Readonly<Record<string, string>>;
+export type SettingsResponse = Readonly<Record<string, string>>;
 
 export interface ToShow {
   readonly stored: StoredSettings;
@@ -27,7 +27,11 @@ export interface ToShow {
 }
 
 /** The current settings in their wire format, with the fields of all columns of the table. */
-export function toSettingsResponse({ stored, counters, exponent, flags }: ToShow, bank: Bank, now: Date): Shown {
+export function toSettingsResponse(
+  { stored, counters, exponent, flags }: ToShow,
+  bank: Bank,
+  now: Date,
+): SettingsResponse {
   const { calendar } = bank;
   const windows = windowsOf(bank.cardControl.windows);
   const shown: Record<string, string> = { ...stored, canActivate: String(flags.canActivate) };
@@ -60,7 +64,7 @@ function intervalEnd({ endsAtMs }: Counter, window: Window, calendar: Calendar, 
 }
 
 /** Selects one column of the table. Mandatory fields are always present, empty without a value; other fields only with one. */
-export function inColumn<Column extends TObject>(column: Column, shown: Shown): Static<Column> {
+export function inColumn<Column extends TObject>(column: Column, shown: SettingsResponse): Static<Column> {
   const mandatory: ReadonlySet<string> = new Set(column.required as readonly string[] | undefined);
   const fields = Object.keys(column.properties).flatMap((field) => {
     const value = shown[field] ?? (mandatory.has(field) ? '' : undefined);

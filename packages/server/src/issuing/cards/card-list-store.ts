@@ -3,7 +3,7 @@ import { statement, type Tx } from '../../platform/storage/index.ts';
 import { addCustomerIds, filterByTerms } from '../clients/index.ts';
 import type { CardKey, CardRow } from './card-store.ts';
 
-export interface ListedCardRow extends CardRow {
+export interface CardListRow extends CardRow {
   customer_id: string;
   status_changed_at: Date;
   created_at: Date;
@@ -56,7 +56,7 @@ const selectByStatus = statement(
 );
 const selectOfBank = statement('cards.select-page', `${SELECT} where c.bank_id = $1 and ${FOUND}`);
 
-type StoredRow = Omit<ListedCardRow, 'customer_id'>;
+type StoredRow = Omit<CardListRow, 'customer_id'>;
 
 /** Cards that a search by name reads at a time: hardly more cards have the same last digits. */
 const LOOKED_AT = 1_000;
@@ -67,7 +67,7 @@ export async function listCardRows(
   bankId: string,
   filter: CardFilter,
   { before, limit }: Page,
-): Promise<ListedCardRow[]> {
+): Promise<CardListRow[]> {
   const { clientId, card, last4, bin, status, terms } = filter;
   const accountId = card?.account_id ?? filter.accountId;
   const by = [clientId, accountId, card?.card_id ?? null, last4, bin, status];

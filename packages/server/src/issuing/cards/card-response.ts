@@ -1,5 +1,5 @@
-import type { ListedCard } from '@cardwright/contract';
-import type { ListedCardRow } from './card-list-store.ts';
+import type { CardListItem } from '@cardwright/contract';
+import type { CardListRow } from './card-list-store.ts';
 import type { CardRow } from './card-store.ts';
 
 /** The card's public data, never its full number. */
@@ -26,7 +26,7 @@ export function toCardResponse(card: CardRow, customerId: string, replacementExi
   };
 }
 
-export function toCardListResponse(row: ListedCardRow): ListedCard {
+export function toCardListResponse(row: CardListRow): CardListItem {
   return {
     ...toCardResponse(row, row.customer_id, row.replacement_exid ?? undefined),
     status_changed_at: row.status_changed_at.toISOString(),

@@ -1,5 +1,5 @@
 export { isFinal } from './card.ts';
-export { type ListedCardRow, listCardRows } from './card-list-store.ts';
+export { type CardListRow, listCardRows } from './card-list-store.ts';
 export { cardOperations } from './card-operations.ts';
 export { toCardListResponse } from './card-response.ts';
 export { type CardKey, type CardRow, carriedOn, findByExid, readCard } from './card-store.ts';

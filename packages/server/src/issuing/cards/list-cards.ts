@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { findAccountId } from '../accounts/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findClientId, nameTerms } from '../clients/index.ts';
-import { type CardFilter, type ListedCardRow, listCardRows } from './card-list-store.ts';
+import { type CardFilter, type CardListRow, listCardRows } from './card-list-store.ts';
 import { toCardListResponse } from './card-response.ts';
 import { findByExid } from './card-store.ts';
 
@@ -22,7 +22,7 @@ export function listCardsOperation(banks: BankDirectory) {
     const { bankId } = calling.value;
     const rows = await findRows(tx, bankId, query, page.value);
     if (!rows.ok) return rows;
-    const place = ({ created_at: at, card_id: id }: ListedCardRow) => ({ at, id });
+    const place = ({ created_at: at, card_id: id }: CardListRow) => ({ at, id });
     const body = cutItems(rows.value, page.value, place, toCardListResponse);
     const cards = body.items.map(({ card_identifier_id }) => card_identifier_id).join(' ');
     audit(bankId, `bank:${bankId}`, 'cards listed', { cards });
@@ -50,7 +50,7 @@ async function findRows(
   bankId: string,
   query: ListCardsQuery,
   page: Page,
-): Promise<Success<ListedCardRow[]> | Failure<'client_not_found' | 'account_not_found'>> {
+): Promise<Success<CardListRow[]> | Failure<'client_not_found' | 'account_not_found'>> {
   const { customer_id: customerId, account_number: accountNumber, exid } = query;
   const clientId = customerId === undefined ? null : await findClientId(tx, bankId, customerId);
   if (clientId === undefined) return fail('client_not_found');

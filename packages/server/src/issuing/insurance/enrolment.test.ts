@@ -4,7 +4,7 @@ import {
   decideEnrolment,
   type EnrolmentDecision,
   type EnrolmentStatus,
-  SHOWN_STATUS,
+  STATUS_RESPONSES,
 } from './enrolment.ts';
 
 const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
@@ -60,7 +60,7 @@ describe('getting a program from one status into another', () => {
 
 describe('a status', () => {
   it('is told in the words of the specification', () => {
-    expect(SHOWN_STATUS).toEqual({
+    expect(STATUS_RESPONSES).toEqual({
       F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
       R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },
       U: { is_active: 'CANCELLED', status_code: 'U', status_name: 'Canceled at the request of the underwriter' },

@@ -4,7 +4,7 @@ import type { CardStatus, InsuranceProduct, RequestingParty } from '@cardwright/
 export type EnrolmentStatus = 'F' | 'R' | 'U';
 
 /** The form of each status in the interface (docs/interface/insurance.md#manage). */
-export const SHOWN_STATUS = {
+export const STATUS_RESPONSES = {
   F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
   R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },
   U: { is_active: 'CANCELLED', status_code: 'U', status_name: 'Canceled at the request of the underwriter' },

@@ -9,7 +9,7 @@ import { ok } from '../../platform/kernel/result.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
-import { SHOWN_STATUS } from './enrolment.ts';
+import { STATUS_RESPONSES } from './enrolment.ts';
 import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
 
 interface InsuredCard {
@@ -56,7 +56,7 @@ export async function readInsuranceProducts(
 }
 
 function encodeProduct({ name, code, status, parameters }: HeldProgramRow): InsuranceProduct {
-  return { name, code, ...SHOWN_STATUS[status], parameters: inTableOrder(parameters) };
+  return { name, code, ...STATUS_RESPONSES[status], parameters: inTableOrder(parameters) };
 }
 
 /** Restores the order of the table, because jsonb does not preserve the order of members. */

@@ -3,7 +3,7 @@ import { amountFields, reasonOf, restrict, use } from '../../testing/cards/card-
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
-import { checkMoments, keepMoment } from '../../testing/moments.ts';
+import { checkMoments, recordMoment } from '../../testing/moments.ts';
 import { type Answer, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -72,7 +72,7 @@ describe('a limit with a condition', () => {
     await setLimit({ id: 'LISTED', max: '1', where });
     await setLimit({ id: 'TRIES', of: 'declines', max: '3', where });
     await restrict(server, card, { restriction_type: 'ATM', isAllowed: false });
-    const moments = [await keepMoment(server, card)];
+    const moments = [await recordMoment(server, card)];
     server.clock.advance(60_000);
     const first = await use(server, card, at('SHOP1'));
     expect(first.saw.LISTS).toEqual({ edition: expect.any(Number) });
@@ -81,7 +81,7 @@ describe('a limit with a condition', () => {
     expect(await reasonOf(server, card, { ...at('SHOP1'), ...CASH })).toBe('RESTRICTED_ATM');
     expect(await reasonOf(server, card, { ...at('SHOP2'), ...CASH })).toBe('RESTRICTED_ATM');
     expect([await usedOf('LISTED'), await usedOf('TRIES')]).toEqual(['1', '2']);
-    moments.push(await keepMoment(server, card));
+    moments.push(await recordMoment(server, card));
     server.clock.advance(60_000);
     await entries('PATCH', { add: ['SHOP2'], remove: ['SHOP1'] });
     expect(await reasonOf(server, card, at('SHOP1'))).toBe('APPROVED');
@@ -92,7 +92,7 @@ describe('a limit with a condition', () => {
     expect(await reasonOf(server, card, { ...at('SHOP1'), ...CASH })).toBe('RESTRICTED_ATM');
     await entries('PUT', { kind: 'merchantId', entries: [] });
     expect(await reasonOf(server, card, at('SHOP2'))).toBe('APPROVED');
-    moments.push(await keepMoment(server, card));
+    moments.push(await recordMoment(server, card));
     server.clock.advance(60_000);
     await checkMoments(server, moments);
     const again = await backtest(server, card.accountNumber);

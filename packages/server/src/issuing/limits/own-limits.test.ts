@@ -9,7 +9,7 @@ import {
 } from '../../testing/cards/issued-cards.ts';
 import { backtest, spend } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
-import { checkMoments, keepMoment } from '../../testing/moments.ts';
+import { checkMoments, recordMoment } from '../../testing/moments.ts';
 import { type Answer, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -214,17 +214,17 @@ describe('what looks back at limits', () => {
       max: '3',
       of: 'both',
     });
-    const before = await keepMoment(server, card);
+    const before = await recordMoment(server, card);
     server.clock.advance(HOUR_MS);
     const paid = [await use(server, card, amountFields(5_000)), await use(server, card, amountFields(7_000))];
     await restrict(server, card, { restriction_type: 'ATM', isAllowed: false });
     await use(server, card, { Merchant_Type: '6011', ...amountFields(1_000) });
-    const during = await keepMoment(server, card);
+    const during = await recordMoment(server, card);
     server.clock.advance(60_000);
     expect(await reasonOf(server, card, amountFields(2_000))).toBe('USES');
     await reverse(server, paid[0]!.reference);
     expect(await reasonOf(server, card, amountFields(2_000))).toBe('APPROVED');
-    const after = await keepMoment(server, card);
+    const after = await recordMoment(server, card);
     server.clock.advance(60_000);
     await checkMoments(server, [before, during, after]);
 

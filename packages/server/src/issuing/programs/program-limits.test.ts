@@ -9,7 +9,7 @@ import {
 } from '../../testing/cards/issued-cards.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
-import { checkMoments, keepMoment } from '../../testing/moments.ts';
+import { checkMoments, recordMoment } from '../../testing/moments.ts';
 import { type Answer, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -62,7 +62,7 @@ describe('limits of a program', () => {
     expect((await ask('POST', `/authorizations/${first.reference}/completion`, completion)).status).toBe(200);
     expect(await listed('level=program')).toMatchObject([{ used: '100.00' }]);
     expect(await listed('level=bank')).toMatchObject([{ id: 'BANK_FOUR', used: '2', left: '2' }]);
-    const before = await keepMoment(server, one);
+    const before = await recordMoment(server, one);
     server.clock.advance(1_000);
     await setLimits({ id: 'BANK_FOUR', level: 'bank', measure: 'count', window: { sliding: 3_600 }, max: '3' });
     expect(await listed('level=bank')).toMatchObject([{ used: '2', left: '1', max: '3' }]);
@@ -130,13 +130,13 @@ describe('limits of a program', () => {
     ]);
     const ofCard = await listed(`card_identifier_id=${second.exid}`);
     expect(ofCard).toMatchObject([{ id: 'TWICE', used: '1' }]);
-    const moment = await keepMoment(server, card);
+    const moment = await recordMoment(server, card);
     server.clock.advance(1_000);
     await reverse(server, first.reference);
     expect((await ask('GET', `/limits/TWICE?card_identifier_id=${card.exid}`)).json).toMatchObject({ used: '1' });
     const removed = await ask('DELETE', `/limits/GROCERIES?account_number=${account.accountNumber}`);
     expect(removed.json.error_code).toBe('319');
-    const later = await keepMoment(server, card);
+    const later = await recordMoment(server, card);
     server.clock.advance(1_000);
     await checkMoments(server, [moment, later]);
     await expectNoDifference(server);

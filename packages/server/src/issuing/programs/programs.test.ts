@@ -3,7 +3,7 @@ import { amountFields, reasonOf, setControls, use } from '../../testing/cards/ca
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
-import { checkMoments, keepMoment } from '../../testing/moments.ts';
+import { checkMoments, recordMoment } from '../../testing/moments.ts';
 import { type Answer, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -224,12 +224,12 @@ describe('what looks back at programs', () => {
   it('decides everything by the version of then, tells each moment as it was, and tries another program', async () => {
     const card = await newCard();
     await setProgram({ defaults: { dailyLimit: '100.00' } });
-    const first = await keepMoment(server, card);
+    const first = await recordMoment(server, card);
     server.clock.advance(MINUTE_MS);
     expect(await reasonOf(server, card, amountFields(9_000))).toBe('APPROVED');
     expect(await reasonOf(server, card, amountFields(2_000))).toBe('DAILY_LIMIT');
     await setProgram({ defaults: { dailyLimit: '200.00' } });
-    const second = await keepMoment(server, card);
+    const second = await recordMoment(server, card);
     server.clock.advance(MINUTE_MS);
     expect(await reasonOf(server, card, amountFields(2_000))).toBe('APPROVED');
     await checkMoments(server, [first, second]);

@@ -11,7 +11,7 @@ import {
   EVERY_RESTRICTION,
   restrictionsOn,
   type SentRestriction,
-} from '../../testing/requests/restriction-asks.ts';
+} from '../../testing/requests/restriction-requests.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

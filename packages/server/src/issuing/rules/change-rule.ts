@@ -3,7 +3,7 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
-import { checkRule, hideNumbers } from './check-rule.ts';
+import { checkRule, maskRuleNumbers } from './check-rule.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { findRule, insertVersion, readVersions } from './rule-store.ts';
 
@@ -17,7 +17,7 @@ export function changeRuleOperation(banks: BankDirectory) {
     await lockEdition(tx, bankId);
     const rule = await findRule(tx, bankId, params.rule_id);
     if (rule === undefined) return fail('rule_not_found');
-    const checked = await checkRule(tx, bankId, hideNumbers(changeRule, body, context));
+    const checked = await checkRule(tx, bankId, maskRuleNumbers(changeRule, body, context));
     const [first] = checked.findings;
     if (checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings: checked.findings });
     const [newest] = await readVersions(tx, bankId, [rule.rule_id]);

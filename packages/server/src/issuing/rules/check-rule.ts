@@ -60,7 +60,7 @@ export async function listFaults(
 }
 
 /** Masks card numbers in the description; the condition stays as sent. */
-export function hideNumbers<Sent extends { readonly description?: string }>(
+export function maskRuleNumbers<Sent extends { readonly description?: string }>(
   contract: Parameters<typeof cleanTexts>[0],
   sent: Sent,
   context: Pick<OperationContext, 'warn'>,

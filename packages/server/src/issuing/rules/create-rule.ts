@@ -4,7 +4,7 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
-import { checkRule, hideNumbers } from './check-rule.ts';
+import { checkRule, maskRuleNumbers } from './check-rule.ts';
 import { takenName } from './proposed-rules.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { countRules, hasRuleNamed, insertRule, insertVersion, readVersions } from './rule-store.ts';
@@ -17,7 +17,7 @@ export function createRuleOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     const { name, ...sent } = body;
-    const checked = await checkRule(tx, bankId, hideNumbers(createRule, sent, context));
+    const checked = await checkRule(tx, bankId, maskRuleNumbers(createRule, sent, context));
     const findings = [...(isTakenName(name) ? [takenName('name')] : []), ...checked.findings];
     const [first] = findings;
     if (first !== undefined || checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });

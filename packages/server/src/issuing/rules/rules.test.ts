@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditedRows } from '../../testing/audited-rows.ts';
+import { indexed } from '../../testing/background-work.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest, spend, update } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
@@ -12,7 +13,6 @@ import {
   rules,
   writeRule,
 } from '../../testing/decisions/bank-rules.ts';
-import { listed } from '../../testing/listed.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -265,7 +265,7 @@ describe('what a rule saw', () => {
       saw: { edition, live: 1, declined_by: null, shadow: 1, would_decline: `${shadow.name}:1` },
     });
     expect((await stepOf(references[2]!))?.saw).toMatchObject({ declined_by: null, would_decline: '' });
-    await listed(server);
+    await indexed(server);
     const none = { would_decline: 0, would_decline_amount: '0.00', declined: 0, declined_amount: '0.00' };
     const of = (asked: number, more: object) => ({ version: 1, currency: 'AED', asked, ...none, ...more });
     const report = async (id: string, query = '') => (await rules(server, 'GET', `/${id}/report${query}`)).json;

@@ -4,12 +4,12 @@ import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts'
 import {
   act,
   activationCodeOf,
-  keepNotifications,
   newToken,
   notificationsOf,
+  queueNotifications,
   readState,
 } from '../../testing/cards/tokens.ts';
-import { expectNotTold } from '../../testing/decisions/told-code.ts';
+import { expectNotRevealed } from '../../testing/decisions/revealed-code.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { codeContent } from './issue-code.ts';
 
@@ -17,7 +17,7 @@ let server: TestServer;
 let card: IssuedCard;
 beforeAll(async () => {
   server = await testServer();
-  await keepNotifications(server);
+  await queueNotifications(server);
   card = await issueCard(server);
 });
 afterAll(() => server?.close());
@@ -155,7 +155,7 @@ describe('a wrong code', () => {
       [`token:${reference}`],
     );
     expect(rows).toEqual([{ actor: 'demo-bank', operation: 'tokens.activate-token', details: { card: card.exid } }]);
-    expectNotTold(server.logs.join(''), code);
+    expectNotRevealed(server.logs.join(''), code);
   });
 
   it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 123456, null])(
@@ -215,7 +215,7 @@ describe('a new code', () => {
       changed_at: '2026-11-20T08:01:00.000Z',
     });
     const code = await activationCodeOf(server, reference);
-    expectNotTold(text, code);
+    expectNotRevealed(text, code);
     expect(await types(reference)).toEqual(['AC', 'AC']);
     // two random codes can be equal
     if (code !== old) expect((await activate(reference, old)).json.error_code).toBe('106');

@@ -3,9 +3,9 @@ import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts'
 import {
   act,
   activationCodeOf,
-  keepNotifications,
   newToken,
   notificationsOf,
+  queueNotifications,
   readState,
   type TokenAction,
 } from '../../testing/cards/tokens.ts';
@@ -15,7 +15,7 @@ let server: TestServer;
 let card: IssuedCard;
 beforeAll(async () => {
   server = await testServer();
-  await keepNotifications(server);
+  await queueNotifications(server);
   card = await issueCard(server);
 });
 afterAll(() => server?.close());

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
-import { act, keepNotifications, newToken, notificationsOf, provision, readState } from '../../testing/cards/tokens.ts';
+import {
+  act,
+  newToken,
+  notificationsOf,
+  provision,
+  queueNotifications,
+  readState,
+} from '../../testing/cards/tokens.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
-  await keepNotifications(server);
+  await queueNotifications(server);
 });
 afterAll(() => server?.close());
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationTemplate } from '../../platform/kernel/bank.ts';
-import { type ToldEvent, templateProblem, writeNotificationText } from './notification-text.ts';
+import { type NotificationKind, templateProblem, writeNotificationText } from './notification-text.ts';
 
 const VALUES = { activationCode: '042137', last4: '7899', requestorName: 'Example Pay', deviceType: 'PHONE' };
-const event = (type: ToldEvent['type'], indicator?: ToldEvent['indicator']): ToldEvent => ({ type, indicator });
-const text = (told: ToldEvent, language: string, templates: NotificationTemplate[] = []) =>
+const event = (type: NotificationKind['type'], indicator?: NotificationKind['indicator']): NotificationKind => ({
+  type,
+  indicator,
+});
+const text = (told: NotificationKind, language: string, templates: NotificationTemplate[] = []) =>
   writeNotificationText(templates, told, language, VALUES);
 
 describe('the built-in texts', () => {

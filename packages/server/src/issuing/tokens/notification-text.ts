@@ -55,7 +55,7 @@ const BUILT_IN: readonly NotificationTemplate[] = [
   },
 ];
 
-export interface ToldEvent {
+export interface NotificationKind {
   readonly type: NotificationType;
   readonly indicator: TokenEventIndicator | undefined;
 }
@@ -66,7 +66,7 @@ export interface ToldEvent {
  */
 export function writeNotificationText(
   templates: readonly NotificationTemplate[],
-  event: ToldEvent,
+  event: NotificationKind,
   language: string,
   values: Readonly<Record<Place, string>>,
 ): string {
@@ -78,7 +78,7 @@ export function writeNotificationText(
 
 function choose(
   templates: readonly NotificationTemplate[],
-  { type, indicator }: ToldEvent,
+  { type, indicator }: NotificationKind,
   language: string,
 ): string | undefined {
   const fitting = templates.filter((one) => one.type === type && canonical(one.language) === canonical(language));

@@ -1,6 +1,6 @@
 import { checkTokenNotification, type JsonObject } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { encodeNotification, type NotifiedFacts, type Told } from './notification.ts';
+import { encodeNotification, type NotificationContent, type NotifiedFacts } from './notification.ts';
 
 const ID = '0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a';
 const AT = new Date('2026-11-20T08:00:00.007Z');
@@ -27,14 +27,14 @@ const CARD = {
   cbsNumber: '001',
 };
 
-const told = (type: Told['type'], more: Partial<Told> = {}): Told => ({
+const told = (type: NotificationContent['type'], more: Partial<NotificationContent> = {}): NotificationContent => ({
   type,
   indicator: undefined,
   reasonCode: 'LOST_PHONE',
   activationCode: undefined,
   ...more,
 });
-const encode = (what: Told, facts: Partial<NotifiedFacts> = {}) =>
+const encode = (what: NotificationContent, facts: Partial<NotifiedFacts> = {}) =>
   encodeNotification(ID, AT, { ...FACTS, ...facts }, what);
 
 describe('a notification', () => {

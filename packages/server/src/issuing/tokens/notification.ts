@@ -26,7 +26,7 @@ export interface NotifiedFacts {
   };
 }
 
-export interface Told {
+export interface NotificationContent {
   readonly type: NotificationType;
   readonly indicator: TokenEventIndicator | undefined;
   readonly reasonCode: string;
@@ -37,7 +37,12 @@ export interface Told {
  * The notification of docs/interface/token-notification.md#message, with exactly the token fields of its type; every
  * value is within its maximum length.
  */
-export function encodeNotification(id: string, at: Date, facts: NotifiedFacts, told: Told): TokenNotification {
+export function encodeNotification(
+  id: string,
+  at: Date,
+  facts: NotifiedFacts,
+  told: NotificationContent,
+): TokenNotification {
   const { bank, card, contact, token } = facts;
   const language = contact.language || DEFAULT_LANGUAGE;
   return {
@@ -67,7 +72,7 @@ export function encodeNotification(id: string, at: Date, facts: NotifiedFacts, t
   };
 }
 
-function tokenFields({ token }: NotifiedFacts, told: Told): NotifiedToken {
+function tokenFields({ token }: NotifiedFacts, told: NotificationContent): NotifiedToken {
   const all: Record<keyof NotifiedToken, string | null | undefined> = {
     activationPref: token.activation_pref,
     requestorId: token.requestor_id,

@@ -8,8 +8,8 @@ import {
   issueCard,
   sameMaskNumbers,
 } from '../../testing/cards/issued-cards.ts';
-import { keepNotifications, newToken, notificationsOf, provision } from '../../testing/cards/tokens.ts';
-import { expectNotTold } from '../../testing/decisions/told-code.ts';
+import { newToken, notificationsOf, provision, queueNotifications } from '../../testing/cards/tokens.ts';
+import { expectNotRevealed } from '../../testing/decisions/revealed-code.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -18,7 +18,7 @@ let server: TestServer;
 let card: IssuedCard;
 beforeAll(async () => {
   server = await testServer();
-  await keepNotifications(server);
+  await queueNotifications(server);
   card = await issueCard(server);
 });
 afterAll(() => server?.close());
@@ -86,7 +86,7 @@ describe('a new token', () => {
     );
     const kept = await server.db.sql('select * from token_activation_codes');
     const audited = await server.db.sql('select details from audit_log where subject = $1', [`token:${reference}`]);
-    for (const place of [text, server.logs.join(''), JSON.stringify([kept, audited])]) expectNotTold(place, code!);
+    for (const place of [text, server.logs.join(''), JSON.stringify([kept, audited])]) expectNotRevealed(place, code!);
   });
 
   it('with CODE and no activation_pref waits for a code', async () => {

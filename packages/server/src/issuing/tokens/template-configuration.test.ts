@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { readConfiguration } from '../../host/configuration/configuration.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { act, keepNotifications, newToken, notificationsOf } from '../../testing/cards/tokens.ts';
+import { act, newToken, notificationsOf, queueNotifications } from '../../testing/cards/tokens.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ let card: IssuedCard;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cardwright-configuration-'));
   server = await testServer();
-  await keepNotifications(server);
+  await queueNotifications(server);
   card = await issueCard(server);
 });
 afterAll(async () => {

@@ -3,10 +3,10 @@ import { issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   act,
   activationCodeOf,
-  keepNotifications,
   newToken,
   notificationsOf,
   provision,
+  queueNotifications,
   TOKEN_REASON,
 } from '../../testing/cards/tokens.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -15,7 +15,7 @@ let server: TestServer;
 let exid: string;
 beforeAll(async () => {
   server = await testServer();
-  await keepNotifications(server);
+  await queueNotifications(server);
   ({ exid } = await issueCard(server));
 });
 afterAll(() => server?.close());

@@ -1,6 +1,6 @@
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ASSERTION_TYPE, askWithAssertion, clientAssertion } from '../../testing/callers/client-assertions.ts';
+import { ASSERTION_TYPE, clientAssertion, requestTokenWithAssertion } from '../../testing/callers/client-assertions.ts';
 import {
   encodedPart,
   makeKeyPair,
@@ -20,7 +20,7 @@ afterAll(() => on?.close());
 describe('client assertions', () => {
   test('twenty uses of one assertion at once: one wins', async () => {
     const once = await clientAssertion(on);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => askWithAssertion(on, once)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestTokenWithAssertion(on, once)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.statusCode === 401).map((answer) => answer.json());
     expect(refused).toHaveLength(19);
@@ -29,7 +29,7 @@ describe('client assertions', () => {
 
   test('expired assertions are purged, and their ids can be used again', async () => {
     const [jti, aheadMs] = ['again', 700_000];
-    expect((await askWithAssertion(on, await clientAssertion(on, { jti }))).statusCode).toBe(200);
+    expect((await requestTokenWithAssertion(on, await clientAssertion(on, { jti }))).statusCode).toBe(200);
     const later = await on.tokenApp(() => Date.now() + aheadMs);
     const exp = Math.floor((Date.now() + aheadMs) / 1_000) + 300;
     const reused = await clientAssertion(on, { jti, exp });
@@ -62,7 +62,7 @@ describe('client assertions', () => {
     ['an unknown client', () => ({ iss: 'nobody', sub: 'nobody' }), 'Client authentication failed'],
     ['a client without keys', () => ({ iss: 'bank-one', sub: 'bank-one' }), 'Client authentication failed'],
   ])('%s is refused', async (_what, claims, error_description) => {
-    const answer = await askWithAssertion(on, await clientAssertion(on, claims() as JWTPayload));
+    const answer = await requestTokenWithAssertion(on, await clientAssertion(on, claims() as JWTPayload));
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ error: 'invalid_client', error_description });
   });
@@ -71,9 +71,9 @@ describe('client assertions', () => {
     const jwks = { keys: [on.keyPair.publicJwk] };
     await upsertOauthClient(on.db.database, { client_id: 'shut', kind: 'network', scopes: [], jwks });
     const claims = { iss: 'shut', sub: 'shut' };
-    expect((await askWithAssertion(on, await clientAssertion(on, claims))).statusCode).toBe(200);
+    expect((await requestTokenWithAssertion(on, await clientAssertion(on, claims))).statusCode).toBe(200);
     await on.db.sql(`update oauth_clients set disabled = true where client_id = 'shut'`);
-    expect((await askWithAssertion(on, await clientAssertion(on, claims))).json()).toEqual(REFUSED_CLIENT);
+    expect((await requestTokenWithAssertion(on, await clientAssertion(on, claims))).json()).toEqual(REFUSED_CLIENT);
   });
 
   test('a foreign key, no algorithm, a shared secret and another client_id are refused alike', async () => {
@@ -83,9 +83,9 @@ describe('client assertions', () => {
     const hmacKey = new TextEncoder().encode(JSON.stringify(on.keyPair.publicJwk));
     const hmac = await new SignJWT(decodeJwt(right)).setProtectedHeader({ alg: 'HS256' }).sign(hmacKey);
     for (const forged of [await clientAssertion(on, {}, foreign.privateKey), unsigned, hmac, 'x.y.z']) {
-      expect((await askWithAssertion(on, forged)).json()).toEqual(REFUSED_CLIENT);
+      expect((await requestTokenWithAssertion(on, forged)).json()).toEqual(REFUSED_CLIENT);
     }
-    expect((await askWithAssertion(on, right, { client_id: 'bank-one' })).json()).toEqual(REFUSED_CLIENT);
-    expect((await askWithAssertion(on, right)).statusCode).toBe(200);
+    expect((await requestTokenWithAssertion(on, right, { client_id: 'bank-one' })).json()).toEqual(REFUSED_CLIENT);
+    expect((await requestTokenWithAssertion(on, right)).statusCode).toBe(200);
   });
 });

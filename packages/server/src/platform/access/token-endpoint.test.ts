@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askWithAssertion, clientAssertion } from '../../testing/callers/client-assertions.ts';
+import { clientAssertion, requestTokenWithAssertion } from '../../testing/callers/client-assertions.ts';
 import {
   basicHeader,
   FORM,
@@ -60,7 +60,7 @@ describe('token endpoint', () => {
 
   test('private_key_jwt works for the issuer and for the token address as audience', async () => {
     for (const aud of [TOKEN_URL, TEST_ISSUER, [TEST_ISSUER, TOKEN_URL]]) {
-      const answer = await askWithAssertion(on, await clientAssertion(on, { aud }), { client_id: 'signer' });
+      const answer = await requestTokenWithAssertion(on, await clientAssertion(on, { aud }), { client_id: 'signer' });
       expect(answer.json()).toMatchObject({ token_type: 'Bearer', scope: 'cards:read cards:write' });
     }
   });
@@ -70,7 +70,9 @@ describe('token endpoint', () => {
     const client = { client_id: `signer-${alg}`, kind: 'bank', bank_id: 'ONE', scopes: [] } as const;
     await upsertOauthClient(on.db.database, { ...client, jwks: { keys: [publicJwk] } });
     const claims = { iss: client.client_id, sub: client.client_id };
-    expect((await askWithAssertion(on, await clientAssertion(on, claims, privateKey, alg))).statusCode).toBe(200);
+    expect((await requestTokenWithAssertion(on, await clientAssertion(on, claims, privateKey, alg))).statusCode).toBe(
+      200,
+    );
   });
 
   test('a wrong secret, an unknown client, a disabled one and one without a secret answer word for word the same', async () => {
@@ -121,7 +123,7 @@ describe('token endpoint', () => {
   test('two ways of authentication in one request are refused', async () => {
     const secret = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü' };
     const both = await on.ask(secret, basicHeader('bank-one', 's3cret: %+ü'));
-    const assertionToo = await askWithAssertion(on, await clientAssertion(on), {
+    const assertionToo = await requestTokenWithAssertion(on, await clientAssertion(on), {
       client_id: 'signer',
       client_secret: 'x',
     });

@@ -4,9 +4,9 @@ import {
   AUDITED_BANK,
   type AuditedCase,
   type AuditWorld,
-  NOBODY_MEETS,
   openAuditWorld,
   rowsOfCase,
+  UNMET_CONDITION,
 } from '../../testing/audit-world.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { ACTIVE, insurance } from '../../testing/cards/insurance.ts';
@@ -116,13 +116,13 @@ const changes: readonly AuditedCase[] = [
   {
     operation: 'rules.create-rule',
     log: AUDITED_BANK,
-    send: (of) => rules(of.server, 'POST', '', { name: aRuleName(), effect: '57', condition: NOBODY_MEETS }),
+    send: (of) => rules(of.server, 'POST', '', { name: aRuleName(), effect: '57', condition: UNMET_CONDITION }),
   },
   {
     operation: 'rules.change-rule',
     log: AUDITED_BANK,
     given: (of) => of.aDraft(),
-    send: (of, id) => rules(of.server, 'PUT', `/${id}`, { effect: '05', condition: NOBODY_MEETS }),
+    send: (of, id) => rules(of.server, 'PUT', `/${id}`, { effect: '05', condition: UNMET_CONDITION }),
   },
   {
     operation: 'rules.shadow-rule',

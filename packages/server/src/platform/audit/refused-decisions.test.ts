@@ -2,7 +2,7 @@ import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIVE, BY_UNDERWRITER, changeInsurance } from '../../testing/cards/insurance.ts';
 import { clientBody, type IssuedCard, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
-import { act, activationCodeOf, keepNotifications, newToken } from '../../testing/cards/tokens.ts';
+import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
 import { onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, review, sendHitDecision, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { nextMsgId, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -189,7 +189,7 @@ describe('a refused change at a bank is a row about its object', () => {
   });
 
   it('of a token: its moves, its code, and a wrong code once', async () => {
-    await keepNotifications(server);
+    await queueNotifications(server);
     const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     await act(server, reference, 'activate', { activation_code: await activationCodeOf(server, reference) });
     const rows = await rowsOf(async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { decodeJwt, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyRequest, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
-import { codeOf } from '../../testing/requests/asks.ts';
+import { anyRequest, OPERATION_IDS } from '../../testing/requests/any-request.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
+import { codeOf } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { openSigningKeys } from '../access/index.ts';

@@ -6,8 +6,8 @@ import type { Configuration } from '../../host/configuration/configuration-schem
 import { accepted } from '../../testing/merchants/held-amendments.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../../testing/merchants/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type Ask, codeOf, merchantRequests, seen } from '../../testing/requests/asks.ts';
-import { askOf, asksNaming, sampleOf } from '../../testing/requests/sample-requests.ts';
+import { requestsNaming, sampleOf, toTestRequest } from '../../testing/requests/sample-requests.ts';
+import { codeOf, merchantRequests, seen, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-type Pair = [what: string, foreign: Ask, missing: Ask, code: string];
+type Pair = [what: string, foreign: TestRequest, missing: TestRequest, code: string];
 
 /** The same request about an object of the other acquirer, and about one that does not exist. */
 function asked(id: string, code: string): () => Pair[] {
@@ -103,14 +103,14 @@ function asked(id: string, code: string): () => Pair[] {
 
 /** An action on an own application that names a merchant of the other acquirer. */
 function reviewed(id: string): () => Pair[] {
-  const naming = (merchantId: string): Ask => {
+  const naming = (merchantId: string): TestRequest => {
     const ask = merchantRequests({ ...ours, merchantId })[id]!;
     return { ...ask, payload: { ...(ask.payload as object), merchantIds: [merchantId] } };
   };
   return () => [...asked(id, '308')(), ['merchant', naming(waiting), naming(NOBODY), '305']];
 }
 
-function boarding(merchant: Record<string, unknown>, more: Record<string, unknown> = {}): Ask {
+function boarding(merchant: Record<string, unknown>, more: Record<string, unknown> = {}): TestRequest {
   const body = requestOf([merchant], more);
   return { method: 'POST', url: '/V2/merchants/onboarding', payload: body };
 }
@@ -168,7 +168,7 @@ const FOREIGN: Record<string, () => Pair[]> = {
  * does not exist.
  */
 function namingTheirs(id: string): Pair[] {
-  return asksNaming(id, [
+  return requestsNaming(id, [
     ['305', { merchantId: waiting }, { merchantId: NOBODY }],
     ['308', { applicationId: theirs.applicationId }, { applicationId: NO_APPLICATION }],
     ['308', { requestId: theirs.requestId }, { requestId: NO_REQUEST }],
@@ -273,7 +273,7 @@ describe('merchants', () => {
   it.each(MERCHANT_OPERATIONS.map(({ id, scope }) => [id, scope]))(
     '%s is for acquirers that have its scope, %s',
     async (id, scope) => {
-      const ask = merchantRequests({ ...ours, merchantId: ours.merchantIds[0]! })[id] ?? askOf(sampleOf(id));
+      const ask = merchantRequests({ ...ours, merchantId: ours.merchantIds[0]! })[id] ?? toTestRequest(sampleOf(id));
       for (const as of ['other-bank', 'wide-network']) {
         const answer = await server.request({ ...ask, as });
         expect([as, answer.status, codeOf(answer)]).toEqual([as, 403, '203']);

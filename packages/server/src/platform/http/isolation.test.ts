@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../../testing/cards/issued-cards.ts';
-import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
-import { type Ask, codeOf, seen } from '../../testing/requests/asks.ts';
-import { accountName, cardName, endingRequest } from '../../testing/requests/bank-asks.ts';
-import { envelopeAsk } from '../../testing/requests/envelope-asks.ts';
+import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
+import { accountName, cardName, endingRequest } from '../../testing/requests/bank-requests.ts';
+import { envelopeRequest } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { foreignRequests, NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/foreign-asks.ts';
+import { foreignRequests, NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/foreign-requests.ts';
+import { codeOf, seen, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 
@@ -38,7 +38,7 @@ describe('another bank', () => {
 
   it('gets the same answers under /V1 and through /services', async () => {
     for (const path of ['/V1/cardservices/CardDetailsEnquiry', '/V2/services', '/V1/services']) {
-      const ask = (exid: string) => envelopeAsk('cards.enquire-card', cardName(exid, 'EXID'), {}, path);
+      const ask = (exid: string) => envelopeRequest('cards.enquire-card', cardName(exid, 'EXID'), {}, path);
       const foreign = await server.request({ ...ask(banks.others.exid), as: 'demo-bank' });
       const missing = await server.request({ ...ask(NO_EXID), as: 'demo-bank' });
       expect(codeOf(foreign)).toBe('303');
@@ -74,7 +74,7 @@ describe('another bank', () => {
     const message = ecommerceMessage(banks.own);
     const reference = String(message.Retrieval_Reference_Number);
     expect((await authorize(server, message, 'reading-network')).json.Action_Code).toBe('00');
-    const read = (of: string): Ask => ({ method: 'GET', url: `/V2/authorizations/${of}` });
+    const read = (of: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${of}` });
     const asks = [read, (of: string) => endingRequest('reversal', of), (of: string) => endingRequest('completion', of)];
     for (const ask of asks) {
       for (const as of ['second-network', 'wide-acquirer', 'other-bank']) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
-import { type Ask, codeOf } from '../../testing/requests/asks.ts';
-import { accountName } from '../../testing/requests/bank-asks.ts';
-import { envelopeAsk } from '../../testing/requests/envelope-asks.ts';
+import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
+import { accountName } from '../../testing/requests/bank-requests.ts';
+import { envelopeRequest } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { NO_ACCOUNT } from '../../testing/requests/foreign-asks.ts';
+import { NO_ACCOUNT } from '../../testing/requests/foreign-requests.ts';
+import { codeOf, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
@@ -56,10 +56,10 @@ describe('CARDWRIGHT_ENVELOPE_HTTP_200', () => {
     try {
       for (const id of ENVELOPE_IDS)
         expectRefusal(banks, id, await flat.request(anyRequest(banks, id)), '201', {}, 200);
-      const refused: [string, Ask][] = [
+      const refused: [string, TestRequest][] = [
         ['302', anyRequest(banks, 'accounts.enquire-balance')],
-        ['203', envelopeAsk('accounts.enquire-balance', accountName(NO_ACCOUNT), { bank_id: 'OTHR' })],
-        ['103', envelopeAsk('accounts.enquire-balance', {})],
+        ['203', envelopeRequest('accounts.enquire-balance', accountName(NO_ACCOUNT), { bank_id: 'OTHR' })],
+        ['103', envelopeRequest('accounts.enquire-balance', {})],
         ['102', { ...anyRequest(banks, 'accounts.enquire-balance'), url: '/V2/cardservices/ClientCreate' }],
         ['101', { method: 'POST', url: '/V2/services', payload: '{', headers: { 'content-type': 'application/json' } }],
       ];

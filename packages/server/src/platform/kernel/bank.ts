@@ -1,4 +1,4 @@
-import type { NotificationType, PARTNER_IS_ASKED, TokenEventIndicator } from '@cardwright/contract';
+import type { NotificationType, PARTNER_CALL_POLICIES, TokenEventIndicator } from '@cardwright/contract';
 import type { Currency } from './money.ts';
 import type { Calendar, Window } from './time/calendar.ts';
 
@@ -43,7 +43,7 @@ export interface NotificationTemplate {
 export interface BankDecisionPartner {
   readonly url: string;
   readonly deadlineMs: number;
-  readonly asked: (typeof PARTNER_IS_ASKED)[number];
+  readonly asked: (typeof PARTNER_CALL_POLICIES)[number];
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
   readonly breaker: { readonly failuresInARow: number; readonly failuresOfLast100: number };
 }

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * Writes the future content of a file next to it, synced to disk and readable only by this account. Returns the path,
  * which the caller removes.
  */
-export async function writeBeside(path: string, content: string): Promise<string> {
+export async function writeSibling(path: string, content: string): Promise<string> {
   const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, 'wx', 0o600);
   try {
@@ -23,7 +23,7 @@ export async function writeBeside(path: string, content: string): Promise<string
  * old or the new one. `place` is `rename`, or `link`, which fails if the file exists.
  */
 export async function placeDurably(path: string, content: string, place: typeof rename = rename): Promise<void> {
-  const temporary = await writeBeside(path, content);
+  const temporary = await writeSibling(path, content);
   try {
     await place(temporary, path);
     await syncDirectory(dirname(path));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { act, activationCodeOf, keepNotifications, newToken, TOKEN_REASON } from '../../testing/cards/tokens.ts';
+import { act, activationCodeOf, newToken, queueNotifications, TOKEN_REASON } from '../../testing/cards/tokens.ts';
 import { lockAccountOf } from '../../testing/database/lock-account.ts';
 import { waitsForLocks } from '../../testing/database/waits-for-locks.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -17,7 +17,7 @@ let card: IssuedCard;
 beforeAll(async () => {
   server = await testServer();
   card = await issueCard(server);
-  await keepNotifications(server);
+  await queueNotifications(server);
 });
 afterAll(() => server?.close());
 

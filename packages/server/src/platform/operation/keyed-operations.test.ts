@@ -8,10 +8,10 @@ import {
   issueAccount,
   issueCard,
 } from '../../testing/cards/issued-cards.ts';
-import { act, activationCodeOf, keepNotifications, newToken, TOKEN_REASON } from '../../testing/cards/tokens.ts';
+import { act, activationCodeOf, newToken, queueNotifications, TOKEN_REASON } from '../../testing/cards/tokens.ts';
 import { aRuleName, moveOwnRule, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import type { Ask } from '../../testing/requests/asks.ts';
+import type { TestRequest } from '../../testing/requests/test-requests.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
@@ -20,7 +20,7 @@ let card: IssuedCard;
 beforeAll(async () => {
   server = await testServer();
   card = await issueCard(server, { available: '10000.00' });
-  await keepNotifications(server);
+  await queueNotifications(server);
 });
 afterAll(() => server?.close());
 
@@ -28,10 +28,10 @@ afterAll(() => server?.close());
 interface Keyed {
   readonly as?: string;
   readonly given: () => Promise<string>;
-  readonly ask: (given: string) => Ask | Promise<Ask>;
+  readonly ask: (given: string) => TestRequest | Promise<TestRequest>;
 }
 
-const post = (url: string, payload: object = {}): Ask => ({ method: 'POST', url: `/V2${url}`, payload });
+const post = (url: string, payload: object = {}): TestRequest => ({ method: 'POST', url: `/V2${url}`, payload });
 
 async function reserved(): Promise<string> {
   const message = ecommerceMessage(card);
@@ -50,8 +50,8 @@ const tenADay = (accountNumber: string) => ({
 });
 /** Amounts of programs, each different. */
 let amounts = 100;
-const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
-const aDraft = async () => (await writeRule(server, NOBODY_MEETS)).id;
+const UNMET_CONDITION = { field: 'amount', op: 'lt', value: '0' };
+const aDraft = async () => (await writeRule(server, UNMET_CONDITION)).id;
 
 async function inShadow(): Promise<string> {
   await server.server.backtestsIdle();
@@ -168,11 +168,11 @@ const KEYED: Record<string, Keyed> = {
   },
   'rules.create-rule': {
     given: async () => aRuleName(),
-    ask: (name) => post('/rules', { name, effect: '57', condition: NOBODY_MEETS }),
+    ask: (name) => post('/rules', { name, effect: '57', condition: UNMET_CONDITION }),
   },
   'rules.change-rule': {
     given: aDraft,
-    ask: (id) => ({ method: 'PUT', url: `/V2/rules/${id}`, payload: { effect: '05', condition: NOBODY_MEETS } }),
+    ask: (id) => ({ method: 'PUT', url: `/V2/rules/${id}`, payload: { effect: '05', condition: UNMET_CONDITION } }),
   },
   'rules.shadow-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/shadow`) },
   'rules.propose-rule': { given: inShadow, ask: (id) => post(`/rules/${id}/propose`) },
@@ -268,7 +268,7 @@ const KEYED: Record<string, Keyed> = {
   },
 };
 
-function send({ headers, ...ask }: Ask, as: string, key: string): Promise<Answer> {
+function send({ headers, ...ask }: TestRequest, as: string, key: string): Promise<Answer> {
   return server.request({ ...ask, as, headers: { ...headers, 'idempotency-key': key } });
 }
 

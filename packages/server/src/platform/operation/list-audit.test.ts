@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealed } from '../../testing/background-work.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { sealed } from '../../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

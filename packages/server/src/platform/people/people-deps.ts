@@ -1,4 +1,4 @@
-import type { NamedHouse, Role } from '@cardwright/contract';
+import type { NamedTenant, Role } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import type { CookieMode } from '../access/index.ts';
 import type { Denials } from '../audit/index.ts';
@@ -29,7 +29,7 @@ export interface PeopleDeps {
   readonly demoPeople: readonly DemoPerson[] | undefined;
   readonly publicUrl: () => string;
   readonly mode: CookieMode;
-  readonly describeTenant: (tx: Tx, tenant: Tenant) => Promise<Static<typeof NamedHouse> | undefined>;
+  readonly describeTenant: (tx: Tx, tenant: Tenant) => Promise<Static<typeof NamedTenant> | undefined>;
 }
 
 /** What sessions of demo people name in place of a provider. */

@@ -1,9 +1,9 @@
-import type { HouseKind } from '@cardwright/contract';
+import type { TenantKind } from '@cardwright/contract';
 import { callerLog } from '../access/index.ts';
 
 /** For whom somebody works. */
 export interface Tenant {
-  readonly kind: HouseKind;
+  readonly kind: TenantKind;
   /** Of the bank or acquirer; undefined for the operator. */
   readonly id: string | undefined;
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginRotation } from '../../host/keys/index.ts';
 import { commandDeps, rowsByDataKey, untilDone } from '../../testing/callers/keys.ts';
 import { notification, SECRET_A, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
-import { activationAsk } from '../../testing/requests/bank-asks.ts';
-import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-asks.ts';
+import { activationRequest } from '../../testing/requests/bank-requests.ts';
+import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const CODE = '482913';
@@ -24,7 +24,7 @@ async function receive(more: Record<string, unknown> = {}): Promise<string> {
   return message.id;
 }
 
-const read = (id: string, as = 'demo-bank') => server.request({ ...activationAsk(id), as });
+const read = (id: string, as = 'demo-bank') => server.request({ ...activationRequest(id), as });
 
 async function told(id: string): Promise<unknown> {
   const { status, json } = await read(id);
@@ -128,7 +128,7 @@ describe('the activation code of a received notification', () => {
 
   it('is not taken away by a HEAD', async () => {
     const id = await receive();
-    const { url } = activationAsk(id);
+    const { url } = activationRequest(id);
     const authorization = `Bearer ${await server.token('demo-bank')}`;
     const { statusCode } = await server.server.app.inject({ method: 'HEAD', url, headers: { authorization } });
     expect(statusCode).toBeGreaterThanOrEqual(404);

@@ -8,7 +8,7 @@ import {
   SECRET_B,
   TOKEN_OF_TYPE,
 } from '../../testing/notifications.ts';
-import { addReceivingBanks, notificationsTo, RECEIVING_PATH } from '../../testing/requests/notification-asks.ts';
+import { addReceivingBanks, notificationsTo, RECEIVING_PATH } from '../../testing/requests/notification-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const OPERATION = 'receiver.receive-token-notification';

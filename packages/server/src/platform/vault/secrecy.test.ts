@@ -12,14 +12,14 @@ import {
   issueCard,
   luhnNumber,
 } from '../../testing/cards/issued-cards.ts';
-import { findCardNumbers, told } from '../../testing/cards/pan-search.ts';
+import { findCardNumbers, formatMatch } from '../../testing/cards/pan-search.ts';
 import { sendRaw } from '../../testing/requests/send-raw.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
 import { createLogger } from '../http/request-log.ts';
 
 /** What is told of each of the numbers that a text holds, in whatever form. */
 function leaks(text: string, numbers: readonly string[]): string[] {
-  return findCardNumbers(text, new Set(numbers)).map(told);
+  return findCardNumbers(text, new Set(numbers)).map(formatMatch);
 }
 
 it('the log masks card numbers that a library error quotes, in every field', () => {

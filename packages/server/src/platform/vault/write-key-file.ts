@@ -1,6 +1,6 @@
 import { chmod, chown, link, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { placeDurably, syncDirectory, writeBeside } from '../kernel/durable-file.ts';
+import { placeDurably, syncDirectory, writeSibling } from '../kernel/durable-file.ts';
 import type { KeyFileContent } from './read-key-file.ts';
 
 /** Makes the file with a key of each kind. Returns false, and leaves the file as it is, where there is one. */
@@ -22,7 +22,7 @@ export async function replaceKeyFile(path: string, keys: KeyFileContent): Promis
   // resolves links: secrets are often mounted as links, and the target must be replaced
   const target = await realpath(path);
   const { uid, gid, mode } = await stat(target);
-  const temporary = await writeBeside(target, written(keys));
+  const temporary = await writeSibling(target, written(keys));
   try {
     // the server may run as another user than the command
     await chown(temporary, uid, gid);

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ClientAuthority,
   callersOf,
+  type IssuedCertificate,
   openClientAuthority,
-  type ShownToServer,
   writeAuthorities,
 } from '../../testing/callers/client-certificates.ts';
 import { authorize, ecommerceMessage, issueCard, type Sender } from '../../testing/cards/issued-cards.ts';
@@ -34,7 +34,7 @@ let server: ServerProcess;
 let collector: SpanCollector;
 let callers: ReturnType<typeof callersOf>;
 let first: ClientAuthority;
-let right: ShownToServer;
+let right: IssuedCertificate;
 
 beforeAll(async () => {
   folder = dataFolder();
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 /** As in one process, through a caller with its certificate. */
-function senderWith(shown: ShownToServer): Sender {
+function senderWith(shown: IssuedCertificate): Sender {
   const tokens = new Map<string, string>();
   const request: Sender['request'] = async ({ as = '', method = 'GET', url, payload }) => {
     const token = tokens.get(as) ?? (await callers.askToken(shown, {}, as)).json.access_token;
@@ -81,7 +81,7 @@ function senderWith(shown: ShownToServer): Sender {
 describe('several workers', () => {
   it('each take a token with the certificate to which it is bound, and with no other', async () => {
     const { json } = await callers.askToken(right);
-    const use = async (shown?: ShownToServer) => (await callers.useToken(json.access_token, shown)).status;
+    const use = async (shown?: IssuedCertificate) => (await callers.useToken(json.access_token, shown)).status;
     const other = first.issue('other');
     expect(await Promise.all(TIMES.map(() => use(right)))).toEqual(TIMES.map(() => 200));
     expect(await Promise.all(TIMES.map(() => use(other)))).toEqual(TIMES.map(() => 401));
@@ -113,7 +113,7 @@ describe('several workers', () => {
     const second = openClientAuthority(files, 'second');
     const stranger = second.issue('stranger');
     writeAuthorities(join(files, 'clients.pem'), second);
-    const statuses = async (shown: ShownToServer) =>
+    const statuses = async (shown: IssuedCertificate) =>
       new Set((await Promise.all(TIMES.map(() => callers.askToken(shown)))).map(({ status }) => status));
     await vi.waitUntil(async () => [...(await statuses(stranger))].join() === '200', WITHIN);
     expect(await statuses(right)).toEqual(new Set([401]));

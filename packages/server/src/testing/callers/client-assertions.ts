@@ -19,7 +19,11 @@ export function clientAssertion(
     .sign(key);
 }
 
-export function askWithAssertion({ ask }: TokenIssuer, client_assertion: string, more: Record<string, string> = {}) {
+export function requestTokenWithAssertion(
+  { ask }: TokenIssuer,
+  client_assertion: string,
+  more: Record<string, string> = {},
+) {
   const client_assertion_type = ASSERTION_TYPE;
   return ask({ grant_type: 'client_credentials', client_assertion_type, client_assertion, ...more });
 }

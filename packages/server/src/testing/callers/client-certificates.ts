@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
 
-export interface ShownToServer {
+export interface IssuedCertificate {
   readonly key: string;
   readonly cert: string;
   /** The thumbprint, in the form that tokens have by RFC 8705. */
@@ -16,7 +16,7 @@ export interface ShownToServer {
 
 export interface ClientAuthority {
   readonly ca: string;
-  issue(name: string, days?: number): ShownToServer;
+  issue(name: string, days?: number): IssuedCertificate;
 }
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -65,7 +65,7 @@ export interface CallerAnswer {
 export function callersOf(url: () => string, ca: string) {
   const send = (
     path: string,
-    { shown, headers = {}, body, on }: { shown?: ShownToServer; headers?: object; body?: string; on?: TLSSocket },
+    { shown, headers = {}, body, on }: { shown?: IssuedCertificate; headers?: object; body?: string; on?: TLSSocket },
   ): Promise<CallerAnswer> =>
     new Promise((resolve, reject) => {
       const connection = on === undefined ? { agent: false as const } : { createConnection: () => on };
@@ -86,19 +86,19 @@ export function callersOf(url: () => string, ca: string) {
     });
   return {
     send,
-    askToken: (shown?: ShownToServer, headers: object = {}, client = 'demo-bank') =>
+    askToken: (shown?: IssuedCertificate, headers: object = {}, client = 'demo-bank') =>
       send('/oauth2/token', {
         ...(shown && { shown }),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: `grant_type=client_credentials&client_id=${client}&client_secret=${client}-secret`,
       }),
-    useToken: (token: string, shown?: ShownToServer, more: { headers?: object; on?: TLSSocket } = {}) =>
+    useToken: (token: string, shown?: IssuedCertificate, more: { headers?: object; on?: TLSSocket } = {}) =>
       send('/V2/clients', {
         ...(shown && { shown }),
         ...more,
         headers: { authorization: `Bearer ${token}`, ...more.headers },
       }),
-    open: (shown: ShownToServer): Promise<TLSSocket> =>
+    open: (shown: IssuedCertificate): Promise<TLSSocket> =>
       new Promise((resolve, reject) => {
         const { hostname: host, port } = new URL(url());
         const { key, cert } = shown;

@@ -146,6 +146,6 @@ export function* runsInBytes(bytes: Buffer): Generator<DigitRun> {
 }
 
 /** Formats a match as `form of number: around`. */
-export function told({ number, form, around }: FoundNumber): string {
+export function formatMatch({ number, form, around }: FoundNumber): string {
   return `${form} of ${number}: ${around}`;
 }

@@ -7,7 +7,7 @@ export const TOKEN_REASON = { requested_by: 'CARDHOLDER', reason_code: 'TEST' };
 const ENDPOINT = 'test-endpoint';
 
 /** Adds a paused endpoint: notifications for it stay where a test can read them. */
-export async function keepNotifications(server: TestServer, bankId = 'DEMO'): Promise<void> {
+export async function queueNotifications(server: TestServer, bankId = 'DEMO'): Promise<void> {
   await server.db.sql(
     `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, state, max_in_flight, created_at,
        changed_at)
@@ -16,7 +16,7 @@ export async function keepNotifications(server: TestServer, bankId = 'DEMO'): Pr
   );
 }
 
-export interface Kept {
+export interface QueuedNotification {
   id: string;
   type: string;
   timestamp: string;
@@ -28,7 +28,11 @@ export interface Kept {
 }
 
 /** Returns the notifications of a token so far, in order. */
-export async function notificationsOf(server: TestServer, reference: string, bankId = 'DEMO'): Promise<Kept[]> {
+export async function notificationsOf(
+  server: TestServer,
+  reference: string,
+  bankId = 'DEMO',
+): Promise<QueuedNotification[]> {
   const rows = await server.db.sql<{
     notification_id: string;
     type: string;
@@ -42,7 +46,7 @@ export async function notificationsOf(server: TestServer, reference: string, ban
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   return rows.map((row) => {
     const sealed = { sealed: row.sealed_payload, keyVersion: row.key_version };
-    const kept = JSON.parse(vault.open(`notification:${bankId}:${row.notification_id}`, sealed)) as Kept;
+    const kept = JSON.parse(vault.open(`notification:${bankId}:${row.notification_id}`, sealed)) as QueuedNotification;
     if (kept.id !== row.notification_id || kept.type !== row.type) throw new Error('a payload of another message');
     return kept;
   });

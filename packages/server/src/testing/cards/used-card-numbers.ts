@@ -1,5 +1,13 @@
 import { appendFileSync } from 'node:fs';
-import { around, type DigitRun, findCardNumbers, numberSearch, runsInBytes, runsOf, told } from './pan-search.ts';
+import {
+  around,
+  type DigitRun,
+  findCardNumbers,
+  formatMatch,
+  numberSearch,
+  runsInBytes,
+  runsOf,
+} from './pan-search.ts';
 
 /** Card numbers that this test file has used so far. */
 const used = new Set<string>();
@@ -47,7 +55,7 @@ export function expectNoCardNumber(): void {
   const numbersWithin = numberSearch(used);
   for (const [digits, found] of letOut) {
     const [number] = numbersWithin(digits);
-    if (number !== undefined) throw new Error(`a card number was let out, in ${told({ number, ...found })}`);
+    if (number !== undefined) throw new Error(`a card number was let out, in ${formatMatch({ number, ...found })}`);
   }
 }
 
@@ -59,5 +67,5 @@ export function handOverCardNumbers(path: string): void {
 /** Returns a description of the first used number in a text; undefined if there is none. */
 export function findUsedNumber(text: string): string | undefined {
   const [found] = findCardNumbers(text, used);
-  return found && told(found);
+  return found && formatMatch(found);
 }

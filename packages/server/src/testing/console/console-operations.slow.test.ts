@@ -6,7 +6,7 @@ import { webhooks } from '../webhooks.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
-import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
+import { makeEndpoints, type NotifiedEndpoints } from './notified-endpoints.ts';
 
 const ADMIN = 'salim';
 const AUDITOR = 'rania';
@@ -15,7 +15,7 @@ if (IS_BROWSER_TRIED) {
   describe('what a bank runs, in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;
-    let told: ToldEndpoints;
+    let told: NotifiedEndpoints;
     const pages: Page[] = [];
     beforeAll(async () => {
       world = await consoleWorld();

@@ -1,19 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexed } from '../background-work.ts';
 import { backtestBank } from '../decisions/bank-backtests.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
-import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { makeAskedPartner } from './asked-partner.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { type MadePrograms, makeOwnPrograms } from './made-programs.ts';
 import { type MadeRules, makeOwnRules } from './made-rules.ts';
-import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
+import { makeEndpoints, type NotifiedEndpoints } from './notified-endpoints.ts';
+import { makePartnerHistory } from './partner-history.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast'];
@@ -56,7 +56,7 @@ if (IS_BROWSER_TRIED) {
   describe('every screen of the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;
-    let told: ToldEndpoints;
+    let told: NotifiedEndpoints;
     let shops: ReviewedShops;
     let run: string;
     let offer: MadePrograms;
@@ -68,12 +68,12 @@ if (IS_BROWSER_TRIED) {
       told = await makeEndpoints(world.server, amina.second.exid);
       shops = await makeShops(world.server);
       made = await makeOwnRules(world.server, amina.card);
-      await listed(world.server);
+      await indexed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);
       // the partner declines some later payments
       offer = await makeOwnPrograms(world.server, amina.card);
-      partner = await makeAskedPartner(world.server, amina.card);
+      partner = await makePartnerHistory(world.server, amina.card);
     });
     afterAll(async () => {
       await told?.close();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { indexed } from '../background-work.ts';
 import { amountFields, use } from '../cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
-import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { makeAskedPartner } from './asked-partner.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { makePartnerHistory } from './partner-history.ts';
 
 const ANALYST = 'noor';
 const ADMIN = 'salim';
@@ -122,7 +122,7 @@ if (IS_BROWSER_TRIED) {
       await confirm(page, 'Start shadow run');
       await page.getByText('It evaluates every message and decides nothing.').waitFor();
       for (const minor of [60_000, 4_000]) await use(world.server, card, amountFields(minor));
-      await listed(world.server);
+      await indexed(world.server);
       await page.reload();
       const counted = part(page, 'By version').locator('tbody tr');
       expect(await counted.first().textContent()).toBe('121AED 600.000AED 0.00');
@@ -210,7 +210,7 @@ if (IS_BROWSER_TRIED) {
     it('says how the decision partner fares, and what the stand-in decided for it', async () => {
       const page = await openAs(ANALYST, '/partner');
       await page.getByText('The gateway decides alone.').waitFor();
-      partner = await makeAskedPartner(world.server, card);
+      partner = await makePartnerHistory(world.server, card);
       await page.reload();
       await page.locator('[data-breaker=CLOSED]').getByText('One of the recent calls failed.').waitFor();
       const rows = part(page, 'Responses').locator('tbody tr');

@@ -2,9 +2,9 @@ import type { Amina } from './amina.ts';
 import type { ReviewedShops } from './console-merchants.ts';
 import type { MadePrograms } from './made-programs.ts';
 import type { MadeRules } from './made-rules.ts';
-import type { ToldEndpoints } from './told-endpoints.ts';
+import type { NotifiedEndpoints } from './notified-endpoints.ts';
 
-export interface ShownScreen {
+export interface ConsoleScreen {
   readonly name: string;
   /** A person of the sandbox who may see all of it. */
   readonly person: string;
@@ -13,7 +13,7 @@ export interface ShownScreen {
 
 interface Shown {
   readonly amina: Amina;
-  readonly told: ToldEndpoints;
+  readonly told: NotifiedEndpoints;
   readonly shops: ReviewedShops;
   /** The id of a backtest of the whole bank. */
   readonly run: string;
@@ -22,8 +22,8 @@ interface Shown {
 }
 
 /** Every screen of the console with content, grouped by person. */
-export function consoleScreens({ amina, told, shops, run, offer, made }: Shown): readonly ShownScreen[] {
-  const of = (person: string, paths: Readonly<Record<string, string>>): ShownScreen[] =>
+export function consoleScreens({ amina, told, shops, run, offer, made }: Shown): readonly ConsoleScreen[] {
+  const of = (person: string, paths: Readonly<Record<string, string>>): ConsoleScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
     ...of('omar', {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { indexed } from '../background-work.ts';
 import { type SignedIn, signInDemo } from '../callers/demo-sessions.ts';
 import { use } from '../cards/card-control.ts';
 import type { IssuedCard } from '../cards/issued-cards.ts';
-import { listed } from '../listed.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** A live rule with a draft of its next version, a rule that waits for approval, a rule that is only a draft, and a list. */
@@ -51,7 +51,7 @@ export async function makeOwnRules(server: TestServer, card: IssuedCard): Promis
   await send(noor, 'POST', `/V2/rules/${proposed}/shadow`, {});
   await use(server, card, { Merchant_Type: '7995' });
   await use(server, card, { Merchant_Type: '5411' });
-  await listed(server);
+  await indexed(server);
   await send(noor, 'POST', `/V2/rules/${proposed}/propose`, {});
   await server.server.backtestsIdle();
   await send(noor, 'PUT', `/V2/rules/${live}`, {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount } from '../cards/issued-cards.ts';
-import { type AnsweredMoment, checkMoments, keepMoment } from '../moments.ts';
+import { type AnsweredMoment, checkMoments, recordMoment } from '../moments.ts';
 import { type Random, withSeed } from '../random.ts';
 import { type Answer, TEST_NOW, type TestServer } from '../test-server.ts';
 
@@ -224,7 +224,7 @@ export async function checkRandomBacktest(
         await change(server, random, accountNumber, random.pick(cards), approved);
       }
       if (burst % 12 === 11) await allowAll(server, accountNumber, cards);
-      if (burst % 5 === 4) moments.push(await keepMoment(server, cards[0]!));
+      if (burst % 5 === 4) moments.push(await recordMoment(server, cards[0]!));
       server.clock.advance(random.pick([1, 60_000, 3_600_000, 7_200_000]));
       if (burst % 50 === 49) await server.server.periodicJobs.runDue();
     }

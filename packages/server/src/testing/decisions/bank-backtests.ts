@@ -5,7 +5,7 @@ import { WITHIN } from '../within.ts';
 
 type Backtesting = Pick<TestServer, 'request' | 'server'>;
 
-export const askBacktest = (server: Pick<TestServer, 'request'>, body: object, as = 'demo-bank'): Promise<Answer> =>
+export const requestBacktest = (server: Pick<TestServer, 'request'>, body: object, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'POST', url: '/V2/backtests', as, payload: body });
 
 export const readBacktestRun = (server: Pick<TestServer, 'request'>, id: unknown, as = 'demo-bank'): Promise<Answer> =>
@@ -13,7 +13,7 @@ export const readBacktestRun = (server: Pick<TestServer, 'request'>, id: unknown
 
 /** Runs a backtest from start to end. */
 export async function backtestBank(server: Backtesting, body: object, as = 'demo-bank'): Promise<JsonObject> {
-  const asked = await askBacktest(server, body, as);
+  const asked = await requestBacktest(server, body, as);
   expect(asked.status, asked.text).toBe(202);
   return await vi.waitFor(async () => {
     // with several workers, another one may run it

@@ -1,10 +1,10 @@
-import type { Condition, ExplainedBankRule, ToldDecision } from '@cardwright/contract';
+import type { Condition, ExplainableDecision, ExplainedBankRule } from '@cardwright/contract';
 import { conditionTrace } from '../../issuing/authorization/decision/condition-trace.ts';
 import type { Decision } from '../../issuing/authorization/decision/decide.ts';
 import type { Limit } from '../../issuing/limits/limit.ts';
 import { toBankRule } from '../../issuing/rules/bank-rules.ts';
 import { changed, decideWith, type FactsChange, NOW } from './authorization-facts.ts';
-import { toldOf } from './told-decisions.ts';
+import { explainableDecision } from './explainable-decisions.ts';
 
 /** A condition with every field, which the default message meets. */
 const ASKS_ALL: Condition = {
@@ -70,14 +70,14 @@ export function declinedByRule({
   condition,
   change,
   paid,
-}: (typeof OWN_RULE_DECLINES)[number]): ToldDecision & { own_rule: ExplainedBankRule } {
+}: (typeof OWN_RULE_DECLINES)[number]): ExplainableDecision & { own_rule: ExplainedBankRule } {
   const times = { from: null, until: null };
   const content = { name: 'NIGHT_SHOPS', version: 12, number: 1, condition, effect: '57' as const, ...times };
   const ownRules = { edition: 3, live: [toBankRule(content, () => new Set())], shadow: [] };
   const asked: FactsChange = { facts: { ownRules, paid: new Set(paid) } };
   const decision: Decision = decideWith(asked, change);
   const { facts, message } = changed(asked, change);
-  const told = toldOf(decision);
+  const told = explainableDecision(decision);
   const figures = String(told.trace.at(-1)?.saw.figures);
   const looked_at = conditionTrace(condition, { facts: facts as never, message, now: NOW }, figures);
   const since = { at: '2026-11-14T08:00:00.000Z', by: 'A. Saleh' };

@@ -8,7 +8,7 @@ const NAMED = {
   currency: 'AED',
 };
 /** A request to a bank's own system. */
-export const ASKED_OF_PARTNER = {
+export const SAMPLE_PARTNER_REQUEST = {
   id: 'ask_1',
   type: 'authorization.decision',
   deadline_ms: 500,
@@ -17,7 +17,7 @@ export const ASKED_OF_PARTNER = {
   message: { CARD_NUMBER: '400000******0018' },
 };
 /** An advice to a bank's own system. */
-export const TOLD_TO_PARTNER = {
+export const SAMPLE_PARTNER_ADVICE = {
   id: '5c1c3a34-2f5e-4f0e-9d1a-0f1d5f1f7c55',
   type: 'authorization.advice',
   advice: 'STAND_IN',

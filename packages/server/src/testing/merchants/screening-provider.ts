@@ -10,13 +10,13 @@ export async function provideScreening(server: TestServer): Promise<WebhookRecei
   return provider;
 }
 
-export function askedAbout({ body }: Received): readonly { merchantId: string }[] {
+export function screenedMerchants({ body }: Received): readonly { merchantId: string }[] {
   return (JSON.parse(body) as { merchants: { merchantId: string }[] }).merchants;
 }
 
 /** Answers every screening with these hits. */
 export function finds(...hits: object[]): Behaviour {
   return answers((request) =>
-    JSON.stringify({ results: askedAbout(request).map(({ merchantId }) => ({ merchantId, hits })) }),
+    JSON.stringify({ results: screenedMerchants(request).map(({ merchantId }) => ({ merchantId, hits })) }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer } from '../test-server.ts';
-import { ASKED_HEADER, envelopeNamesOf, isExtended } from './envelope-asks.ts';
+import { envelopeNamesOf, isExtended, REQUEST_HEADER } from './envelope-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
 const ACTION_CODES: Record<string, string> = { '201': '05', '202': '05', '204': '91' };
@@ -21,7 +21,7 @@ export function expectRefusal(
   const envelopeNames = envelopeNamesOf(id);
   if (envelopeNames !== undefined) {
     const time = expect.stringMatching(/^20\/11\/2026 (08|12):00:00$/);
-    const { timestamp: _, ...echoed } = ASKED_HEADER;
+    const { timestamp: _, ...echoed } = REQUEST_HEADER;
     expect(answer.json).toEqual({
       GwSrvResponse: {
         [`response_${envelopeNames[2] ?? envelopeNames[0]}`]: {

@@ -1,4 +1,4 @@
-import { shownWhole } from '../listed.ts';
+import { settled } from '../background-work.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 import type { PublishedExample } from './published-examples.ts';
 
@@ -93,7 +93,7 @@ export async function playExample(
   { at, request, answer }: PublishedExample,
 ): Promise<{ actual: object; expected: object }> {
   server.clock.set(at ?? TEST_NOW);
-  await shownWhole(server, request.path);
+  await settled(server, request.path);
   const { body } = request;
   const sent = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = JSON.parse(await played.fillIn(JSON.stringify(request.headers))) as Record<string, string>;

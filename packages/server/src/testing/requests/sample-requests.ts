@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, OPERATIONS, type Operation } from '@cardwright/contract';
-import type { Ask } from './asks.ts';
 import { readPublishedExamples } from './published-examples.ts';
+import type { TestRequest } from './test-requests.ts';
 
 /** A well-formed request, with its fields grouped by where they are sent. */
 export interface SampleRequest {
@@ -51,7 +51,7 @@ export function sampleOf(id: string): SampleRequest {
   };
 }
 
-export function askOf({ operation, params, query, headers, body }: SampleRequest): Ask {
+export function toTestRequest({ operation, params, query, headers, body }: SampleRequest): TestRequest {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return {
@@ -76,14 +76,16 @@ export type Named = readonly [code: string, foreign: Readonly<Record<string, str
  * Returns the operation's sample twice: about another owner's record, and about a missing record. An operation without such a
  * field needs its own entry in the test, even an empty one that gives the reason.
  */
-export function asksNaming(
+export function requestsNaming(
   id: string,
   named: readonly Named[],
-): [what: string, foreign: Ask, missing: Ask, code: string][] {
+): [what: string, foreign: TestRequest, missing: TestRequest, code: string][] {
   const sample = sampleOf(id);
-  const asks = named.flatMap(([code, foreign, missing]): [string, Ask, Ask, string][] => {
+  const asks = named.flatMap(([code, foreign, missing]): [string, TestRequest, TestRequest, string][] => {
     const [ofForeign, ofMissing] = [withFields(sample, foreign), withFields(sample, missing)];
-    return ofForeign && ofMissing ? [[Object.keys(foreign).join(), askOf(ofForeign), askOf(ofMissing), code]] : [];
+    return ofForeign && ofMissing
+      ? [[Object.keys(foreign).join(), toTestRequest(ofForeign), toTestRequest(ofMissing), code]]
+      : [];
   });
   if (asks.length === 0) throw new Error(`${id} names nothing that others could have: give it a case in FOREIGN`);
   return asks;

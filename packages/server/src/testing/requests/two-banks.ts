@@ -5,6 +5,7 @@ import { applyConfiguration } from '../../host/configuration/apply-configuration
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
 import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
+import { indexed } from '../background-work.ts';
 import { ACTIVE, changeInsurance } from '../cards/insurance.ts';
 import {
   authorize,
@@ -16,10 +17,9 @@ import {
 } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
 import { writeRule } from '../decisions/bank-rules.ts';
-import { listed } from '../listed.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
-import { notificationRequest } from './bank-asks.ts';
+import { notificationRequest } from './bank-requests.ts';
 
 /** A bank, and another bank whose data it must not see. */
 export interface TwoBanks {
@@ -70,7 +70,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
   // otherwise the other bank's lists would change during a test that expects no change
-  await listed(server);
+  await indexed(server);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   const othersToken = await newToken(server, others.exid, byCode, 'other-bank');
   const events = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'other-bank' });

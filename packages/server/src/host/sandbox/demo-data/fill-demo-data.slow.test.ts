@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
-import { askBacktest, readBacktestRun } from '../../../testing/decisions/bank-backtests.ts';
+import { readBacktestRun, requestBacktest } from '../../../testing/decisions/bank-backtests.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../../testing/system/server-process.ts';
 import { demoCustomers } from './customers.ts';
 import { paymentsOf } from './payments.ts';
@@ -97,7 +97,7 @@ describe('the month of data of the sandbox', () => {
     const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
     expect(json.decisions).toBeGreaterThan(20);
     expect(json).toMatchObject({ changed: 0, not_replayed: 0 });
-    const asked = await askBacktest(server, { proposal: {} });
+    const asked = await requestBacktest(server, { proposal: {} });
     const run = await vi.waitUntil(async () => {
       const { json: told } = await readBacktestRun(server, asked.json.backtest_id);
       return told.state === 'DONE' && told;

@@ -1,4 +1,4 @@
-import { type Condition, comparisonsOf, type LookedAt } from '@cardwright/contract';
+import { type Condition, type ConditionTraceEntry, comparisonsOf } from '@cardwright/contract';
 import type { AuthorizationMessage } from './facts.ts';
 import { type MessageSurroundings, messageFacts } from './message-facts.ts';
 
@@ -10,7 +10,7 @@ export function conditionTrace(
   condition: Condition,
   { facts, message, now }: { facts: MessageSurroundings; message: AuthorizationMessage; now: Date },
   figures: string,
-): LookedAt[] {
+): ConditionTraceEntry[] {
   const known = messageFacts(facts, message, now);
   const found = new Map(
     figures.split(' ').map((figure): [string, string] => {
@@ -21,7 +21,7 @@ export function conditionTrace(
   const comparisons = new Map(
     comparisonsOf(condition).map(({ field, limit }) => [`${field} ${limit}`, { field, limit }]),
   );
-  return [...comparisons.values()].flatMap(({ field, limit }): LookedAt[] => {
+  return [...comparisons.values()].flatMap(({ field, limit }): ConditionTraceEntry[] => {
     switch (field) {
       case 'limitSum':
       case 'limitCount': {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { indexed } from '../../../testing/background-work.ts';
 import { setSettings } from '../../../testing/cards/account-settings.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../../testing/webhooks.ts';
@@ -57,7 +57,7 @@ describe('an endpoint that asks for events of authorizations', () => {
     });
   /** Waits for `count` events of the account, and returns them. */
   async function toldOf({ accountNumber }: IssuedCard, count: number): Promise<Told[]> {
-    await listed(server);
+    await indexed(server);
     const own = () =>
       receiver.received
         .map(({ body }) => JSON.parse(body) as Told)
@@ -218,7 +218,7 @@ describe('an endpoint that asks for events of authorizations', () => {
     const others = await issueCard(server, { as: 'other-bank' });
     const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
     expect((await authorize(server, ecommerceMessage(others, money))).json.Action_Code).toBe('00');
-    await listed(server);
+    await indexed(server);
     expect(await server.db.sql('select count(*) as events from outbox_events')).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-import type { ToldChange, ToldDecision } from '@cardwright/contract';
+import type { ControlChange, ExplainableDecision } from '@cardwright/contract';
 import { type Currency, currency } from '../../../platform/kernel/money.ts';
 import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
@@ -17,7 +17,7 @@ export function explanationOfBank(
   { calendar, country, cardControl }: BankFacts,
   trace: readonly ExplainedRule[],
   decidedAt: Date,
-): Pick<ToldDecision, 'bank' | 'window_ends' | 'merchant_group' | 'currency_codes'> {
+): Pick<ExplainableDecision, 'bank' | 'window_ends' | 'merchant_group' | 'currency_codes'> {
   const group = sawIn(trace, 'MERCHANT_GROUP').group;
   const { account_currency: own, billing_currency: sent } = sawIn(trace, 'CURRENCY');
   return {
@@ -33,7 +33,7 @@ export function explanationOfBank(
   };
 }
 
-export function explanationCurrency(money: Currency | undefined): ToldDecision['currency'] {
+export function explanationCurrency(money: Currency | undefined): ExplainableDecision['currency'] {
   return money === undefined ? null : { code: money.code, digits: money.exponent };
 }
 
@@ -67,9 +67,9 @@ export interface ControlHistory {
 export async function readChangeExplanations(
   tx: Tx,
   { bankId, accountId, cardId, before }: ControlHistory,
-): Promise<ToldChange[]> {
+): Promise<ControlChange[]> {
   const changes = await readControlChanges(tx, bankId, accountId, { before, most: MOST_CHANGES });
-  return changes.flatMap(({ at, change }): ToldChange[] => {
+  return changes.flatMap(({ at, change }): ControlChange[] => {
     const made = { at: at.toISOString(), by: change.by ?? null };
     if (change.kind === 'SETTINGS') return [{ ...made, kind: 'settings', fields: change.patch }];
     if (change.cardId !== undefined && change.cardId !== String(cardId)) return [];

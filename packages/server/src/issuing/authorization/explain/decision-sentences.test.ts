@@ -1,15 +1,15 @@
 import {
   DECISION_RULES,
   DECLINE_REASONS,
+  type ExplainableDecision,
   explainDecision,
   LANGUAGES,
   type LanguageCode,
-  type ToldDecision,
 } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { decideWith, type FactsChange } from '../../../testing/decisions/authorization-facts.ts';
+import { changesBefore, explainableDecision } from '../../../testing/decisions/explainable-decisions.ts';
 import { declinedByRule, OWN_RULE_DECLINES } from '../../../testing/decisions/own-rule-decisions.ts';
-import { changesBefore, toldOf } from '../../../testing/decisions/told-decisions.ts';
 import { seeded } from '../../../testing/random.ts';
 import { messageFor, REFUSALS } from '../../../testing/requests/refusals.ts';
 import { RULES } from '../decision/rules/index.ts';
@@ -32,7 +32,7 @@ const ENDED = [
   { kind: 'EXPIRY', amount_minor: '2000', at: '2026-11-27T08:00:00.000Z' },
 ];
 
-function told(what: string, facts: ToldDecision, language: LanguageCode): string {
+function told(what: string, facts: ExplainableDecision, language: LanguageCode): string {
   const lines = explainDecision(facts, language).sentences.map(({ about, text }) => `- ${about}: ${text}`);
   return [`## ${facts.rule}: ${what}`, '', ...lines, ''].join('\n');
 }
@@ -42,13 +42,13 @@ function everySentence(language: LanguageCode): string {
     ...REFUSALS.map((refusal) => {
       const decision = decideWith(messageFor(refusal) ?? {}, refusal.breaks);
       expect(decision.reason).toBe(refusal.reason);
-      return told(refusal.what, toldOf(decision, { history: changesBefore(refusal.breaks) }), language);
+      return told(refusal.what, explainableDecision(decision, { history: changesBefore(refusal.breaks) }), language);
     }),
     ...OWN_RULE_DECLINES.map((declined) => told(declined.what, declinedByRule(declined), language)),
     ...APPROVALS.map(({ what, change, since }) =>
       told(
         what,
-        toldOf(decideWith(change), {
+        explainableDecision(decideWith(change), {
           ...(since === 'reserved' && { reserved_minor: '9181' }),
           ...(since === 'ended' && { events: ENDED }),
         }),
@@ -58,7 +58,7 @@ function everySentence(language: LanguageCode): string {
     ...['MASTER_OFF', 'INSUFFICIENT_FUNDS', 'APPROVED'].map((reason) => {
       const refusal = REFUSALS.find((each) => each.reason === reason);
       const decision = decideWith((refusal && messageFor(refusal)) ?? {}, refusal?.breaks ?? {});
-      return told('asked before it happens', toldOf(decision, { is_preview: true }), language);
+      return told('asked before it happens', explainableDecision(decision, { is_preview: true }), language);
     }),
   ].join('\n');
 }
@@ -93,7 +93,7 @@ describe('the sentences of any trace, also of another version', () => {
 
   it.each(LANGUAGES)('have no missing value, no name of code and no card number in %s', (language) => {
     const random = seeded(18);
-    const base = toldOf(decideWith());
+    const base = explainableDecision(decideWith());
     const texts = values.filter((value) => typeof value === 'string');
     const looked = OWN_RULE_DECLINES.flatMap((declined) => declinedByRule(declined).own_rule.looked_at);
     const reasons = [...DECLINE_REASONS, 'APPROVED', 'A_LATER_REASON'];
@@ -108,7 +108,7 @@ describe('the sentences of any trace, also of another version', () => {
             .map((label) => [label, random.pick(label === 'states' || label === 'in_force' ? states : values)]),
         ),
       }));
-      const facts: ToldDecision = {
+      const facts: ExplainableDecision = {
         ...base,
         rule,
         action_code: rule === 'APPROVED' ? '00' : '57',

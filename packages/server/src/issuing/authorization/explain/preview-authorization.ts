@@ -45,7 +45,7 @@ import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import { type Decision, decide } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from '../decision/facts.ts';
-import { WOULD_BE_ASKED } from '../decision/rules/partner.ts';
+import { PARTNER_OF_PREVIEW } from '../decision/rules/partner.ts';
 import { explainTrace } from '../decision/trace.ts';
 import { NOTHING_OWN } from '../history/historical-message.ts';
 import { checkProposal, type ProposedControl } from '../history/proposal.ts';
@@ -152,7 +152,7 @@ function decideUnasked(
   if (said !== undefined) return decide({ ...facts, partner: said }, message, now);
   const decision = decide(facts, message, now);
   const isAsked = partner !== undefined && (decision.actionCode === '00' || partner.asked === 'always');
-  return isAsked ? decide({ ...facts, partner: WOULD_BE_ASKED }, message, now) : decision;
+  return isAsked ? decide({ ...facts, partner: PARTNER_OF_PREVIEW }, message, now) : decision;
 }
 
 async function findCards(

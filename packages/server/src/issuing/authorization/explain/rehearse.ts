@@ -8,7 +8,7 @@ import { runBatch } from '../batch/batch.ts';
 import { createControlsCache } from '../batch/controls-cache.ts';
 import { requestCards } from '../batch/find-cards.ts';
 import { type LaneConnection, openLaneConnection } from '../batch/lane-connection.ts';
-import { WOULD_BE_ASKED } from '../decision/rules/partner.ts';
+import { PARTNER_OF_PREVIEW } from '../decision/rules/partner.ts';
 import { createEcommerceAuthorizer, type EcommerceAuthorizer } from '../lanes/authorize-ecommerce.ts';
 import type { GroupCommit } from '../lanes/group-commit.ts';
 
@@ -50,7 +50,7 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
       const { requestedCard } = request;
       const [references = []] = requestedCard === undefined ? [] : await requestCards(tx, vault, [requestedCard]);
       // a rolled-back decision must not reach the bank's own system
-      const partner = request.bank?.decisionPartner && WOULD_BE_ASKED;
+      const partner = request.bank?.decisionPartner && PARTNER_OF_PREVIEW;
       const entry = { request, references, partner, start: () => true };
       const batch = await runBatch({ connection, controls }, [entry], ONE_CODE, clock.now());
       if (batch === undefined) throw new Error('the message was decided before');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../../testing/decisions/backtests.ts';
-import { askMoment, keepMoment } from '../../../testing/moments.ts';
-import { creditBody } from '../../../testing/requests/bank-asks.ts';
+import { recordMoment, requestMoment } from '../../../testing/moments.ts';
+import { creditBody } from '../../../testing/requests/bank-requests.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ interface Shown {
   state: { at: string; card_settings: Record<string, string>; cards: Record<string, unknown>[] };
 }
 const at = async (card: IssuedCard, moment: Date | string, as?: string) => {
-  const { status, json } = await askMoment(server, card.accountNumber, moment, as);
+  const { status, json } = await requestMoment(server, card.accountNumber, moment, as);
   return { status, json, shown: json as unknown as Shown };
 };
 const amounts = ({ balances }: Shown) => balances.map(({ amount }) => amount).join(' ');
@@ -81,7 +81,7 @@ describe('an account at a moment', () => {
   it('is what was answered then, also of cards that were replaced and renewed since, and when windows had ended', async () => {
     server.clock.set(TEST_NOW);
     const card = await issueCard(server, { available: '1000.00' });
-    const kept = [await keepMoment(server, card)];
+    const kept = [await recordMoment(server, card)];
     minuteLater();
     await spend(server, card, 12_345);
     await restrictCard(server, card, {
@@ -89,20 +89,20 @@ describe('an account at a moment', () => {
       allowed_values: 'FRA,276',
       end_date: '2026-11-21',
     });
-    kept.push(await keepMoment(server, card));
+    kept.push(await recordMoment(server, card));
     minuteLater();
     const replaced = await setStatus(card, 'REPLACED');
     const exid = replaced.body.replacement.card_identifier_id as string;
-    kept.push(await keepMoment(server, { ...card, exid }));
+    kept.push(await recordMoment(server, { ...card, exid }));
     server.clock.advance(3 * 86_400_000);
-    kept.push(await keepMoment(server, { ...card, exid }));
+    kept.push(await recordMoment(server, { ...card, exid }));
     minuteLater();
     await setStatus({ ...card, exid }, 'REPLACED');
     for (const moment of kept) expect(await askAgain(moment)).toEqual(moment.answers);
   });
 
   const askAgain = async (moment: { accountNumber: string; at: Date }) =>
-    (await askMoment(server, moment.accountNumber, moment.at)).json;
+    (await requestMoment(server, moment.accountNumber, moment.at)).json;
 
   it('is refused in the future, before the account, of another bank, and where the time is none', async () => {
     server.clock.set(TEST_NOW);

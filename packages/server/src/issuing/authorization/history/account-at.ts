@@ -5,7 +5,7 @@ import { ok } from '../../../platform/kernel/result.ts';
 import type { StateAt } from '../../accounts/index.ts';
 import { type BankDirectory, programThen, readProgramVersions } from '../../banks/index.ts';
 import { inColumn, settingsInForce, writeCounters } from '../../card-settings/index.ts';
-import { type ListedCardRow, listCardRows, toCardListResponse } from '../../cards/index.ts';
+import { type CardListRow, listCardRows, toCardListResponse } from '../../cards/index.ts';
 import {
   type AccountLimits,
   everConfigured,
@@ -59,7 +59,7 @@ export function createStateAt(banks: BankDirectory): StateAt {
 
 function limitsAt(
   limits: AccountLimits,
-  rows: readonly ListedCardRow[],
+  rows: readonly CardListRow[],
   {
     cards,
     at,
@@ -74,7 +74,7 @@ function limitsAt(
 }
 
 /** The EXID that a card had then, if it was replaced later. */
-function nameThen(card: ListedCardRow, rows: readonly ListedCardRow[], at: Date): string {
+function nameThen(card: CardListRow, rows: readonly CardListRow[], at: Date): string {
   const later = rows
     .filter((old) => old.replaced_by === card.card_id && old.status_changed_at > at)
     .sort((one, other) => one.status_changed_at.getTime() - other.status_changed_at.getTime());
@@ -83,7 +83,7 @@ function nameThen(card: ListedCardRow, rows: readonly ListedCardRow[], at: Date)
 
 /** The account's cards as they were listed then: newest first, each under the EXID that it had. */
 function cardsAt(
-  rows: readonly ListedCardRow[],
+  rows: readonly CardListRow[],
   cards: ReadonlyMap<bigint, HistoricalCard>,
   at: Date,
   restrictions: RestrictionsAt,

@@ -1,4 +1,4 @@
-import { type Backtest, MOST_CHANGES_LISTED } from '@cardwright/contract';
+import { type Backtest, MOST_REPORTED_CHANGES } from '@cardwright/contract';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
@@ -23,7 +23,7 @@ export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, s
     if (isIdentical(replayed)) counts.identical += 1;
     if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
     counts.changed += 1;
-    if (changes.length < MOST_CHANGES_LISTED) changes.push(publishChangedDecisions(replayed, cards, exponent));
+    if (changes.length < MOST_REPORTED_CHANGES) changes.push(publishChangedDecisions(replayed, cards, exponent));
   };
   const shown = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
   const result = (): Tallied => ({

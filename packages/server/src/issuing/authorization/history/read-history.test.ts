@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { creditBody } from '../../../testing/requests/bank-asks.ts';
+import { creditBody } from '../../../testing/requests/bank-requests.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;

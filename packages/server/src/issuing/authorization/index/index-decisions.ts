@@ -21,7 +21,7 @@ import {
   readPending,
   tryIndexLock,
 } from '../records/pending-decision-store.ts';
-import { alikeTogether, type CountableRow } from '../statistics/count-decisions.ts';
+import { type CountableRow, mergeEqualRows } from '../statistics/count-decisions.ts';
 import { countOrRecord, countRecorded } from '../statistics/count-indexed.ts';
 import { countRuleHits, type EvaluatedRules, evaluatedRules } from '../statistics/count-rules.ts';
 import { isAnyUncounted } from '../statistics/uncounted-store.ts';
@@ -93,7 +93,7 @@ async function indexBatches(
   const evaluated: EvaluatedRules[] = [];
   for (let from = 0; from < keys.length; from += DECISIONS_AT_ONCE) {
     const { rows, decisions } = await indexRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE));
-    added.push(...alikeTogether(rows));
+    added.push(...mergeEqualRows(rows));
     evaluated.push(...evaluatedRules(decisions, timeZoneOf));
   }
   // each decision is counted once: when its row is added

@@ -1,4 +1,4 @@
-import type { ListedAuthorization } from '@cardwright/contract';
+import type { AuthorizationListItem } from '@cardwright/contract';
 import { formatAmount } from '../../../platform/kernel/money.ts';
 import { NO_APPROVAL_CODE } from '../decision/decide.ts';
 import { referenceText, STATES, traceText } from '../records/find-authorization.ts';
@@ -6,7 +6,7 @@ import type { DisplayRow } from './index-name.ts';
 import type { LateRow } from './late-answer-page-store.ts';
 
 /** Converts an index row to the form that lists return. */
-export function toIndexResponse(row: DisplayRow | LateRow): ListedAuthorization {
+export function toIndexResponse(row: DisplayRow | LateRow): AuthorizationListItem {
   return {
     retrieval_reference_number: referenceText(row),
     system_trace_audit_number: traceText(row),
@@ -25,7 +25,7 @@ export function toIndexResponse(row: DisplayRow | LateRow): ListedAuthorization 
     merchant_name_location: row.merchant_place,
     mcc: row.mcc,
     country: row.country,
-    channel: row.channel as ListedAuthorization['channel'],
+    channel: row.channel as AuthorizationListItem['channel'],
     ...('late' in row && { late_partner_answer: row.late.decision }),
   };
 }

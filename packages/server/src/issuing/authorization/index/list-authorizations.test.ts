@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexed } from '../../../testing/background-work.ts';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -83,7 +83,7 @@ describe('the list of authorizations', () => {
     const french = await send(card, { ...amount(2_000), Card_Acceptor_Name_Location: place('FR'), ...tapped });
     const shop = await send(card, { ...amount(3_000), Card_Acceptor_Identification_Code: 'RAREMERCHANT' });
     const declined = await send(card, { ...amount(9_999_999), Acquiring_Institution_Code: '654321' });
-    await listed(server);
+    await indexed(server);
     const cases: [Record<string, string>, string[]][] = [
       [{}, [declined, shop, french, small]],
       [{ action_code: '51' }, [declined]],
@@ -137,7 +137,7 @@ describe('the list of authorizations', () => {
     const card = await issueCard(server, { available: '1000.00' });
     const old: string[] = [];
     for (let at = 0; at < 5; at += 1) old.unshift(await send(card));
-    await listed(server);
+    await indexed(server);
     const writer = await server.db.database.connect({});
     try {
       await writer.query(`select pg_advisory_lock(hashtext('list-authorizations'))`);
@@ -171,7 +171,7 @@ describe('the list of authorizations', () => {
       });
       expect(await rows()).toEqual(waiting);
       await writer.query(`select pg_advisory_unlock(hashtext('list-authorizations'))`);
-      await listed(server);
+      await indexed(server);
       expect(await look()).toEqual(before);
     } finally {
       await writer.end();
@@ -181,7 +181,7 @@ describe('the list of authorizations', () => {
   it('of a bank has nothing of another bank', async () => {
     const foreign = await issueCard(server, { as: 'other-bank' });
     const reference = await send(foreign);
-    await listed(server);
+    await indexed(server);
     expect(referencesOf(await list({}))).not.toContain(reference);
     expect(referencesOf(await list({}, 'other-bank'))).toEqual([reference]);
     expect((await list({ account_number: foreign.accountNumber })).json.error_code).toBe('302');
@@ -191,7 +191,12 @@ describe('the list of authorizations', () => {
   it('is written by one server at a time, and holds each decision once', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     await Promise.all(Array.from({ length: 30 }, () => send(card)));
-    await Promise.all([listed(server), listed(server), listed(server), list({ account_number: card.accountNumber })]);
+    await Promise.all([
+      indexed(server),
+      indexed(server),
+      indexed(server),
+      list({ account_number: card.accountNumber }),
+    ]);
     const { json } = await list({ account_number: card.accountNumber, limit: '200' });
     const references = (json.items as { retrieval_reference_number: string }[]).map(
       (one) => one.retrieval_reference_number,

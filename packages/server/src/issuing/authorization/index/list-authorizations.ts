@@ -1,4 +1,4 @@
-import { type ListAuthorizationsQuery, type ListedAuthorization, listAuthorizations } from '@cardwright/contract';
+import { type AuthorizationListItem, type ListAuthorizationsQuery, listAuthorizations } from '@cardwright/contract';
 import { parseAmount } from '../../../platform/kernel/money.ts';
 import { cursorOf, cutItems, type Page, readPage } from '../../../platform/kernel/page.ts';
 import { type Failure, fail, ok, type Success } from '../../../platform/kernel/result.ts';
@@ -34,7 +34,7 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
       at: 'late' in row ? row.late.at : row.decided_at,
       id: row.message_key,
     });
-    const { items, next } = cutItems<DisplayRow | LateRow, ListedAuthorization>(
+    const { items, next } = cutItems<DisplayRow | LateRow, AuthorizationListItem>(
       rows,
       page.value,
       place,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
-import { listed } from '../../../testing/listed.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { testServer } from '../../../testing/test-server.ts';
 
@@ -57,7 +57,7 @@ describe('a message for a card that does not exist', () => {
                           where decided_at = (select decided_at + interval '1 second' from authorizations
                                                where retrieval_reference = ${Number(reference)})`);
     expect(await send(message, 'demo-network')).toBe(DECIDED);
-    await listed(server);
+    await indexed(server);
     expect(
       await server.db.sql('select bank_id from listed_authorizations where retrieval_reference = $1', [reference]),
     ).toEqual([{ bank_id: 'DEMO' }]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import {
   configurePartner,
@@ -6,7 +7,6 @@ import {
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 import {
   answersStatus,
@@ -245,7 +245,7 @@ describe('a bank whose own system is asked', () => {
     const steps = await stepsOf(overruled);
     expect(steps[2]).toMatchObject({ rule: 'PARTNER', verdict: 'PASS', saw: { answer: 'APPROVE' } });
     expect(steps.at(-1)).toMatchObject({ rule: 'FUNDS', verdict: 'REFUSE' });
-    await listed(server);
+    await indexed(server);
     await vi.waitFor(() => {
       const advice = partner.advices().find(({ retrieval_reference_number: rrn }) => rrn === overruled);
       expect(advice).toMatchObject({

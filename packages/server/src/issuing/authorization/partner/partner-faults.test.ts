@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { indexed } from '../../../testing/background-work.ts';
 import {
   authorize,
   balances,
@@ -12,7 +13,6 @@ import {
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
-import { listed } from '../../../testing/listed.ts';
 import { seeded } from '../../../testing/random.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import {
@@ -94,7 +94,7 @@ it.each([7, 8])(
       expect(await balances(server, card.accountNumber)).toContain(`${80 - 10 * count}.00`);
       expect(await differencesOf(card)).toEqual([0, 0]);
     }
-    await listed(server);
+    await indexed(server);
     const wanted = await server.db.sql<{ account_number: string; rrns: string[] }>(
       `select a.account_number, array_agg(lpad(z.retrieval_reference::text, 12, '0') order by z.retrieval_reference) as rrns
          from authorizations z join accounts a using (bucket, account_id)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { indexed } from '../../../testing/background-work.ts';
 import { amountFields } from '../../../testing/cards/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import {
@@ -7,7 +8,6 @@ import {
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { answersStatus, heldAnswer } from '../../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../../testing/within.ts';
@@ -65,7 +65,7 @@ it('how a partner fares says what it answered, what the stand-in approved, and w
     if (status !== 200) return json.error_code;
     return (json.items as Record<string, unknown>[]).map((one) => [one.amount, one.state, one.late_partner_answer]);
   };
-  await listed(server);
+  await indexed(server);
   const kept = [['10.00', 'RESERVED', 'DECLINE']];
   expect(await late('late_partner_answer=ANY')).toEqual(kept);
   expect(await late('late_partner_answer=DECLINE&min_amount=10&from=2026-11-20T08:00:00Z')).toEqual(kept);
@@ -111,6 +111,6 @@ it('a partner that failed too often has an open breaker, and advices that wait f
   partner.behave(answersStatus(503));
   expect([await pay(100), await pay(100)]).toEqual(['00', '00']);
   expect(await health()).toMatchObject({ breaker: 'OPEN', stood_in: [{ amount: '32.00' }] });
-  await listed(server);
+  await indexed(server);
   expect((await health()).advices_waiting).toBeGreaterThanOrEqual(2);
 });

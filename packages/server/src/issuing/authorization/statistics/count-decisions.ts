@@ -36,7 +36,7 @@ const SPLITS: Readonly<Record<string, (row: CountableRow) => string>> = {
 /** Counts decisions by hour and day, in total and for each split. Pure. */
 export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: CountableRow) => Periods): Counted[] {
   const counted = new Map<string, Counted>();
-  for (const row of alikeTogether(rows)) {
+  for (const row of mergeEqualRows(rows)) {
     const periods = periodsOf(row);
     for (const grain of ['hour', 'day'] as const) {
       for (const [split, valueIn] of Object.entries(SPLITS))
@@ -48,7 +48,7 @@ export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: C
 }
 
 /** Merges equal decisions: most decisions of a batch add to the same rows. */
-export function alikeTogether(rows: readonly CountableRow[]): (CountableRow & { readonly decisions: bigint })[] {
+export function mergeEqualRows(rows: readonly CountableRow[]): (CountableRow & { readonly decisions: bigint })[] {
   const alike = new Map<string, CountableRow & { decisions: bigint }>();
   for (const row of rows) {
     const slot = Math.floor(row.decided_at.getTime() / SLOT_MS);

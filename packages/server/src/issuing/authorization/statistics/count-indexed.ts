@@ -1,6 +1,6 @@
 import type { Periods } from '../../../platform/kernel/time/periods.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
-import { alikeTogether, type CountableRow, countDecisions } from './count-decisions.ts';
+import { type CountableRow, countDecisions, mergeEqualRows } from './count-decisions.ts';
 import { addStatistics } from './statistics-store.ts';
 import { recordUncounted, takeUncounted } from './uncounted-store.ts';
 
@@ -16,7 +16,7 @@ type PeriodsOf = (row: CountableRow) => Periods;
 /** Counts newly indexed decisions, or records them to be counted later. Only one transaction at a time may do this. */
 export async function countOrRecord(tx: Tx, added: readonly CountableRow[], periodsOf: PeriodsOf): Promise<void> {
   const banks = new Set(added.map((row) => row.bank_id));
-  if (banks.size > COUNTED_BANKS) await recordUncounted(tx, alikeTogether(added));
+  if (banks.size > COUNTED_BANKS) await recordUncounted(tx, mergeEqualRows(added));
   else await add(tx, added, periodsOf);
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
+import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { listed } from '../../../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 import { openBankDirectory } from '../../banks/index.ts';
 import { rebuildStatistics } from '../index/rebuild-statistics.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await send('000000003000');
   // more than the available amount
   await send('000000009000', { Card_Acceptor_Name_Location: `${'SHOP'.padEnd(38)}FR` });
-  await listed(server);
+  await indexed(server);
 });
 afterAll(() => server?.close());
 
@@ -110,7 +110,7 @@ describe('statistics of authorizations', () => {
     );
     expect((await read(query)).json).toEqual(before.json);
     expect((await read({ ...query, limit: '1' })).json.items).toEqual((before.json.items as object[]).slice(0, 1));
-    await listed(server);
+    await indexed(server);
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
     expect((await read(query)).json).toEqual(before.json);
   });
@@ -168,7 +168,7 @@ describe('statistics of authorizations', () => {
     await Promise.all(Array.from({ length: 520 }, () => send('000000000100')));
     await holder.query('commit');
     await holder.end();
-    await listed(server);
+    await indexed(server);
     expect(await stored('all')).toEqual(await counted(`''`));
     const shown = await server.db.sql(
       `select count(*)::int as rows, count(distinct message_key)::int as messages

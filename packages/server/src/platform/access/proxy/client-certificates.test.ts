@@ -8,8 +8,8 @@ import {
   type CallerAnswer,
   type ClientAuthority,
   callersOf,
+  type IssuedCertificate,
   openClientAuthority,
-  type ShownToServer,
   writeAuthorities,
 } from '../../../testing/callers/client-certificates.ts';
 import { createAuthority } from '../../../testing/certificates.ts';
@@ -21,8 +21,8 @@ const file = (name: string) => join(folder, name);
 const TLS = { CARDWRIGHT_TLS_CERT_FILE: file('tls.crt'), CARDWRIGHT_TLS_KEY_FILE: file('tls.key') };
 let first: ClientAuthority;
 let second: ClientAuthority;
-let right: ShownToServer;
-let other: ShownToServer;
+let right: IssuedCertificate;
+let other: IssuedCertificate;
 let server: TestServer;
 let callers: ReturnType<typeof callersOf>;
 

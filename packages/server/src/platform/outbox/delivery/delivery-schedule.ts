@@ -1,4 +1,4 @@
-import { GIVEN_UP_AFTER_MS } from '../messages/message-deadline.ts';
+import { MESSAGE_LIFETIME_MS } from '../messages/message-deadline.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 const SECOND = 1_000;
@@ -60,7 +60,7 @@ export function planSettlement(
   const nextMs = Math.round(at.getTime() + delayOf(failures, retryAfterMs, jitter));
   // it is due again when it expires, so that the next message of its stream can follow
   if (expiresAt !== undefined && nextMs >= expiresAt.getTime()) return { state: 'PENDING', nextAttemptAt: expiresAt };
-  if (nextMs >= pendingSince.getTime() + GIVEN_UP_AFTER_MS) return { state: 'DEAD' };
+  if (nextMs >= pendingSince.getTime() + MESSAGE_LIFETIME_MS) return { state: 'DEAD' };
   return { state: 'PENDING', nextAttemptAt: new Date(nextMs) };
 }
 

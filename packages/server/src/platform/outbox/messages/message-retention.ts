@@ -5,7 +5,7 @@ import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } from './deleted-endpoint-store.ts';
 import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
-import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
+import { MESSAGE_LIFETIME_MS } from './message-deadline.ts';
 import { type DeadMessage, deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
 import { isOperational, publishOperationalEvents } from './publish-operational-events.ts';
 import { lockStream, promoteHead, type StreamName } from './stream-store.ts';
@@ -26,7 +26,7 @@ export async function giveUpOverdue(
   bankId: string,
   now: Date,
 ): Promise<number> {
-  const since = new Date(now.getTime() - GIVEN_UP_AFTER_MS);
+  const since = new Date(now.getTime() - MESSAGE_LIFETIME_MS);
   const work = { operation: 'outbox.give-up-messages', actor: 'cardwright', requestId: '', now };
   const giveUpOf = (stream: StreamName) =>
     runWork(deps, work, async ({ tx }) => {

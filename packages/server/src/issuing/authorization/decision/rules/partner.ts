@@ -64,7 +64,7 @@ const standInRule: Rule<AskedFacts> = {
 };
 
 /** Replaces the answer where no partner is called, because nothing will be stored. */
-export const WOULD_BE_ASKED: PartnerFact = {
+export const PARTNER_OF_PREVIEW: PartnerFact = {
   answer: 'WOULD_BE_ASKED',
   actionCode: undefined,
   reason: undefined,

@@ -1,7 +1,7 @@
 import type { Operation } from '@cardwright/contract';
-import { requestOfParts } from '../asks.ts';
 import { NotTried } from '../conformance-case.ts';
 import type { RequestSent } from '../exchange.ts';
+import { requestOfParts } from '../requests.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 import type { World } from '../world.ts';
 import { isChange } from './is-change.ts';

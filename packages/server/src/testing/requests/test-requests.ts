@@ -1,7 +1,7 @@
 import type { Answer } from '../test-server.ts';
 
 /** A request as data, so that tests can vary what it is about. */
-export interface Ask {
+export interface TestRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   payload?: object | string;
@@ -50,13 +50,13 @@ export function merchantRequests({
   applicationId,
   requestId,
   hitId = '00000000-0000-4000-8000-000000000000',
-}: NamedByAcquirer): Record<string, Ask> {
-  const get = (path: string): Ask => ({ method: 'GET', url: `/V2/merchants${path}` });
-  const reviews = Object.entries(REVIEW_ACTIONS).map(([id, action]): [string, Ask] => [
+}: NamedByAcquirer): Record<string, TestRequest> {
+  const get = (path: string): TestRequest => ({ method: 'GET', url: `/V2/merchants${path}` });
+  const reviews = Object.entries(REVIEW_ACTIONS).map(([id, action]): [string, TestRequest] => [
     id,
     { method: 'POST', url: `/V2/merchants/applications/${applicationId}/${action}`, payload: REVIEW },
   ]);
-  const decide = (decision: string): Ask => ({
+  const decide = (decision: string): TestRequest => ({
     method: 'POST',
     url: `/V2/merchants/applications/${applicationId}/hits/${hitId}/${decision}`,
     payload: { reason: 'Looked at its papers' },

@@ -3,7 +3,7 @@ import type { TestServer } from './test-server.ts';
 import { WITHIN } from './within.ts';
 
 /** Resolves when all decisions are in the lists and statistics of all banks. */
-export async function listed({ server, db }: TestServer): Promise<void> {
+export async function indexed({ server, db }: TestServer): Promise<void> {
   await vi.waitUntil(async () => {
     // another server may be indexing
     await server.periodicJobs.indexDecisions();
@@ -18,7 +18,7 @@ export async function sealed({ db }: Pick<TestServer, 'db'>): Promise<void> {
 }
 
 /** Resolves when background work has finished, so that reads of this path return a stable answer. */
-export async function shownWhole(server: TestServer, path: string): Promise<void> {
-  if (path.includes('/statistics/')) await listed(server);
+export async function settled(server: TestServer, path: string): Promise<void> {
+  if (path.includes('/statistics/')) await indexed(server);
   if (path.includes('/audit')) await sealed(server);
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS } from '@cardwright/contract';
 import { cardBody, clientBody } from '../cards/issued-cards.ts';
-import { type Ask, merchantRequests } from './asks.ts';
 import {
   accountBody,
   accountName,
   backtestRequest,
   cardName,
   creditBody,
-  ENDPOINT_ASKS,
+  ENDPOINT_REQUESTS,
   ecommerceRequest,
   endingRequest,
   endpointRequest,
@@ -18,11 +17,12 @@ import {
   previewRequest,
   provisionRequest,
   TOKEN_ACTIONS,
-  tokenAsk,
-} from './bank-asks.ts';
-import { envelopeAsk, operationOf } from './envelope-asks.ts';
-import { NO_CUSTOMER, NO_TOKEN } from './foreign-asks.ts';
-import { askOf, envelopeBodyOf, sampleOf } from './sample-requests.ts';
+  tokenRequest,
+} from './bank-requests.ts';
+import { envelopeRequest, operationOf } from './envelope-requests.ts';
+import { NO_CUSTOMER, NO_TOKEN } from './foreign-requests.ts';
+import { envelopeBodyOf, sampleOf, toTestRequest } from './sample-requests.ts';
+import { merchantRequests, type TestRequest } from './test-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
 export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
@@ -32,30 +32,33 @@ export const ENVELOPE_IDS = OPERATION_IDS.filter((id) => operationOf(id).surface
 const OF_MERCHANTS = merchantRequests({ merchantId: 'NOBODY', applicationId: NO_TOKEN, requestId: 'NOTHING' });
 
 /** Returns a well-formed request of each operation by demo-bank. */
-export function anyRequest({ own, othersReference, othersToken, othersEndpoint }: TwoBanks, id: string): Ask {
-  const asks: Record<string, Ask> = {
-    'clients.create-client': envelopeAsk('clients.create-client', clientBody(NO_CUSTOMER)),
-    'accounts.create-account': envelopeAsk('accounts.create-account', accountBody(own.customerId)),
-    'accounts.post-transaction': envelopeAsk('accounts.post-transaction', creditBody(own.accountNumber)),
-    'accounts.enquire-balance': envelopeAsk('accounts.enquire-balance', accountName(own.accountNumber)),
-    'cards.create-card': envelopeAsk('cards.create-card', cardBody(own)),
-    'cards.enquire-card': envelopeAsk('cards.enquire-card', cardName(own.exid, 'EXID')),
-    'cards.change-status': envelopeAsk('cards.change-status', {
+export function anyRequest({ own, othersReference, othersToken, othersEndpoint }: TwoBanks, id: string): TestRequest {
+  const asks: Record<string, TestRequest> = {
+    'clients.create-client': envelopeRequest('clients.create-client', clientBody(NO_CUSTOMER)),
+    'accounts.create-account': envelopeRequest('accounts.create-account', accountBody(own.customerId)),
+    'accounts.post-transaction': envelopeRequest('accounts.post-transaction', creditBody(own.accountNumber)),
+    'accounts.enquire-balance': envelopeRequest('accounts.enquire-balance', accountName(own.accountNumber)),
+    'cards.create-card': envelopeRequest('cards.create-card', cardBody(own)),
+    'cards.enquire-card': envelopeRequest('cards.enquire-card', cardName(own.exid, 'EXID')),
+    'cards.change-status': envelopeRequest('cards.change-status', {
       ...cardName(own.exid, 'EXID'),
       status: { type: 'card_status', value: 'ACTIVE' },
     }),
-    'card-settings.update-settings': envelopeAsk('card-settings.update-settings', {
+    'card-settings.update-settings': envelopeRequest('card-settings.update-settings', {
       accountNumber: own.cardNumber,
       cardSettings: { masterStatus: 'ON' },
     }),
-    'card-settings.get-settings': envelopeAsk('card-settings.get-settings', {
+    'card-settings.get-settings': envelopeRequest('card-settings.get-settings', {
       accountNumber: own.cardNumber,
     }),
-    'restrictions.set-restriction': envelopeAsk('restrictions.set-restriction', {
+    'restrictions.set-restriction': envelopeRequest('restrictions.set-restriction', {
       ...cardName(own.exid, 'EXID'),
       restriction: { restriction_type: 'ATM', isAllowed: true },
     }),
-    'restrictions.enquire-restrictions': envelopeAsk('restrictions.enquire-restrictions', cardName(own.exid, 'EXID')),
+    'restrictions.enquire-restrictions': envelopeRequest(
+      'restrictions.enquire-restrictions',
+      cardName(own.exid, 'EXID'),
+    ),
     'insurance.list-programs': insuranceRequest('GET', `/cards/${own.exid}/insurances`),
     'insurance.read-program': insuranceRequest('GET', `/cards/${own.exid}/insurances/01`),
     'insurance.list-programs-by-number': insuranceRequest('POST', '/cards_pan/insurances', {
@@ -80,10 +83,10 @@ export function anyRequest({ own, othersReference, othersToken, othersEndpoint }
     'receiver.list-notifications': { method: 'GET', url: '/V2/webhook/TokenNotification' },
     'access.list-contract-warnings': { method: 'GET', url: '/V2/contract-warnings' },
   };
-  if (id in ENDPOINT_ASKS) return endpointRequest(id, othersEndpoint);
+  if (id in ENDPOINT_REQUESTS) return endpointRequest(id, othersEndpoint);
   if (id in OF_MERCHANTS) return OF_MERCHANTS[id]!;
-  if (id in TOKEN_ACTIONS) return tokenAsk(othersToken, TOKEN_ACTIONS[id]);
+  if (id in TOKEN_ACTIONS) return tokenRequest(othersToken, TOKEN_ACTIONS[id]);
   if (asks[id] !== undefined) return asks[id];
   const sample = sampleOf(id);
-  return sample.operation.surface === 'envelope' ? envelopeAsk(id, envelopeBodyOf(sample)) : askOf(sample);
+  return sample.operation.surface === 'envelope' ? envelopeRequest(id, envelopeBodyOf(sample)) : toTestRequest(sample);
 }

@@ -1,13 +1,13 @@
 import type { ListSizes } from './seeds/seed-lists.ts';
 
 /** Requests by name. Each function returns another path below /V2 on each call. */
-export type Asks = Readonly<Record<string, () => string>>;
+export type RequestPaths = Readonly<Record<string, () => string>>;
 
 export const anyOf = (most: number) => 1 + Math.floor(Math.random() * most);
 export const some = (...values: readonly string[]) => values[Math.floor(Math.random() * values.length)] ?? '';
 
 /** The requests for each list. */
-export function listRequests({ clients }: Pick<ListSizes, 'clients'>): Asks {
+export function listRequests({ clients }: Pick<ListSizes, 'clients'>): RequestPaths {
   const day = () => {
     const from = new Date(Date.now() - anyOf(29) * 86_400_000);
     return `from=${from.toISOString()}&to=${new Date(from.getTime() + 86_400_000).toISOString()}`;

@@ -1,23 +1,23 @@
 import { CARD_ENTRIES } from '../authorization/card-entries.ts';
+import type { ConditionTraceEntry } from './explainable-decision.ts';
 import type { EntryName } from './saw.ts';
-import type { LookedAt } from './told-decision.ts';
 
 /** Reads a value that a bank's own rule evaluated. Undefined if another version wrote it in a form that is unknown here. */
-export function lookedAmount({ value }: LookedAt, say: (minor: bigint) => string): string | undefined {
+export function traceAmount({ value }: ConditionTraceEntry, say: (minor: bigint) => string): string | undefined {
   return /^-?\d{1,20}$/.test(value) ? say(BigInt(value)) : undefined;
 }
 
 /** Counts have at most 10 digits. A longer number could be a card number. */
-export function lookedWhole({ value }: LookedAt, say: (count: number) => string): string | undefined {
+export function traceCount({ value }: ConditionTraceEntry, say: (count: number) => string): string | undefined {
   return /^\d{1,10}$/.test(value) ? say(Number(value)) : undefined;
 }
 
-export function lookedFlag({ value }: LookedAt, isTrue: string, isFalse: string): string | undefined {
+export function traceFlag({ value }: ConditionTraceEntry, isTrue: string, isFalse: string): string | undefined {
   if (value === 'true') return isTrue;
   return value === 'false' ? isFalse : undefined;
 }
 
-export function lookedEntry({ value }: LookedAt, say: (entry: EntryName) => string): string | undefined {
+export function traceEntryMode({ value }: ConditionTraceEntry, say: (entry: EntryName) => string): string | undefined {
   const entry = CARD_ENTRIES.find((each) => each === value);
   return entry && say(entry);
 }

@@ -33,7 +33,7 @@ export async function partnerSaid(run: AskingRun, reference: string): Promise<Mo
  * nothing else declines. If a shared limit declined, it may have been called, because other accounts spent in the
  * meantime.
  */
-export function wasAsked(
+export function wasPartnerCalled(
   { sharedSaid }: Pick<ModelAccount, 'sharedSaid'>,
   { reason, rule }: ModelDecision,
   said: ModelPartner | undefined,

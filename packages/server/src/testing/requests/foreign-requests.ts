@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { cardBody } from '../cards/issued-cards.ts';
-import type { Ask } from './asks.ts';
 import {
   accountBody,
   accountName,
-  activationAsk,
+  activationRequest,
   backtestRequest,
   cardName,
   cardPath,
   createClientRequest,
   creditBody,
-  ENDPOINT_ASKS,
+  ENDPOINT_REQUESTS,
   ecommerceRequest,
   endingRequest,
   endpointRequest,
@@ -20,10 +19,11 @@ import {
   previewRequest,
   provisionRequest,
   TOKEN_ACTIONS,
-  tokenAsk,
-} from './bank-asks.ts';
-import { envelopeAsk } from './envelope-asks.ts';
-import { asksNaming } from './sample-requests.ts';
+  tokenRequest,
+} from './bank-requests.ts';
+import { envelopeRequest } from './envelope-requests.ts';
+import { requestsNaming } from './sample-requests.ts';
+import type { TestRequest } from './test-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
 export const NO_TOKEN = '00000000-0000-4000-8000-000000000000';
@@ -36,7 +36,7 @@ export const NO_REFERENCE = '999999999999';
 const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
 
 /** A request about the other bank's data, the same request about missing data, and the code that both must get. */
-export type ForeignCase = [what: string, foreign: Ask, missing: Ask, code: string];
+export type ForeignCase = [what: string, foreign: TestRequest, missing: TestRequest, code: string];
 type ForeignCases = Record<string, () => ForeignCase[]>;
 
 /** Returns requests of demo-bank about the other bank's data: from the table, or from the operation's published example. */
@@ -46,8 +46,8 @@ export function foreignRequests(banks: TwoBanks, id: string): ForeignCase[] {
 }
 
 /** Requests about the other bank's product. */
-function programCases(method: Ask['method'], beside: string, payload?: object): ForeignCase[] {
-  const ask = (code: string): Ask => ({
+function programCases(method: TestRequest['method'], beside: string, payload?: object): ForeignCase[] {
+  const ask = (code: string): TestRequest => ({
     method,
     url: `/V2/programs/${code}${beside}`,
     ...(payload !== undefined && { payload }),
@@ -63,7 +63,7 @@ function issuingCases(banks: TwoBanks): ForeignCases {
       ['customer', createClientRequest(othersCustomer), createClientRequest(NEW_CUSTOMER), '000'],
     ],
     'accounts.create-account': () => {
-      const ask = (body: unknown) => envelopeAsk('accounts.create-account', body);
+      const ask = (body: unknown) => envelopeRequest('accounts.create-account', body);
       const product = (code: string) => ask(accountBody(own.customerId, { product_code: code }));
       return [
         ['customer', ask(accountBody(others.customerId)), ask(accountBody(NO_CUSTOMER)), '301'],
@@ -71,20 +71,20 @@ function issuingCases(banks: TwoBanks): ForeignCases {
       ];
     },
     'accounts.post-transaction': () => {
-      const ask = (accountNumber: string) => envelopeAsk('accounts.post-transaction', creditBody(accountNumber));
+      const ask = (accountNumber: string) => envelopeRequest('accounts.post-transaction', creditBody(accountNumber));
       return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
     },
     'accounts.enquire-balance': () => {
-      const ask = (accountNumber: string) => envelopeAsk('accounts.enquire-balance', accountName(accountNumber));
+      const ask = (accountNumber: string) => envelopeRequest('accounts.enquire-balance', accountName(accountNumber));
       return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
     },
     'clients.list-clients': () => {
-      const ask = (q: string): Ask => ({ method: 'GET', url: `/V2/clients?${new URLSearchParams({ q })}` });
+      const ask = (q: string): TestRequest => ({ method: 'GET', url: `/V2/clients?${new URLSearchParams({ q })}` });
       return [['customer', ask(others.customerId), ask(NO_CUSTOMER), '000']];
     },
     'cards.create-card': () => {
       const ask = (account: { customerId: string; accountNumber: string }, card = {}) =>
-        envelopeAsk('cards.create-card', cardBody(account, card));
+        envelopeRequest('cards.create-card', cardBody(account, card));
       const holder = (customerId: string) => ask(own, { customer_id: customerId, card_role: 'S' });
       const inAccount = (accountNumber: string) => ask({ customerId: own.customerId, accountNumber });
       return [
@@ -100,9 +100,9 @@ function issuingCases(banks: TwoBanks): ForeignCases {
 function cardCases(banks: TwoBanks): ForeignCases {
   const { others, nobodys } = banks;
   return {
-    'cards.enquire-card': () => cardIdentifiers(banks, (name) => envelopeAsk('cards.enquire-card', name)),
+    'cards.enquire-card': () => cardIdentifiers(banks, (name) => envelopeRequest('cards.enquire-card', name)),
     'cards.list-cards': () => {
-      const ask = (query: Record<string, string>): Ask => ({
+      const ask = (query: Record<string, string>): TestRequest => ({
         method: 'GET',
         url: `/V2/cards?${new URLSearchParams(query)}`,
       });
@@ -116,20 +116,20 @@ function cardCases(banks: TwoBanks): ForeignCases {
     },
     'cards.change-status': () =>
       cardIdentifiers(banks, (name) =>
-        envelopeAsk('cards.change-status', { ...name, status: { type: 'card_status', value: 'BLOCKED' } }),
+        envelopeRequest('cards.change-status', { ...name, status: { type: 'card_status', value: 'BLOCKED' } }),
       ),
     'card-settings.update-settings': () =>
       accountNumbers(banks, (accountNumber) =>
-        envelopeAsk('card-settings.update-settings', { accountNumber, cardSettings: { masterStatus: 'OFF' } }),
+        envelopeRequest('card-settings.update-settings', { accountNumber, cardSettings: { masterStatus: 'OFF' } }),
       ),
     'card-settings.get-settings': () =>
-      accountNumbers(banks, (accountNumber) => envelopeAsk('card-settings.get-settings', { accountNumber })),
+      accountNumbers(banks, (accountNumber) => envelopeRequest('card-settings.get-settings', { accountNumber })),
     'restrictions.set-restriction': () =>
       cardIdentifiers(banks, (name) =>
-        envelopeAsk('restrictions.set-restriction', { ...name, restriction: { restriction_type: 'ATM' } }),
+        envelopeRequest('restrictions.set-restriction', { ...name, restriction: { restriction_type: 'ATM' } }),
       ),
     'restrictions.enquire-restrictions': () =>
-      cardIdentifiers(banks, (name) => envelopeAsk('restrictions.enquire-restrictions', name)),
+      cardIdentifiers(banks, (name) => envelopeRequest('restrictions.enquire-restrictions', name)),
     'insurance.list-programs': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, ''))),
     'insurance.read-program': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, '/01'))),
     'insurance.list-programs-by-number': () => {
@@ -155,7 +155,7 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       const masked = full.map((ask) => {
         const number = (ask.payload as { CARD_NUMBER: string }).CARD_NUMBER;
         return ecommerceRequest({ CARD_NUMBER: mask(number) });
-      }) as [Ask, Ask];
+      }) as [TestRequest, TestRequest];
       return [
         ['full number', ...full, '14'],
         ['masked number', ...masked, '14'],
@@ -168,7 +168,7 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       ];
     },
     'authorization.read-authorization': () => {
-      const ask = (reference: string): Ask => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
+      const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
       return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
     },
     'authorization.reverse-authorization': () => [
@@ -189,7 +189,7 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
     'programs.read-program-in-force': () => programCases('GET', ''),
     'programs.list-program-versions': () => programCases('GET', '/versions'),
     'backtests.start-backtest': () => {
-      const ask = (accountNumber: string): Ask => ({
+      const ask = (accountNumber: string): TestRequest => ({
         method: 'POST',
         url: '/V2/backtests',
         payload: { proposal: {}, accounts: [accountNumber] },
@@ -218,11 +218,11 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     ...Object.fromEntries(
       Object.entries(TOKEN_ACTIONS).map(([id, action]) => [
         id,
-        (): ForeignCase[] => [['reference', tokenAsk(othersToken, action), tokenAsk(NO_TOKEN, action), '307']],
+        (): ForeignCase[] => [['reference', tokenRequest(othersToken, action), tokenRequest(NO_TOKEN, action), '307']],
       ]),
     ),
     ...Object.fromEntries(
-      Object.keys(ENDPOINT_ASKS).map((id) => [
+      Object.keys(ENDPOINT_REQUESTS).map((id) => [
         id,
         () => [['endpoint', endpointRequest(id, othersEndpoint), endpointRequest(id, NO_ENDPOINT), '312']],
       ]),
@@ -232,18 +232,18 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       ['notification', notificationRequest(othersNotification), notificationRequest(randomUUID()), '00'],
     ],
     'receiver.read-activation': () => [
-      ['notification', activationAsk(othersNotification), activationAsk(NO_TOKEN), '313'],
+      ['notification', activationRequest(othersNotification), activationRequest(NO_TOKEN), '313'],
     ],
     'webhooks.list-events': () => {
-      const ask = (token: string): Ask => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
+      const ask = (token: string): TestRequest => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
       return [['stream', ask(othersToken), ask(NO_TOKEN), '000']];
     },
     'webhooks.read-event': () => {
-      const ask = (id: string): Ask => ({ method: 'GET', url: `/V2/events/${id}` });
+      const ask = (id: string): TestRequest => ({ method: 'GET', url: `/V2/events/${id}` });
       return [['event', ask(othersEvent), ask(NO_TOKEN), '313']];
     },
     'access.list-audit': () => {
-      const ask = (actor: string): Ask => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
+      const ask = (actor: string): TestRequest => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
       return [['actor', ask('other-bank'), ask('nobody'), '000']];
     },
     // these refer to no data of others, and have separate tests
@@ -275,7 +275,7 @@ function namingOthers(
   id: string,
 ): ForeignCase[] {
   const exid = { card_identifier_type: 'EXID' };
-  return asksNaming(id, [
+  return requestsNaming(id, [
     ['303', { ...exid, card_identifier_id: others.exid }, { ...exid, card_identifier_id: NO_EXID }],
     ['303', { card_number: others.masked }, { card_number: mask(nobodys) }],
     ['303', { accountNumber: others.masked }, { accountNumber: mask(nobodys) }],
@@ -291,7 +291,10 @@ function namingOthers(
   ]);
 }
 
-function cardIdentifiers({ others, nobodys }: TwoBanks, ask: (name: Record<string, unknown>) => Ask): ForeignCase[] {
+function cardIdentifiers(
+  { others, nobodys }: TwoBanks,
+  ask: (name: Record<string, unknown>) => TestRequest,
+): ForeignCase[] {
   const pair = (type: string, foreign: string, missing: string): ForeignCase => [
     `${type} ${foreign}`,
     ask(cardName(foreign, type)),
@@ -308,7 +311,7 @@ function cardIdentifiers({ others, nobodys }: TwoBanks, ask: (name: Record<strin
 }
 
 /** Requests with the number of a card: full, and masked in the four ways that card settings accept. */
-function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: string) => Ask): ForeignCase[] {
+function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: string) => TestRequest): ForeignCase[] {
   const visible = [
     [16, 0],
     [6, 4],

@@ -8,7 +8,7 @@ import type { Lived } from './lived.ts';
 const KEPT = join(ROOT, '.cache', 'chaos');
 
 /** Stores the histories, the log of the database and the output of the servers, to find the cause of a failure. */
-export function keepRun(lived: Lived, findings: ChaosFindings, page: string): string {
+export function saveRun(lived: Lived, findings: ChaosFindings, page: string): string {
   const folder = join(KEPT, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
   mkdirSync(folder, { recursive: true });
   const { accounts, tokens, merchants, servers, database } = lived;

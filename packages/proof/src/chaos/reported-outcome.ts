@@ -1,7 +1,7 @@
 import type { Answer, EnvelopeParts } from '../../../server/src/testing/test-server.ts';
 
 /** An answer that states the outcome. */
-export interface DecidedAnswer {
+export interface DefiniteAnswer {
   readonly kind: 'done';
   /** The output that the model must give too. */
   readonly output: string;
@@ -15,7 +15,7 @@ export interface DecidedAnswer {
  * The promise of an answer. `nothing`: nothing was stored, and nothing will be. `unknown`: the request may have taken
  * effect, or may still do so.
  */
-export type ToldOutcome = DecidedAnswer | { readonly kind: 'nothing' | 'unknown' };
+export type ReportedOutcome = DefiniteAnswer | { readonly kind: 'nothing' | 'unknown' };
 
 /** The status that the client records without an answer: the connection broke, or the caller stopped waiting. */
 export const NO_ANSWER = 0;
@@ -24,7 +24,7 @@ const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;
 
 /** docs/interface/authorization-message.md#deadline: a message with 91 and without `Outcome: unknown` was not stored. */
-export function reportedByAuthorization(answer: Answer): ToldOutcome {
+export function reportedByAuthorization(answer: Answer): ReportedOutcome {
   const { Action_Code: code, Additional_Response_Data: reason } = answer.json;
   if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isKept: true };
   return code === '91' && answer.headers.outcome !== 'unknown' ? NOTHING : UNKNOWN;
@@ -33,7 +33,10 @@ export function reportedByAuthorization(answer: Answer): ToldOutcome {
 /** Codes of an envelope that promise nothing: a malfunction, no connection, no time, too many requests, no access. */
 const IN_DOUBT = ['901', '902', '903', '201', '202', '204'];
 
-export function reportedByEnvelope(answer: EnvelopeParts, outputOf: (answer: EnvelopeParts) => string): ToldOutcome {
+export function reportedByEnvelope(
+  answer: EnvelopeParts,
+  outputOf: (answer: EnvelopeParts) => string,
+): ReportedOutcome {
   const code = answer.exception?.error_code;
   if (code === undefined || IN_DOUBT.includes(code)) return UNKNOWN;
   const text = JSON.stringify([code, answer.body]);
@@ -49,7 +52,7 @@ const STILL_RUNNING = '111';
 
 export const stillRuns = ({ json }: Pick<Answer, 'json'>) => json.error_code === STILL_RUNNING;
 
-export function reportedByRest(answer: Answer, outputOf: (answer: Answer) => string): ToldOutcome {
+export function reportedByRest(answer: Answer, outputOf: (answer: Answer) => string): ReportedOutcome {
   if (!DECIDED.includes(answer.status) || stillRuns(answer)) return UNKNOWN;
   const isGood = answer.status < 300;
   return { kind: 'done', output: isGood ? outputOf(answer) : String(answer.status), text: answer.text, isKept: isGood };

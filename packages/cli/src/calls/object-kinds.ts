@@ -1,5 +1,5 @@
 /** The kinds of objects that `get` prints, and the id that each is looked up by. */
-export const SHOWN_KINDS = {
+export const OBJECT_KINDS = {
   account: 'the balance of an account, by its number',
   application: 'the application of a merchant, by its applicationId',
   authorization: 'an authorization with its trace, by its retrieval reference number (RRN)',
@@ -12,4 +12,4 @@ export const SHOWN_KINDS = {
   settings: 'switches, limits and counters of an account, by its number',
   token: 'a token with its history, by its token_reference',
 } as const;
-export type Kind = keyof typeof SHOWN_KINDS;
+export type Kind = keyof typeof OBJECT_KINDS;

@@ -1,8 +1,8 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
-import type { Ask } from './asks.ts';
+import type { TestRequest } from './test-requests.ts';
 
 /** The header of every envelope that these tests send. */
-export const ASKED_HEADER = {
+export const REQUEST_HEADER = {
   msg_id: 'ISOLATION001',
   msg_type: 'TRANSACTION',
   src_application: 'IB',
@@ -44,10 +44,10 @@ export function operationOf(id: string): Operation {
   return OPERATIONS.find((candidate) => candidate.id === id) as Operation;
 }
 
-export function envelopeAsk(id: string, body: unknown, header: object = {}, path?: string): Ask {
+export function envelopeRequest(id: string, body: unknown, header: object = {}, path?: string): TestRequest {
   const contract = operationOf(id);
   if (contract.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
-  const full = { ...ASKED_HEADER, msg_function: contract.requestFunction, ...header };
+  const full = { ...REQUEST_HEADER, msg_function: contract.requestFunction, ...header };
   const payload = { GwSrvRequest: { [`request_${envelopeNamesOf(id)?.[0]}`]: { header: full, body } } };
   // card settings return the request id in their body
   return { method: 'POST', url: path ?? `/V2${contract.path}`, payload, headers: { 'x-request-id': 'isolation' } };

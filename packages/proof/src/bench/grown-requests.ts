@@ -1,12 +1,12 @@
 import { BENCH_CONFIGURATION } from './bench-cards.ts';
-import { type Asks, anyOf, some } from './list-asks.ts';
+import { anyOf, type RequestPaths, some } from './list-requests.ts';
 import { FIRST_REFERENCE, GROWN_DAYS } from './seeds/seed-grown.ts';
 
 const BANKS = BENCH_CONFIGURATION.banks.length;
 const DAY_MS = 86_400_000;
 
 /** Requests of people about any of millions of decisions. The first one does not use the database. */
-export function grownRequests({ authorizations, cards }: { authorizations: number; cards: number }): Asks {
+export function grownRequests({ authorizations, cards }: { authorizations: number; cards: number }): RequestPaths {
   const past = () => Date.now() - Math.floor(Math.random() * (GROWN_DAYS - 1) * DAY_MS);
   const reference = () => anyOf(authorizations);
   const day = () => {

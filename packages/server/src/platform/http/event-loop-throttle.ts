@@ -1,7 +1,7 @@
 /** Number of requests that start in one turn of the event loop: about the size of a batch of authorizations. */
 const MOST_IN_A_TURN = 128;
 
-export interface EventLoopTurns {
+export interface EventLoopThrottle {
   /** Calls `start` now or in one of the next turns of the event loop, in the order of the calls. */
   begin(start: () => void): void;
 }
@@ -11,7 +11,7 @@ export interface EventLoopTurns {
  * them started in it, the loop would read no answer of the database and keep no deadline for seconds, until all of them
  * were too old.
  */
-export function createEventLoopTurns(mostInATurn = MOST_IN_A_TURN): EventLoopTurns {
+export function createEventLoopThrottle(mostInATurn = MOST_IN_A_TURN): EventLoopThrottle {
   let waiting: (() => void)[] = [];
   let begun = 0;
   const nextTurn = () => {

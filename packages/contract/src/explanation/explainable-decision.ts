@@ -8,7 +8,7 @@ export type LanguageCode = (typeof LANGUAGES)[number];
 export type SawFacts = Readonly<Record<string, unknown>>;
 
 /** A change of the settings that decisions depend on, from the history of the account. */
-export type ToldChange = {
+export type ControlChange = {
   /** ISO 8601 UTC. */
   readonly at: string;
   /** Who made it. Null if unknown, or if the reader may not see it. */
@@ -27,7 +27,7 @@ export type ToldChange = {
 );
 
 /** A fact that a bank's own rule evaluated. */
-export interface LookedAt {
+export interface ConditionTraceEntry {
   readonly field: ConditionFieldName;
   /** The limit, if the fact is about a limit. */
   readonly limit?: string;
@@ -38,13 +38,13 @@ export interface LookedAt {
 /** Details of the bank's own rule that declined, beyond the trace. */
 export interface ExplainedBankRule {
   /** In the order of evaluation. */
-  readonly looked_at: readonly LookedAt[];
+  readonly looked_at: readonly ConditionTraceEntry[];
   /** When the rule went live, and by whom. Null if the rule is only assumed. */
   readonly since: { readonly at: string; readonly by: string } | null;
 }
 
 /** All facts that the sentences about a decision are made of. */
-export interface ToldDecision {
+export interface ExplainableDecision {
   /** A preview states what would be decided. Nothing was decided. */
   readonly is_preview: boolean;
   readonly action_code: string;
@@ -69,7 +69,7 @@ export interface ToldDecision {
   /** Null if none declined, or if the reader is not the bank. */
   readonly own_rule: ExplainedBankRule | null;
   /** Changes before the decision, oldest first. */
-  readonly history: readonly ToldChange[];
+  readonly history: readonly ControlChange[];
   /** Later events of the decision, oldest first. */
   readonly events: readonly { readonly kind: string; readonly amount_minor: string; readonly at: string }[];
   /** The amount that is still reserved. Null if there is none. */

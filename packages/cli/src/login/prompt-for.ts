@@ -8,7 +8,7 @@ const QUESTIONS = {
 } as const;
 
 /** Asks a person on a terminal. A script gets an error that names the missing option, because no one would answer. */
-export async function askFor(what: keyof typeof QUESTIONS, option: string): Promise<string> {
+export async function promptFor(what: keyof typeof QUESTIONS, option: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UsageError(`give the ${what} with ${option}`);
   const { isCancel, password, text } = await import('@clack/prompts');
   // Prompts go to standard error, because standard output is for results.

@@ -6,7 +6,7 @@ import { registerWebhook, webhooks } from '../webhooks.ts';
 import { WITHIN } from '../within.ts';
 
 /** Two endpoints of the bank that receive the same token event: one accepts it, the other refuses it. */
-export interface ToldEndpoints {
+export interface NotifiedEndpoints {
   readonly healthy: string;
   readonly failing: string;
   /** The id of the event that both received. */
@@ -16,7 +16,7 @@ export interface ToldEndpoints {
   close(): Promise<void>;
 }
 
-export async function makeEndpoints(server: TestServer, exid: string): Promise<ToldEndpoints> {
+export async function makeEndpoints(server: TestServer, exid: string): Promise<NotifiedEndpoints> {
   const receiver = await startReceiver({ tls: 'none' });
   const refusing = await startReceiver({ tls: 'none' });
   refusing.behave(answersCode('30'));

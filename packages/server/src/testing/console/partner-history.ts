@@ -7,7 +7,7 @@ import { answersStatus } from '../webhook-receiver.ts';
 /**
  * Configures the bank's own system: it approves two payments, declines one, and fails at one, which the stand-in then approves.
  */
-export async function makeAskedPartner(server: TestServer, card: IssuedCard): Promise<TestPartner> {
+export async function makePartnerHistory(server: TestServer, card: IssuedCard): Promise<TestPartner> {
   const partner = await startPartner();
   await configurePartner(server, {
     url: `${partner.url}/decide`,

@@ -1,13 +1,13 @@
 import type { CardwrightError } from '@cardwright/sdk';
 import { EXIT_CREDENTIALS, EXIT_FAILED, EXIT_REFUSED, EXIT_UNREACHABLE, EXIT_USAGE } from './exit-codes.ts';
-import { tell } from './print.ts';
+import { printMessage } from './print.ts';
 import { CredentialsError, SandboxError, UsageError } from './usage-error.ts';
 
 /** Prints a failure that the user can fix, without a stack trace, and returns the exit code. */
 export function reportFailure(error: unknown, asJson: boolean): number {
   const lines = isOfGateway(error) ? gatewayLines(error) : [error instanceof Error ? error.message : String(error)];
-  if (asJson) tell(JSON.stringify({ error: isOfGateway(error) ? gatewayFacts(error) : { message: lines[0] } }));
-  else for (const [at, line] of lines.entries()) tell(at === 0 ? `cardwright: ${line}` : line);
+  if (asJson) printMessage(JSON.stringify({ error: isOfGateway(error) ? gatewayFacts(error) : { message: lines[0] } }));
+  else for (const [at, line] of lines.entries()) printMessage(at === 0 ? `cardwright: ${line}` : line);
   return exitCodeOf(error);
 }
 

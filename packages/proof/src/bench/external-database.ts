@@ -8,7 +8,10 @@ import { databaseCpuSeconds, postmasterOf } from './cpu-time.ts';
 import type { Flags } from './flags.ts';
 import { seedCards } from './seeds/seed-cards.ts';
 
-export type GivenDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds' | 'folder' | 'keyFile' | 'stop' | 'url'> & {
+export type ExternalDatabase = Pick<
+  BenchDatabase,
+  'checkpoint' | 'cpuSeconds' | 'folder' | 'keyFile' | 'stop' | 'url'
+> & {
   /** The name of the database, with the number of its nodes. */
   readonly label: string;
 };
@@ -17,10 +20,10 @@ export type GivenDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds' | 'f
  * Fills an empty database with cards. On Citus, it distributes the tables over the workers. All database processes must
  * run on this machine.
  */
-export async function openGivenDatabase(
+export async function openExternalDatabase(
   url: string,
   { cards, shards }: Pick<Flags, 'cards' | 'shards'>,
-): Promise<GivenDatabase> {
+): Promise<ExternalDatabase> {
   const coordinator = await openAdmin({ connectionString: url });
   const admins = [coordinator];
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-bench-'));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Starts processes that only use a processor each, as on a machine that is shared with others. */
-export async function startBusyNeighbours(count: number): Promise<{ stop(): Promise<void> }> {
+export async function startBusyProcesses(count: number): Promise<{ stop(): Promise<void> }> {
   const processes = Array.from({ length: count }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
   );

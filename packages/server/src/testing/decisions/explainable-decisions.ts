@@ -1,11 +1,11 @@
-import type { ToldChange, ToldDecision } from '@cardwright/contract';
+import type { ControlChange, ExplainableDecision } from '@cardwright/contract';
 import type { Decision } from '../../issuing/authorization/decision/decide.ts';
 import { explainTrace } from '../../issuing/authorization/decision/trace.ts';
 import { explanationOfBank } from '../../issuing/authorization/explain/decision-explanation.ts';
 import { FACTS, type FactsChange, NOW } from './authorization-facts.ts';
 
 /** Returns a decision with the data for its sentences. */
-export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): ToldDecision {
+export function explainableDecision(decision: Decision, more: Partial<ExplainableDecision> = {}): ExplainableDecision {
   const trace = explainTrace(decision.trace, decision.actionCode === '00');
   const saw = trace.find(({ rule }) => rule === 'RESTRICTIONS')?.saw.country ?? 'AE';
   return {
@@ -30,7 +30,7 @@ export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): To
 const AT = '2026-11-14T08:00:00.000Z';
 
 /** Returns the history of changes that leads to the state of `change`. */
-export function changesBefore({ settings, restrictions = [], card }: FactsChange): ToldChange[] {
+export function changesBefore({ settings, restrictions = [], card }: FactsChange): ControlChange[] {
   const made = { at: AT, by: 'A. Saleh' };
   return [
     ...(settings === undefined

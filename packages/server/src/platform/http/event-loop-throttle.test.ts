@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createEventLoopTurns } from './event-loop-turns.ts';
+import { createEventLoopThrottle } from './event-loop-throttle.ts';
 
 it('starts a limited number of requests in a turn of the event loop, all in the order in which they came', async () => {
-  const turns = createEventLoopTurns(3);
+  const turns = createEventLoopThrottle(3);
   const begun: number[] = [];
   for (let each = 1; each <= 8; each++) turns.begin(() => begun.push(each));
   expect(begun).toEqual([1, 2, 3]);
@@ -23,7 +23,7 @@ it('starts a limited number of requests in a turn of the event loop, all in the 
 });
 
 it('runs the microtasks of a request before the next one of a later turn starts', async () => {
-  const turns = createEventLoopTurns(1);
+  const turns = createEventLoopThrottle(1);
   const told: string[] = [];
   const request = (name: string) => () => {
     told.push(`${name} begins`);

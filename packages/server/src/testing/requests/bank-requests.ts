@@ -2,8 +2,8 @@ import { INSURANCE_HEADERS } from '../cards/insurance.ts';
 import { clientBody, ecommerceMessage } from '../cards/issued-cards.ts';
 import { TOKEN_REASON } from '../cards/tokens.ts';
 import { type AnyType, notification } from '../notifications.ts';
-import type { Ask } from './asks.ts';
-import { envelopeAsk } from './envelope-asks.ts';
+import { envelopeRequest } from './envelope-requests.ts';
+import type { TestRequest } from './test-requests.ts';
 
 export function accountBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   const account = { customer_id: customerId, branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' };
@@ -24,7 +24,7 @@ export function cardName(id: string, type: string): Record<string, unknown> {
   return { card_identifier_id: id, card_identifier_type: type };
 }
 
-export function ecommerceRequest(fields: Record<string, unknown>): Ask {
+export function ecommerceRequest(fields: Record<string, unknown>): TestRequest {
   const card = { cardNumber: '4000001234567899', expiry: '3012' };
   const same = { Retrieval_Reference_Number: '700000000001', System_Trace_Audit_Number: '700001' };
   return {
@@ -34,7 +34,7 @@ export function ecommerceRequest(fields: Record<string, unknown>): Ask {
   };
 }
 
-export function insuranceRequest(method: Ask['method'], path: string, payload?: object): Ask {
+export function insuranceRequest(method: TestRequest['method'], path: string, payload?: object): TestRequest {
   return { method, url: `/V2${path}`, headers: INSURANCE_HEADERS, ...(payload !== undefined && { payload }) };
 }
 
@@ -44,38 +44,38 @@ export function cardPath(name: Record<string, unknown>, rest: string): string {
   return `/cards/${name.card_identifier_id}/insurances${rest}?card_identify_type=${type}`;
 }
 
-export function endingRequest(kind: 'reversal' | 'completion', reference: string): Ask {
+export function endingRequest(kind: 'reversal' | 'completion', reference: string): TestRequest {
   return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
 }
 
-export function notificationRequest(id: string, type: AnyType = 'TC'): Ask {
+export function notificationRequest(id: string, type: AnyType = 'TC'): TestRequest {
   return { method: 'POST', url: '/V2/webhook/TokenNotification', payload: notification(type, { id }) };
 }
 
-export function activationAsk(id: string): Ask {
+export function activationRequest(id: string): TestRequest {
   return { method: 'GET', url: `/V2/received-notifications/${id}/activation` };
 }
 
-export function previewRequest(cardNumber: string): Ask {
+export function previewRequest(cardNumber: string): TestRequest {
   const { payload: message } = ecommerceRequest({ CARD_NUMBER: cardNumber });
   return { method: 'POST', url: '/V2/authorizations/preview', payload: { message } };
 }
 
-export function backtestRequest(accountNumber: string): Ask {
+export function backtestRequest(accountNumber: string): TestRequest {
   return { method: 'POST', url: `/V2/accounts/${accountNumber}/backtest`, payload: {} };
 }
 
-export function provisionRequest(name: Record<string, unknown>): Ask {
+export function provisionRequest(name: Record<string, unknown>): TestRequest {
   const token = { requestor_id: '4001003027', requestor_name: 'Example Pay', device_type: 'PHONE' };
   return { method: 'POST', url: '/V2/tokens', payload: { ...name, ...token, activation: 'NONE', ...TOKEN_REASON } };
 }
 
-export function listTokensRequest(name: Record<string, unknown>): Ask {
+export function listTokensRequest(name: Record<string, unknown>): TestRequest {
   return { method: 'GET', url: `/V2/tokens?${new URLSearchParams(name as Record<string, string>)}` };
 }
 
 /** The requests about one webhook endpoint. */
-export const ENDPOINT_ASKS: Record<string, Pick<Ask, 'method' | 'payload'> & { path: string }> = {
+export const ENDPOINT_REQUESTS: Record<string, Pick<TestRequest, 'method' | 'payload'> & { path: string }> = {
   'webhooks.read-endpoint': { method: 'GET', path: '' },
   'webhooks.change-endpoint': { method: 'PATCH', path: '', payload: { state: 'ACTIVE' } },
   'webhooks.rotate-secret': { method: 'POST', path: '/rotate-secret', payload: {} },
@@ -85,12 +85,12 @@ export const ENDPOINT_ASKS: Record<string, Pick<Ask, 'method' | 'payload'> & { p
   'webhooks.replay-messages': { method: 'POST', path: '/replay', payload: { since: '2026-01-01T00:00:00Z' } },
 };
 
-export function endpointRequest(id: string, endpointId: string): Ask {
-  const { path, ...ask } = ENDPOINT_ASKS[id]!;
+export function endpointRequest(id: string, endpointId: string): TestRequest {
+  const { path, ...ask } = ENDPOINT_REQUESTS[id]!;
   return { ...ask, url: `/V2/webhook-endpoints/${endpointId}${path}` };
 }
 
-export function tokenAsk(reference: string, action?: string): Ask {
+export function tokenRequest(reference: string, action?: string): TestRequest {
   const url = `/V2/tokens/${reference}`;
   if (action === undefined) return { method: 'GET', url };
   const code = action === 'activate' ? { activation_code: '123456' } : {};
@@ -107,6 +107,6 @@ export const TOKEN_ACTIONS: Record<string, string | undefined> = {
   'tokens.delete-token': 'delete',
 };
 
-export function createClientRequest(customerId: string): Ask {
-  return envelopeAsk('clients.create-client', clientBody(customerId), { msg_id: `NEW${customerId.slice(-9)}` });
+export function createClientRequest(customerId: string): TestRequest {
+  return envelopeRequest('clients.create-client', clientBody(customerId), { msg_id: `NEW${customerId.slice(-9)}` });
 }
