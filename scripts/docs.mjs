@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
-import { build, checkNode, exitOn, install, root, run, runFromRegistry } from './prepare.mjs';
+import { build, exitOn, install, root, run, runFromRegistry } from './prepare.mjs';
 
 /** TypeDoc uses the API of TypeScript 6, because version 7 has no API for programs. */
 const TYPEDOC = ['typedoc@0.28.20', 'typedoc-plugin-markdown@4.14.1', 'typescript@6.0.3'];
@@ -12,7 +12,6 @@ const PAGES = path.join(root, 'packages', 'console', 'docs');
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const [command = 'dev', ...rest] = process.argv.slice(2);
 
-checkNode();
 await work().catch(exitOn);
 
 async function work() {

@@ -1,8 +1,8 @@
 // `npm run drill:release -- --tarball release/cardwright-0.1.0-linux-x64.tar.gz`: runs a release in an empty Debian
-// with only Node, as an image contains it. It starts a sandbox, decides an authorization, and runs the doctor. Needs
+// that has no Node.js. It starts a sandbox, decides an authorization, and runs the doctor. Needs
 // root, mmdebstrap and a mirror of Debian. docs/operate/release.md
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const USAGE = `npm run drill:release -- --tarball FILE [options]
   --mirror URL       of Debian (http://deb.debian.org/debian)
   --mmdebstrap FILE  where it is not on the path`;
 
-/** The library that Node itself links to, in addition to the C library. */
+/** The library that Node.js links to, in addition to the C library. Debian's images contain it. */
 const FOR_NODE = 'libstdc++6';
 const READY_MS = 120_000;
 const PLACE = '/opt/cardwright';
@@ -47,12 +47,11 @@ function makeTree() {
     existsSync(path.join(tree, 'usr/bin', name)),
   );
   if (found.length > 0) throw new Failure(`the tree is not empty: ${found.join(', ')}`);
-  copyFileSync(realpathSync(process.execPath), path.join(tree, 'usr/bin/node'));
   // the embedded database runs under another account, which must be able to reach its folder
   mkdirSync(path.join(tree, 'var/lib/cardwright'), { mode: 0o755 });
   mkdirSync(path.join(tree, 'proc'), { recursive: true });
   execFileSync('mount', ['-t', 'proc', 'proc', path.join(tree, 'proc')]);
-  console.log(`${flags.suite}: ${megabytes(tree)} MB with Node ${process.versions.node}, nothing else installed`);
+  console.log(`${flags.suite}: ${megabytes(tree)} MB, without Node.js`);
 }
 
 function unpack() {
@@ -72,7 +71,7 @@ async function tryIt() {
   const code = await authorize(printed);
   console.log(`one authorization: Action_Code ${code}`);
   if (code !== '00') throw new Failure('it was not approved');
-  const { status, stdout } = within(['cardwright.js', 'doctor', '--json'], 'pipe');
+  const { status, stdout } = within(['./cardwright', 'doctor', '--json'], 'pipe');
   const { checks } = JSON.parse(stdout);
   const of = (wanted) => checks.filter((check) => check.status === wanted).map(({ name }) => name);
   console.log(`doctor: ${of('pass').length} passed, ${of('warn').length} warnings, ${of('fail').length} failed`);
@@ -80,7 +79,7 @@ async function tryIt() {
 }
 
 function command(args) {
-  return ['/usr/sbin/chroot', [tree, '/usr/bin/env', '--chdir', PLACE, 'node', '--max-semi-space-size=64', ...args]];
+  return ['/usr/sbin/chroot', [tree, '/usr/bin/env', '--chdir', PLACE, ...args]];
 }
 
 function within(args, stdio) {
@@ -106,7 +105,7 @@ async function authorize(printed) {
 /** Starts the sandbox. Resolves with its output, once it is complete. */
 function start() {
   return new Promise((resolve, reject) => {
-    server = spawn(...command(['server.js']), { env: SETTINGS, stdio: ['ignore', 'pipe', 'pipe'] });
+    server = spawn(...command(['./server']), { env: SETTINGS, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const look = (text) => {
       output += text;

@@ -9,31 +9,42 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { followNpm } from './follow-npm.mjs';
 import { whileLocked } from './lock.mjs';
+import { checkNode, findRuntime, isThis } from './runtime.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const INSTALL_STAMP = path.join(root, 'node_modules', '.cardwright-install');
 const BUILD_STAMP = path.join(root, 'node_modules', '.cardwright-build');
-const OLDEST_NODE = [20, 19];
 
-export function checkNode(version = process.versions.node) {
-  const [major, minor] = version.split('.').map(Number);
-  const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  if (isEnough) return;
-  console.error(
-    `Cardwright needs Node.js ${OLDEST_NODE.join('.')} or later; this is ${version}. See https://nodejs.org.`,
-  );
-  process.exit(1);
-}
-
+/** Installs and builds what a command needs, and continues in the pinned Node.js. */
 export async function prepare() {
-  checkNode();
-  followNpm();
   await install();
   await build();
 }
 
+/** Installs the dependencies, and continues in the pinned Node.js, which is one of them. */
 export async function install() {
+  checkNode();
+  followNpm();
+  await installPackages();
+  await continueInRuntime();
+}
+
+/**
+ * Runs this command again in the pinned Node.js, unless it already runs there: npm's scripts find that one first. Only the
+ * first start of a checkout, and commands that run without npm, have this second process.
+ */
+async function continueInRuntime() {
+  const runtime = findRuntime();
+  if (isThis(runtime)) return;
+  const code = await run(runtime, [...process.execArgv, ...process.argv.slice(1)]).then(
+    () => 0,
+    (error) => error.exitCode ?? 1,
+  );
+  process.exit(code);
+}
+
+async function installPackages() {
   if (isInstalled()) return;
   await whileLocked(root, 'install', async () => {
     // Another start may have installed them while this one waited.
@@ -58,13 +69,13 @@ export async function runFromRegistry(packages, args) {
 }
 
 /** Installs the packages that a release needs into a folder with the lock file. No package runs its own scripts. */
-export function installProduction(folder, { withDatabase }) {
-  return runApart(folder, ['ci', withDatabase ? '--include=optional' : '--omit=optional']);
+export function installProduction(folder) {
+  return runApart(folder, ['ci', '--include=optional']);
 }
 
 /** Removes packages that the folder's package.json no longer lists. */
-export function pruneProduction(folder, { withDatabase }) {
-  return runApart(folder, ['prune', withDatabase ? '--include=optional' : '--omit=optional']);
+export function pruneProduction(folder) {
+  return runApart(folder, ['prune', '--include=optional']);
 }
 
 async function runApart(folder, command) {
@@ -138,8 +149,7 @@ function installStamp() {
   const files = ['package-lock.json', 'package.json', ...packages().map((folder) => path.join(folder, 'package.json'))];
   const hash = createHash('sha256');
   for (const file of files) hash.update(fs.readFileSync(path.resolve(root, file)));
-  // The binary interface instead of the version: a patch release of Node is no reason to install again.
-  return hash.update([process.versions.modules, process.platform, process.arch].join(' ')).digest('hex');
+  return hash.update([process.platform, process.arch].join(' ')).digest('hex');
 }
 
 /**

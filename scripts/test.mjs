@@ -5,8 +5,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
-import { followNpm } from './follow-npm.mjs';
-import { build, checkNode, exitOn, install, root, run, tsc } from './prepare.mjs';
+import { build, exitOn, install, root, run, tsc } from './prepare.mjs';
 
 const REPORT = path.join(root, '.cache', 'test-report.json');
 /** A file with the result in one line, for programs that call this one. */
@@ -23,8 +22,6 @@ const isComplete = process.argv.includes('--all');
 const narrowing = process.argv.slice(2).filter((argument) => argument !== '--all');
 const tier = isComplete ? [] : ['--exclude', `**/*${SLOW}`];
 
-checkNode();
-followNpm();
 fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);

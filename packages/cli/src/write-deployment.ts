@@ -55,6 +55,6 @@ function nextCommands(environment: string, isEmpty: boolean): string[] {
     `set -a; . ${environment}; set +a`,
     ...(isEmpty ? ['cardwright migrate'] : []),
     'cardwright doctor',
-    'node --max-semi-space-size=64 server.js',
+    './server',
   ];
 }

@@ -66,7 +66,7 @@ describe('the package of the SDK, installed from its tarball into an empty proje
   it('needs no other package', async () => {
     expect(await readdir(path.join(project, 'node_modules'))).toEqual(['.package-lock.json', '@cardwright']);
     const packed = JSON.parse(await readFile(path.join(PACKAGE, 'package.json'), 'utf8')) as Record<string, unknown>;
-    expect([packed.dependencies, packed.engines]).toEqual([undefined, { node: '>=20.19' }]);
+    expect([packed.dependencies, packed.engines]).toEqual([undefined, { node: '>=22' }]);
   });
 
   it('calls the server', async () => {

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
       settings.CARDWRIGHT_WORKERS === 1
         ? await serve({ settings, connection, logger, times }, started)
         : await supervise(settings, connection, logger, started);
+    logger.info({ version: process.versions.node, program: process.execPath }, 'running on Node.js');
     for (const line of lines) print(line);
   });
 }

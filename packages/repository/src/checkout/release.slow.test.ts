@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OPERATIONS, type Operation } from '@cardwright/contract';
@@ -22,7 +32,7 @@ import {
 import { TEST_NOW, testServer } from '../../../server/src/testing/test-server.ts';
 import { ROOT } from '../source-tree.ts';
 
-const NAME = 'cardwright-0.1.0-node';
+const NAME = `cardwright-0.1.0-${process.platform}-${process.arch}-no-database`;
 const BUILD_MS = 600_000;
 
 /**
@@ -45,9 +55,12 @@ beforeAll(async () => {
   const args = ['--out', folder, '--without-database', '--sign-key', key];
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'build-release.mjs'), ...args], { stdio: 'ignore' });
   execFileSync('tar', ['-xzf', join(folder, `${NAME}.tar.gz`), '-C', folder]);
-  // the PATH contains nothing else: no npm, no compiler
-  settings = { PATH: '/nonexistent', DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: data };
-  server = await startServer(settings, join(tree, 'server.js'));
+  // The PATH contains only what the launchers call: no Node.js, no npm, no compiler.
+  const tools = join(folder, 'tools');
+  mkdirSync(tools);
+  for (const name of ['dirname', 'readlink']) symlinkSync(join('/usr/bin', name), join(tools, name));
+  settings = { PATH: tools, DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: data };
+  server = await startServer(settings, join(tree, 'server'));
   servers.push(server);
 }, BUILD_MS);
 afterAll(async () => {
@@ -58,8 +71,8 @@ afterAll(async () => {
 
 const read = (...path: string[]) => readFileSync(join(tree, ...path), 'utf8');
 
-/** The command line of the release, with only Node. */
-const command = (...args: string[]) => runCommand(args, { ...settings, HOME: folder }, join(tree, 'cardwright.js'));
+/** The command line of the release. */
+const command = (...args: string[]) => runCommand(args, { ...settings, HOME: folder }, join(tree, 'cardwright'));
 
 describe('the tarball of a release', () => {
   it('is signed with the key that was given, and its files are those of its checksums', () => {
@@ -88,7 +101,7 @@ describe('the tarball of a release', () => {
     expect(read('LICENCES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
   });
 
-  it('runs with Node alone: a server decides, and the command line finds nothing wrong with it', async () => {
+  it('runs without any Node.js of the machine: a server decides, and the doctor finds nothing wrong with it', async () => {
     const page = await server.request({ url: '/console/' });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const card = await issueCard(server);
@@ -100,6 +113,30 @@ describe('the tarball of a release', () => {
     expect(failed.map(({ name }: { name: string }) => name).filter((name: string) => !lacking.includes(name))).toEqual(
       [],
     );
+  });
+
+  it('contains the pinned Node.js and says so in the log', () => {
+    const running = server.output
+      .join('')
+      .split('\n')
+      .find((line) => line.includes('running on Node.js'));
+    expect(JSON.parse(running ?? '{}')).toMatchObject({
+      version: process.versions.node,
+      program: join(realpathSync(tree), 'runtime', 'node'),
+    });
+    const pinned = readFileSync(join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node'));
+    expect(readFileSync(join(tree, 'runtime', 'node')).equals(pinned)).toBe(true);
+  });
+
+  it('says what to install if it has no Node.js', async () => {
+    renameSync(join(tree, 'runtime'), join(tree, 'runtime-elsewhere'));
+    try {
+      const { code, stderr } = await command('--version');
+      const expected = 'This release has no Node.js of its own, so it needs Node.js 24 or later: https://nodejs.org\n';
+      expect([code, stderr]).toEqual([1, expected]);
+    } finally {
+      renameSync(join(tree, 'runtime-elsewhere'), join(tree, 'runtime'));
+    }
   });
 
   it('holds, byte for byte, what all other tests run', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../source-tree.ts';
 
-/** The newest release of each line that the packages support, and two other runtimes that run packages from npm. */
+/** Older release lines that the SDK supports, and two other runtimes that run packages from npm. */
 const PACKAGES = {
   '@deno/linux-x64-glibc': '2.9.6',
   '@oven/bun-linux-x64': '1.4.5',

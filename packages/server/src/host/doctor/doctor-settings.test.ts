@@ -129,9 +129,12 @@ describe('the machine', () => {
     expect(judgeSpace('there', 400 * MIB, 9_000 * MIB).status).toBe('fail');
   });
 
-  it('a Node that is too old fails', () => {
-    expect(judgeNode('20.19.0').status).toBe('pass');
-    expect(judgeNode('22.1.0').status).toBe('pass');
-    expect(judgeNode('20.18.3')).toEqual({ status: 'fail', detail: '20.18.3 (20.19 or later)' });
+  it('a Node.js without security fixes fails, and one that is about to lose them warns', () => {
+    const judge = (version: string, day: string) => judgeNode(version, new Date(day));
+    expect(judge('26.12.1', '2026-11-28')).toEqual({ status: 'pass', detail: '26.12.1, supported until 2029-04-30' });
+    expect(judge('24.21.0', '2028-01-01').status).toBe('warn');
+    expect(judge('24.21.0', '2028-05-02').status).toBe('fail');
+    const detail = '20.20.2: use a supported release line (24, 26)';
+    expect(judge('20.20.2', '2026-11-28')).toEqual({ status: 'fail', detail });
   });
 });

@@ -4,8 +4,11 @@ import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { embossingFolderOf } from '../assembly/open-embossing.ts';
 import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
+import { endOfSupport, releaseLines } from './node-releases.ts';
 
-const OLDEST_NODE = [20, 19] as const;
+const DAY_MS = 86_400_000;
+/** How long before the end of support the check warns. */
+const NOTICE_DAYS = 180;
 const MIB = 1024 * 1024;
 const LEAST_FREE = 512 * MIB;
 const LITTLE_FREE = 2 * 1024 * MIB;
@@ -13,7 +16,7 @@ const LITTLE_FREE = 2 * 1024 * MIB;
 export const nodeCheck: Check = {
   name: 'node version',
   needs: 'nothing',
-  run: async () => judgeNode(process.versions.node),
+  run: async () => judgeNode(process.versions.node, new Date()),
 };
 
 export const machineChecks: readonly Check[] = [
@@ -31,10 +34,14 @@ export const machineChecks: readonly Check[] = [
   { name: 'embossing folder', needs: 'nothing', run: embossingFolder },
 ];
 
-export function judgeNode(version: string): CheckOutcome {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  return (isNew ? passed : failed)(`${version} (${OLDEST_NODE.join('.')} or later)`);
+/** Judges the release line of a Node.js version by the dates until which its line is supported. */
+export function judgeNode(version: string, now: Date): CheckOutcome {
+  const end = endOfSupport(version);
+  if (end === undefined) return failed(`${version}: use a supported release line (${releaseLines()})`);
+  const days = (Date.parse(end) - now.getTime()) / DAY_MS;
+  const detail = `${version}, supported until ${end}`;
+  if (days < 0) return failed(detail);
+  return days < NOTICE_DAYS ? warned(detail) : passed(detail);
 }
 
 export function judgeSpace(where: string, free: number, total: number): CheckOutcome {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { lookAt } from '../cards/used-card-numbers.ts';
+import { commandOf } from './server-process.ts';
 
 /** The program that operators run: the file that npm links as `cardwright`. */
 const PROGRAM = fileURLToPath(new URL('../../../../cli/bin/cardwright.js', import.meta.url));
@@ -25,7 +26,8 @@ export function startCommand(
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
-  const child = spawn(process.execPath, [program, ...args], {
+  const [file, ...before] = commandOf(program);
+  const child = spawn(file, [...before, ...args], {
     env: { ...Object.fromEntries(own), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -110,12 +110,18 @@ export async function runServer(environment: Record<string, string>): Promise<En
   return { ...(await ended), output: output.join('') };
 }
 
+/** The command of a program: a module runs in this Node.js, and any other file runs by itself. */
+export function commandOf(program: string): [file: string, ...args: string[]] {
+  return program.endsWith('.js') ? [process.execPath, program] : [program];
+}
+
 /** Starts a server without waiting for it. */
 export function spawnServer(environment: Record<string, string>, program = MAIN) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
-  const child = spawn(process.execPath, [program], {
+  const [file, ...args] = commandOf(program);
+  const child = spawn(file, args, {
     env: { ...Object.fromEntries(own), ...FOR_TESTS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

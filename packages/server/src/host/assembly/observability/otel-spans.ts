@@ -13,12 +13,7 @@ import {
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AlwaysOnSampler,
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  RandomIdGenerator,
-} from '@opentelemetry/sdk-trace-base';
+import { AlwaysOnSampler, BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import { ownVersion } from '../../../platform/kernel/own-version.ts';
 import type { OpenSpan, SpanStart, Spans, StatementSpans } from '../../../platform/kernel/spans.ts';
@@ -106,8 +101,8 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
 }
 
 /** Returns a provider that samples every span, because sampling is decided before a span begins. */
-function openProvider(url: string): BasicTracerProvider {
-  return new BasicTracerProvider({
+function openProvider(url: string): TracerProvider {
+  return new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'cardwright',
       'service.version': ownVersion(),
@@ -115,7 +110,7 @@ function openProvider(url: string): BasicTracerProvider {
     }),
     sampler: new AlwaysOnSampler(),
     idGenerator: { generateSpanId: IDS.generateSpanId, generateTraceId: newTraceId },
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
 }
 

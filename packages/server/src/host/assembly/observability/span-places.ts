@@ -20,16 +20,13 @@ export interface SpanPlaces {
 /** The longest life of a place. Only streams last longer, and their later work has no span. */
 const LONGEST_MS = 60_000;
 
-/**
- * Creates the places on an AsyncLocalStorage. Before Node 24, its use slows down every promise of the process and makes
- * a decision a quarter slower. For that reason, the store is disabled when the last place that work entered has ended.
- */
+/** Creates the places on an AsyncLocalStorage. */
 export function createSpanPlaces(): SpanPlaces {
   const store = new AsyncLocalStorage<Place | undefined>();
-  const entered = new Set<Place>();
-  // sockets retain the store of their last use
+  // Sockets retain the store of their last use, so a place can outlive its work.
+  const entered = new WeakSet<Place>();
   const now = () => {
-    const place = entered.size === 0 ? undefined : store.getStore();
+    const place = store.getStore();
     return place !== undefined && entered.has(place) ? place : undefined;
   };
   const leave: SpanPlaces['leave'] = (work) => (now() === undefined ? work() : store.run(undefined, work));
@@ -40,7 +37,7 @@ export function createSpanPlaces(): SpanPlaces {
       const end = () => {
         isOver = true;
         clearTimeout(longest);
-        if (entered.delete(place) && entered.size === 0) store.disable();
+        entered.delete(place);
       };
       return {
         enter(work) {
