@@ -29,15 +29,15 @@ fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);
 
-// Runs all steps, even after a failure, so that one run shows everything that is wrong.
+// Runs all steps, even after a failure, so that one run shows everything that is wrong. The checks, which only read, run
+// one after the other next to the build and the tests: the tests wait often enough to leave them a processor.
 const failedSteps = [];
-await step('build', () => build({ always: true }));
-await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.check.json'));
-await step('types of the console', () => node(tsc, '-p', path.join(root, 'packages', 'console')));
+const building = step('build', () => build({ always: true }));
+const checking = runChecks();
+await building;
 await step('console', buildConsole);
-await step('format and lint', () => node(biome, 'check'));
-await step('unused code', () => node(knip, '--no-progress'));
 const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...tier, ...narrowing));
+await checking;
 
 const files = readReport()?.testResults ?? [];
 tellSlowest();
@@ -50,6 +50,32 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 function node(...args) {
   return run(process.execPath, args);
+}
+
+async function runChecks() {
+  await step('format and lint', () => check('format and lint', biome, 'check'));
+  await step('unused code', () => check('unused code', knip, '--no-progress'));
+  await step('types of the tests', () => check('types of the tests', tsc, '--noEmit', '-p', 'tsconfig.check.json'));
+  await building; // the console imports the built contract and SDK
+  await step('types of the console', () => check('types of the console', tsc, '-p', 'packages/console'));
+}
+
+/** Runs a program and prints its output when it ends, so that its lines stay together. */
+async function check(name, ...args) {
+  const started = Date.now();
+  const output = [];
+  try {
+    await run(
+      process.execPath,
+      args,
+      { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+      root,
+      output,
+    );
+  } finally {
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`${name}, ${seconds} s\n${Buffer.concat(output)}`.trimEnd());
+  }
 }
 
 async function step(name, work) {
