@@ -74,7 +74,7 @@ describe('invalid tokens', () => {
     expect(Object.keys(bad)).toEqual([...NAMES]);
   });
 
-  /** Whether an operation is sent a token of this kind: every operation none, and one or two of the others in turn. */
+  /** Whether an operation is sent a token of this kind. Each is sent no token, and two of the other kinds in turn. */
   const isSent = (name: string, at: number) =>
     name === 'no token' || [at, at + 5].some((turn) => NAMES[turn % NAMES.length] === name);
 
