@@ -252,15 +252,19 @@ function canCreate(folder) {
   }
 }
 
-/** Passes signals on and then ends as the program did, so that Ctrl-C or a service manager never leaves it behind. */
-export async function run(program, args, env = process.env, cwd = root) {
-  const child = spawn(program, args, { cwd, env, stdio: 'inherit' });
+/**
+ * Passes signals on and then ends as the program did, so that Ctrl-C or a service manager never leaves it behind. The
+ * program shares the terminal, unless `output` collects what it prints.
+ */
+export async function run(program, args, env = process.env, cwd = root, output = undefined) {
+  const child = spawn(program, args, { cwd, env, stdio: output ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, pass);
   const result = await new Promise((resolve) => {
     child.once('error', (error) => resolve({ error }));
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
   });
   for (const signal of signals) process.off(signal, pass);
   if (result.code === 0) return;

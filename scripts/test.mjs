@@ -1,10 +1,12 @@
 // The checks that must pass before a change is accepted. `npm test` leaves out the files whose names end with
 // .slow.test.ts: servers and commands in their own processes, kills, restores, large amounts of data, long runs of the
-// model. `npm run test:all` runs everything. `npm test -- packages/server/src/platform/vault` narrows either of them.
+// model. `npm run test:all` runs everything. `npm test -- packages/server/src/platform/vault` narrows either of them, and
+// `npm test -- --changed` to what the working tree changes, or `--changed main` to what differs from that revision.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
+import { changedFiles, changedTests } from './changed-tests.mjs';
 import { build, exitOn, install, root, run, tsc } from './prepare.mjs';
 
 const REPORT = path.join(root, '.cache', 'test-report.json');
@@ -19,27 +21,31 @@ const SLOW = '.slow.test.ts';
 const SLOWEST_SHOWN = 10;
 
 const isComplete = process.argv.includes('--all');
-const narrowing = process.argv.slice(2).filter((argument) => argument !== '--all');
+const { isChangedOnly, since, others } = readChanged(process.argv.slice(2).filter((argument) => argument !== '--all'));
 const tier = isComplete ? [] : ['--exclude', `**/*${SLOW}`];
 
+const changed = isChangedOnly ? changedFiles(since) : undefined;
+const narrowing = changed ? [...others, ...testsToRun(changed)] : others;
 fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);
 
-// Runs all steps, even after a failure, so that one run shows everything that is wrong.
+// Runs all steps, even after a failure, so that one run shows everything that is wrong. The checks, which only read, run
+// one after the other next to the build and the tests: the tests wait often enough to leave them a processor.
 const failedSteps = [];
-await step('build', () => build({ always: true }));
-await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.check.json'));
-await step('types of the console', () => node(tsc, '-p', path.join(root, 'packages', 'console')));
-await step('console', buildConsole);
-await step('format and lint', () => node(biome, 'check'));
-await step('unused code', () => node(knip, '--no-progress'));
-const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...tier, ...narrowing));
+const building = step('build', () => build({ always: true }));
+const checking = runChecks();
+await building;
+if (isAmongChanged(/^packages\/console\//)) await step('console', buildConsole);
+const hasTests = changed === undefined || narrowing.length > 0;
+const testsSucceeded =
+  !hasTests || (await step('tests', () => node(vitest, 'run', ...reporters, ...tier, ...narrowing)));
+await checking;
 
 const files = readReport()?.testResults ?? [];
 tellSlowest();
 if (isComplete && narrowing.length === 0) await tellSpeed();
-if (!isComplete) tellLeftOut();
+if (!isComplete && !isChangedOnly) tellLeftOut();
 const { passed, failed } = count();
 fs.writeFileSync(COUNTS, `${passed} passed, ${failed} failed\n`);
 console.log(`\n${passed} passed, ${failed} failed${failedSteps.length ? ` (${failedSteps.join(', ')})` : ''}`);
@@ -47,6 +53,55 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 function node(...args) {
   return run(process.execPath, args);
+}
+
+/** Separates `--changed`, and a revision after it, from the other arguments. */
+function readChanged(args) {
+  const at = args.indexOf('--changed');
+  if (at < 0) return { isChangedOnly: false, others: args };
+  const [since = '-', ...rest] = args.slice(at + 1);
+  const isRevision = !since.startsWith('-') && !fs.existsSync(path.join(root, since));
+  const others = [...args.slice(0, at), ...(isRevision ? rest : args.slice(at + 1))];
+  return { isChangedOnly: true, since: isRevision ? since : undefined, others };
+}
+
+function testsToRun(changedOnes) {
+  const tests = changedTests(changedOnes).filter((file) => isComplete || !file.endsWith(SLOW));
+  console.log(`${changedOnes.length} changed files, which ${tests.length} test files reach.`);
+  return tests;
+}
+
+function isAmongChanged(pattern) {
+  return changed === undefined || changed.some((file) => pattern.test(file));
+}
+
+async function runChecks() {
+  const files = (changed ?? []).filter((file) => fs.existsSync(path.join(root, file)));
+  const unknown = ['--files-ignore-unknown=true', '--no-errors-on-unmatched'];
+  if (changed === undefined) await check('format and lint', biome, 'check');
+  else if (files.length > 0) await check('format and lint', biome, 'check', ...unknown, ...files);
+  // unused code can be anywhere, and shows only in the whole
+  if (changed === undefined) await check('unused code', knip, '--no-progress');
+  if (isAmongChanged(/^packages\/(?!console\/).*\.ts$|^tsconfig/))
+    await check('types of the tests', tsc, '--noEmit', '-p', 'tsconfig.check.json');
+  await building; // the console imports the built contract and SDK
+  if (isAmongChanged(/^packages\/(console|contract|sdk)\/.*\.tsx?$/))
+    await check('types of the console', tsc, '-p', 'packages/console');
+}
+
+/** Runs a program and prints its output when it ends, so that its lines stay together. */
+async function check(name, ...args) {
+  const started = Date.now();
+  const output = [];
+  const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
+  await step(name, async () => {
+    try {
+      await run(process.execPath, args, env, root, output);
+    } finally {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      console.log(`${name}, ${seconds} s\n${Buffer.concat(output)}`.trimEnd());
+    }
+  });
 }
 
 async function step(name, work) {

@@ -287,7 +287,8 @@ function placeOf(path: string): string {
 function passesAnIndex(from: string, to: string): boolean {
   const area = areaOf(to);
   if (area === areaOf(from) || area === '' || to.endsWith('/index.ts')) return false;
-  return serverSources.some(({ path }) => path === `${folderOfArea(area)}/index.ts`);
+  const index = `${folderOfArea(area)}/index.ts`;
+  return serverSources.some(({ path }) => path === index);
 }
 
 describe('capabilities', () => {

