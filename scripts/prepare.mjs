@@ -52,8 +52,9 @@ async function installPackages() {
     mustBeWritable('Its dependencies are not installed', [root, path.join(root, 'node_modules')]);
     console.log('Installing dependencies (npm ci) ...');
     const [program, ...args] = npm();
+    // Warnings are about the machine's Node.js, which only installs.
     // Regardless of NODE_ENV: the compiler is a development dependency, and the database programs are optional ones.
-    await run(program, [...args, 'ci', '--include=dev', '--include=optional'], npmEnvironment());
+    await run(program, [...args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'], npmEnvironment());
     writeStamp(INSTALL_STAMP, installStamp());
   });
 }
