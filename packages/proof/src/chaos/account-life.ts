@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addCard, issueAccount, type Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
+import { noteSettled } from '../world/client/known-answers.ts';
+import { createHistory } from '../world/history/history.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES, ONLINE_LIMIT } from './account-model.ts';
 import { askAccount, type LivingAccount } from './account-requests.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { createHistory } from './history.ts';
-import { noteSettled } from './known-answers.ts';
 
 const CALLERS = 3;
 const CARDS = 2;

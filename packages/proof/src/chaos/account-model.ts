@@ -1,4 +1,4 @@
-import type { SequentialModel } from './linearizability.ts';
+import type { SequentialModel } from '../world/history/linearizability.ts';
 
 /** How a card is used: docs/interface/decision.md#channels. */
 type ModelChannel = 'ECOM' | 'CHIP';

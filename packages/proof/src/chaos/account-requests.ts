@@ -6,9 +6,14 @@ import {
   type Sender,
 } from '../../../server/src/testing/cards/issued-cards.ts';
 import { nextMsgId } from '../../../server/src/testing/test-server.ts';
+import {
+  reportedByAuthorization,
+  reportedByEnvelope,
+  reportedByRest,
+  type ToldOutcome,
+} from '../world/client/told-outcome.ts';
+import type { History } from '../world/history/history.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
-import type { History } from './history.ts';
-import { reportedByAuthorization, reportedByEnvelope, reportedByRest, type ToldOutcome } from './told-outcome.ts';
 
 /** An account that several callers use at once. */
 export interface LivingAccount {

@@ -1,8 +1,8 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
+import { checkLinearizable, type HistoryVerdict } from '../world/history/linearizability.ts';
 import { type AccountInput, accountModel } from './account-model.ts';
 import type { LivingAccount } from './account-requests.ts';
 import { inParallel } from './in-parallel.ts';
-import { checkLinearizable, type HistoryVerdict } from './linearizability.ts';
 
 /** Finds accounts whose history no order under the rules explains. */
 export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {

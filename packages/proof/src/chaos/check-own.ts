@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
+import { checkLinearizable } from '../world/history/linearizability.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { toldVerdict } from './check-accounts.ts';
-import { checkLinearizable } from './linearizability.ts';
 import type { LivingPot } from './pot-life.ts';
 import { potModel } from './pot-model.ts';
 

@@ -7,12 +7,12 @@ import {
   issueCard,
 } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
+import { noteSettled } from '../world/client/known-answers.ts';
+import { reportedByAuthorization, reportedByRest, type ToldOutcome } from '../world/client/told-outcome.ts';
+import { createHistory, type History } from '../world/history/history.ts';
 import { inMajor } from './account-model.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { createHistory, type History } from './history.ts';
-import { noteSettled } from './known-answers.ts';
 import { POT_LIMIT, type PotInput } from './pot-model.ts';
-import { reportedByAuthorization, reportedByRest, type ToldOutcome } from './told-outcome.ts';
 
 /** One limit on the payments of all accounts of the bank at one merchant. */
 export interface LivingPot {

@@ -1,5 +1,5 @@
+import type { SequentialModel } from '../world/history/linearizability.ts';
 import { inMajor } from './account-model.ts';
-import type { SequentialModel } from './linearizability.ts';
 
 /** A request to accounts that share a limit of their bank; amounts in minor units. */
 export type PotInput =

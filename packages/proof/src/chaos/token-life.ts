@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { act, provision } from '../../../server/src/testing/cards/tokens.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
+import { reportedByRest } from '../world/client/told-outcome.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import type { TokenAct } from './token-model.ts';
-import { reportedByRest } from './told-outcome.ts';
 
 /** A requested change, or a read. Each reason is unique and appears in the notification. */
 interface AskedChange {

@@ -1,12 +1,12 @@
-import { Dice, mixed } from './dice.ts';
+import { Dice, mixed } from '../world/dice.ts';
+import { DEMO, type ModelBank, NOON, OTHR } from '../world/model/model-banks.ts';
+import type { AccountLife, Said, Step } from '../world/operation.ts';
+import { type Uses, usesOf } from '../world/uses.ts';
+import { beginLife } from '../world/write/write-life.ts';
+import { nextStep } from '../world/write/write-step.ts';
 import { Digest } from './digest.ts';
 import { type Engine, type EngineBank, engineBankOf } from './engine/engine-bank.ts';
-import { DEMO, type ModelBank, NOON, OTHR } from './model/model-banks.ts';
-import type { AccountLife, Said, Step } from './operation.ts';
 import { Play } from './play.ts';
-import { type Uses, usesOf } from './uses.ts';
-import { beginLife } from './write/write-life.ts';
-import { nextStep } from './write/write-step.ts';
 
 /** One in this number of steps is compared closely: its trace, the funds, the counters. */
 const CLOSE_LOOK_EACH = 256;

@@ -17,9 +17,9 @@ import type { Ending, Reservation } from '@cardwright/server/internal/issuing/au
 import type { StoredSettings } from '@cardwright/server/internal/issuing/card-settings/card-settings';
 import type { Shown } from '@cardwright/server/internal/issuing/card-settings/settings-response';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
-import { OWN_PRODUCT } from '../model/model-own.ts';
-import type { ModelPartner } from '../model/model-partner.ts';
-import type { AccountLife, Step } from '../operation.ts';
+import { OWN_PRODUCT } from '../../world/model/model-own.ts';
+import type { ModelPartner } from '../../world/model/model-partner.ts';
+import type { AccountLife, Step } from '../../world/operation.ts';
 import { type MomentOfLife, sayMoment } from '../say-moment.ts';
 import { reportRestrictions, sayFindings } from '../tell-checks.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';

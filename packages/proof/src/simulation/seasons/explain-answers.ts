@@ -1,4 +1,4 @@
-import type { ModelAccount } from '../model/model-account.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
 
 /** A request that ran at the same time as others, and took effect before some of them and after others. */
 export interface ToldEffect {

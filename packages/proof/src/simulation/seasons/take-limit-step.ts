@@ -1,9 +1,9 @@
 import type { Answer, TestServer } from '../../../../server/src/testing/test-server.ts';
-import { Dice } from '../dice.ts';
-import type { ModelAccount } from '../model/model-account.ts';
-import type { ModelOwnLimit } from '../model/model-limits.ts';
+import { Dice } from '../../world/dice.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import type { ModelOwnLimit } from '../../world/model/model-limits.ts';
+import { writeCondition } from '../../world/write/write-condition.ts';
 import { reportLimit } from '../tell-limit.ts';
-import { writeCondition } from '../write/write-condition.ts';
 import {
   type EndLimitAction,
   type LimitAction,

@@ -1,9 +1,9 @@
 import { authorize, ecommerceMessage } from '../../../../server/src/testing/cards/issued-cards.ts';
 import type { AnsweredMoment } from '../../../../server/src/testing/moments.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import type { ModelMessage } from '../../world/model/model-message.ts';
 import { inheritedOf, settingsDifferences } from '../compare-settings.ts';
-import type { ModelAccount } from '../model/model-account.ts';
-import type { ModelMessage } from '../model/model-message.ts';
 import { adviceOf, isOfPartner, partnerSaid, wasAsked } from './ask-partner-too.ts';
 import type { Action } from './generate-actions.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';

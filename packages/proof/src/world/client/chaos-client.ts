@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
-import { type Answer, lookAtAnswer, sendEnvelope } from '../../../server/src/testing/test-server.ts';
+import type { Sender } from '../../../../server/src/testing/cards/issued-cards.ts';
+import { type Answer, lookAtAnswer, sendEnvelope } from '../../../../server/src/testing/test-server.ts';
 import { NO_ANSWER, stillRuns } from './told-outcome.ts';
 
 /** A request as its caller saw it. */

@@ -1,4 +1,4 @@
-import type { Answer, EnvelopeParts } from '../../../server/src/testing/test-server.ts';
+import type { Answer, EnvelopeParts } from '../../../../server/src/testing/test-server.ts';
 
 /** An answer that states the outcome. */
 export interface DecidedAnswer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccountInput, accountModel } from './account-model.ts';
+import { type AccountInput, accountModel } from '../../chaos/account-model.ts';
 import type { LivedOperation } from './history.ts';
 import { checkLinearizable, type SequentialModel } from './linearizability.ts';
 
