@@ -1,5 +1,5 @@
 import { counted, countTable, outcomeOf } from '../chaos/chaos-report.ts';
-import type { Attempt } from '../world/client/chaos-client.ts';
+import type { Attempt } from '../world/http-client.ts';
 import type { Failover } from './failover-kinds.ts';
 import { type Outage, percentile } from './failover-outages.ts';
 

@@ -17,9 +17,6 @@ export interface DecidedAnswer {
  */
 export type ToldOutcome = DecidedAnswer | { readonly kind: 'nothing' | 'unknown' };
 
-/** The status that the client records without an answer: the connection broke, or the caller stopped waiting. */
-export const NO_ANSWER = 0;
-
 const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;
 
