@@ -19,7 +19,7 @@ export const HISTORY_LIMITS = [
 ] as const satisfies readonly LimitField[];
 
 /** How a card is used: docs/interface/decision.md#channels. */
-export const CHANNELS = {
+const CHANNELS = {
   ECOM: { entryMode: '810', condition: '59' },
   CHIP: { entryMode: '051', condition: '00' },
 } as const;
