@@ -17,7 +17,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 /** A source that tsc compiles: neither a test nor what tests share, nor the console, which is bundled. */
 const COMPILED = /^(?!(?:console|proof|repository)\/)([\w-]+)\/src\/(?!testing\/)(.+)(?<!\.test)\.ts$/;
 /** Tests run the rest of the proof from its sources. */
-const COMPILED_PROOF = /^(proof)\/src\/((?:bench|fuzz|simulation(?!\/seasons))\/.+)(?<!\.test)\.ts$/;
+const COMPILED_PROOF = /^(proof)\/src\/((?:bench|fuzz|simulation(?!\/seasons)|world(?!\/client))\/.+)(?<!\.test)\.ts$/;
 
 /**
  * Tests run what operators run: wherever a test imports shipped code, it gets the built file. Node loads it by itself, once

@@ -11,7 +11,6 @@ const MOST_NON_NULL = 75;
 /** Files and functions that exceed the limits, with their sizes. An entry may only shrink, and is removed when it fits. */
 const LARGER_FILES: Record<string, number> = {};
 const LARGER_FUNCTIONS: Record<string, number> = {
-  'packages/proof/src/chaos/account-requests.ts accountRequest': 71,
   'packages/proof/src/chaos/run-chaos.ts runIn': 77,
   'packages/proof/src/failover/patroni-cluster.ts startPatroni': 81,
   'packages/proof/src/failover/run-failovers.ts runIn': 71,

@@ -1,6 +1,6 @@
 import type { Configuration } from '@cardwright/server/internal/host/configuration/configuration-schema';
+import { benchClient } from './bench-client.ts';
 import type { BenchServerProcess } from './bench-process.ts';
-import { fetchToken } from './fetch-token.ts';
 
 export interface NotificationCallers {
   /** Registers an endpoint of a bank and returns its id. */
@@ -11,24 +11,10 @@ export interface NotificationCallers {
 }
 
 /** The requests of the banks in the bench, over HTTP. */
-export async function createCallers(
-  server: BenchServerProcess,
-  banks: readonly string[],
-): Promise<NotificationCallers> {
-  const tokens = new Map(
-    await Promise.all(
-      banks.map(async (bank) => [bank, await fetchToken(server, { clientId: bank, secret: secretOf(bank) })] as const),
-    ),
-  );
-  const call = async (bank: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
-      method,
-      headers: { authorization: `Bearer ${tokens.get(bank)}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, unknown>;
-  };
+export function createCallers(server: BenchServerProcess): NotificationCallers {
+  const client = benchClient(server);
+  const call = (bank: string, method: string, path: string, body?: object) =>
+    client.call({ clientId: bank, secret: secretOf(bank) }, method, `/V2/webhook-endpoints${path}`, body);
   return {
     register: async (bank, url) => {
       const { endpoint } = await call(bank, 'POST', '', { url });

@@ -48,7 +48,7 @@ export async function startNotificationTarget(
   return {
     server,
     ...(await createWriter(database, bench.keyFile, () => analyzeOutbox(connection))),
-    ...(await createCallers(server, banks)),
+    ...createCallers(server),
     stop: async () => {
       await database.close();
       await server.stop();

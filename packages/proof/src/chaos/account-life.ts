@@ -1,11 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addCard, issueAccount, type Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
-import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES, ONLINE_LIMIT } from './account-model.ts';
-import { accountRequest, type LivingAccount } from './account-requests.ts';
+import { accountRequest, type LivingAccount } from '../world/client/account-requests.ts';
+import { noteSettled } from '../world/client/known-answers.ts';
+import {
+  type AccountInput,
+  HISTORY_LIMITS,
+  HISTORY_SWITCHES,
+  major,
+  ONLINE_LIMIT,
+} from '../world/history/account-history.ts';
+import { createHistory } from '../world/history/history.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { createHistory } from './history.ts';
-import { noteSettled } from './known-answers.ts';
 
 const CALLERS = 3;
 const CARDS = 2;
@@ -31,7 +37,7 @@ export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[])
 async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<LivingAccount | undefined> {
   const openingMinor = random().from(10_000, 60_000);
   try {
-    const account = await issueAccount(sender, { available: inMajor(openingMinor) });
+    const account = await issueAccount(sender, { available: major(openingMinor) });
     const cards = [];
     for (let made = 0; made < CARDS; made++) cards.push(await addCard(sender, account));
     const { accountNumber } = account;
@@ -53,7 +59,7 @@ async function limitOnline(sender: Sender, accountNumber: string): Promise<void>
     as: 'demo-bank',
     payload: {
       ...{ id, level: 'account', account_number: accountNumber, measure: 'amount' },
-      ...{ window: { calendar: 'lifetime' }, max: inMajor(maxMinor) },
+      ...{ window: { calendar: 'lifetime' }, max: major(maxMinor) },
       where: { field: 'channel', op: 'eq', value: 'ECOM' },
     },
   });
@@ -89,7 +95,7 @@ async function ask(world: ChaosWorld, random: Random, account: LivingAccount, in
 }
 
 function everythingOn(): AccountInput {
-  const switches = Object.fromEntries(MODEL_SWITCHES.map((name) => [name, 'ON']));
+  const switches = Object.fromEntries(HISTORY_SWITCHES.map((name) => [name, 'ON']));
   return { kind: 'set', switches, limits: {} };
 }
 
@@ -116,10 +122,10 @@ function draw(random: Random, { references: sent }: LivingAccount): AccountInput
     return { kind: 'post', code: random.pick(['CREDIT', 'CREDIT', 'DEBIT']), minor: random.from(1, 9_000) };
   if (what <= 78) {
     const status = random.pick(['ON', 'ON', 'OFF', 'ON_FOR_ONE', 'ON_FOR_ONE'] as const);
-    return { kind: 'set', switches: { [random.pick(MODEL_SWITCHES)]: status }, limits: {} };
+    return { kind: 'set', switches: { [random.pick(HISTORY_SWITCHES)]: status }, limits: {} };
   }
   if (what <= 82)
-    return { kind: 'set', switches: {}, limits: { [random.pick(MODEL_LIMITS)]: random.from(20, 1_200) * 100 } };
+    return { kind: 'set', switches: {}, limits: { [random.pick(HISTORY_LIMITS)]: random.from(20, 1_200) * 100 } };
   if (what <= 85) {
     return { kind: 'restrict', card, type: random.pick(['ECOM', 'PURCHASE']), isAllowed: random.from(1, 4) > 1 };
   }

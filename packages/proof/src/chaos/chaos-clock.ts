@@ -1,4 +1,4 @@
-import type { ChaosClient } from './chaos-client.ts';
+import type { ChaosClient } from '../world/client/chaos-client.ts';
 
 /** The offset of the sandbox bank's time zone, Asia/Dubai, which has no summer time. */
 const OFFSET_MS = 4 * 3_600_000;

@@ -1,6 +1,6 @@
 import { type Random, seeded } from '../../../server/src/testing/random.ts';
+import { insistent } from '../world/client/chaos-client.ts';
 import { liveAccounts } from './account-life.ts';
-import { insistent } from './chaos-client.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import type { Lived } from './lived.ts';
 import { liveMerchants } from './merchant-life.ts';

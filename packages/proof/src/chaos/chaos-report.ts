@@ -1,4 +1,4 @@
-import type { Attempt } from './chaos-client.ts';
+import type { Attempt } from '../world/http-client.ts';
 import type { Fault, Harm } from './nemesis.ts';
 
 /** The findings of a run. */

@@ -1,6 +1,6 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
-import type { KnownAnswers, Patience } from './known-answers.ts';
+import type { KnownAnswers, Patience } from '../world/client/known-answers.ts';
 
 /** The dependencies of the callers in a run. */
 export interface ChaosWorld {

@@ -1,13 +1,13 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
-import { type AccountInput, accountModel } from './account-model.ts';
-import type { LivingAccount } from './account-requests.ts';
+import type { LivingAccount } from '../world/client/account-requests.ts';
+import { type AccountInput, accountHistory } from '../world/history/account-history.ts';
+import { checkLinearizable, type HistoryVerdict } from '../world/history/linearizability.ts';
 import { inParallel } from './in-parallel.ts';
-import { checkLinearizable, type HistoryVerdict } from './linearizability.ts';
 
 /** Finds accounts whose history no order under the rules explains. */
 export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {
   return accounts.flatMap(({ accountNumber, openingMinor, cards, history }) => {
-    const verdict = checkLinearizable(accountModel(openingMinor, cards.length), history.operations);
+    const verdict = checkLinearizable(accountHistory(openingMinor, cards.length), history.operations);
     return verdict.kind === 'linearizable' ? [] : [`account ${accountNumber}: ${formatVerdict(verdict)}`];
   });
 }

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import type { Attempt } from './chaos-client.ts';
+import type { Attempt } from '../world/http-client.ts';
 import { DEADLINE_MS } from './chaos-servers.ts';
 import type { Harm } from './nemesis.ts';
 

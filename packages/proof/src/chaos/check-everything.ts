@@ -3,7 +3,7 @@ import { processesIn } from '../../../server/src/testing/database/node-processes
 import { findLeakedNumber } from '../../../server/src/testing/database/search-database.ts';
 import { lookAtFiles } from '../../../server/src/testing/search-files.ts';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
-import { insistent } from './chaos-client.ts';
+import { insistent } from '../world/client/chaos-client.ts';
 import { move } from './chaos-clock.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
 import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
+import { potHistory } from '../world/history/account-history.ts';
+import { checkLinearizable } from '../world/history/linearizability.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { formatVerdict } from './check-accounts.ts';
-import { checkLinearizable } from './linearizability.ts';
 import type { LivingPot } from './pot-life.ts';
-import { potModel } from './pot-model.ts';
 
 /** Finds limits of the whole bank whose history no order under the rules explains: overspent, or spent twice. */
 export function findOverspentPots(pots: readonly LivingPot[]): string[] {
   return pots.flatMap(({ shop, maxMinor, history }) => {
-    const verdict = checkLinearizable(potModel(maxMinor), history.operations);
+    const verdict = checkLinearizable(potHistory(shop, maxMinor), history.operations);
     return verdict.kind === 'linearizable' ? [] : [`limit of what is paid at ${shop}: ${formatVerdict(verdict)}`];
   });
 }

@@ -1,9 +1,9 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
+import type { LivedOperation } from '../world/history/history.ts';
+import { checkLinearizable } from '../world/history/linearizability.ts';
 import { formatVerdict } from './check-accounts.ts';
-import type { LivedOperation } from './history.ts';
 import { inParallel } from './in-parallel.ts';
-import { checkLinearizable } from './linearizability.ts';
 import type { LivingToken } from './token-life.ts';
 import { NEVER_NOTIFIED, type TokenInput, tokenModel } from './token-model.ts';
 

@@ -6,7 +6,7 @@ import {
   type Received,
   startReceiver,
 } from '../../../server/src/testing/webhook-receiver.ts';
-import type { ChaosClient } from './chaos-client.ts';
+import type { ChaosClient } from '../world/client/chaos-client.ts';
 
 const FAILING_PERCENT = 30;
 

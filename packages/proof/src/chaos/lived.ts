@@ -1,9 +1,9 @@
 import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
-import type { LivingAccount } from './account-requests.ts';
-import type { ChaosClient } from './chaos-client.ts';
+import type { LivingAccount } from '../world/client/account-requests.ts';
+import type { ChaosClient } from '../world/client/chaos-client.ts';
+import type { KnownAnswers } from '../world/client/known-answers.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import type { ChaosServer } from './chaos-servers.ts';
-import type { KnownAnswers } from './known-answers.ts';
 import type { LivingMerchants } from './merchant-life.ts';
 import type { LivedOwn } from './own-life.ts';
 import type { LivingToken } from './token-life.ts';

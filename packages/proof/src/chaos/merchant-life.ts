@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { merchantBody, newId, onboard, requestOf } from '../../../server/src/testing/merchants/merchants.ts';
+import { reportedByRest } from '../world/client/reported-outcome.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { reportedByRest } from './reported-outcome.ts';
 
 /** The merchants of a request, and whether it was accepted; undefined if the outcome is unknown. */
 export interface LivingMerchants {

@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  authorize,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-} from '../../../server/src/testing/cards/issued-cards.ts';
+import { type IssuedCard, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
-import { inMajor } from './account-model.ts';
+import { accountRequest } from '../world/client/account-requests.ts';
+import { noteSettled } from '../world/client/known-answers.ts';
+import type { ReportedOutcome } from '../world/client/reported-outcome.ts';
+import { type AccountInput, major, POT_LIMIT, type PotInput } from '../world/history/account-history.ts';
+import { createHistory, type History } from '../world/history/history.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { createHistory, type History } from './history.ts';
-import { noteSettled } from './known-answers.ts';
-import { POT_LIMIT, type PotInput } from './pot-model.ts';
-import { type ReportedOutcome, reportedByAuthorization, reportedByRest } from './reported-outcome.ts';
 
 /** One limit on the payments of all accounts of the bank at one merchant. */
 export interface LivingPot {
@@ -45,7 +39,7 @@ export function isFull({ history }: LivingPot): boolean {
 export function limitOfPot({ shop }: LivingPot, maxMinor: number) {
   return {
     ...{ id: POT_LIMIT, level: 'bank', measure: 'amount', window: { calendar: 'lifetime' } },
-    ...{ max: inMajor(maxMinor), where: { field: 'merchantId', op: 'eq', value: shop } },
+    ...{ max: major(maxMinor), where: { field: 'merchantId', op: 'eq', value: shop } },
   };
 }
 
@@ -70,33 +64,20 @@ export async function livePots(world: ChaosWorld, now: () => LivingPot | undefin
 let references = 790_000_000_000;
 
 async function call(world: ChaosWorld, random: Random, pot: LivingPot, card: IssuedCard): Promise<void> {
-  const { references: sent, history } = pot;
+  const { references: sent, history, shop } = pot;
   const isNew = sent.length === 0 || random.from(1, 100) <= 65;
   const reference = isNew ? String(++references) : random.pick(sent.slice(-8));
-  const input: PotInput = isNew
-    ? { kind: 'pay', reference, minor: random.from(1, 4_000) }
+  const input: AccountInput = isNew
+    ? { kind: 'authorize', reference, card: 0, channel: 'ECOM', minor: random.from(1, 4_000), shop }
     : { kind: 'reverse', reference };
   if (isNew) sent.push(reference);
-  const send = input.kind === 'pay' ? pay(world, pot, card, input) : reverse(world, reference);
-  const what = `${pot.shop} ${JSON.stringify(input)}`;
-  noteSettled(history, input, await world.known.settle(random, what, send, world.patience));
+  const { send } = accountRequest(world.sender, { accountNumber: card.accountNumber, cards: [card] }, input);
+  const what = `${shop} ${JSON.stringify(input)}`;
+  const settled = await world.known.settle(random, what, async () => withoutFunds(await send()), world.patience);
+  noteSettled(history, input, settled);
 }
 
-function pay({ sender }: ChaosWorld, { shop }: LivingPot, card: IssuedCard, input: PotInput & { kind: 'pay' }) {
-  const amount = String(input.minor).padStart(12, '0');
-  const message = ecommerceMessage(card, {
-    Retrieval_Reference_Number: input.reference,
-    Transaction_Amount: amount,
-    Transaction_Amount_Cardholder_Billing: amount,
-    Card_Acceptor_Identification_Code: shop.padEnd(15),
-  });
-  return async (): Promise<ReportedOutcome> => reportedByAuthorization(await authorize(sender, message));
-}
-
-function reverse({ sender }: ChaosWorld, reference: string) {
-  const headers = { 'idempotency-key': randomUUID() };
-  const url = `/V2/authorizations/${reference}/reversal`;
-  const request = { method: 'POST', url, as: 'demo-network', headers, payload: {} } as const;
-  return async (): Promise<ReportedOutcome> =>
-    reportedByRest(await sender.request(request), ({ json }) => `200 ${json.state}`);
+/** The history does not name the account, so it leaves out the amounts of a reversal. */
+function withoutFunds(told: ReportedOutcome): ReportedOutcome {
+  return told.kind === 'done' ? { ...told, output: told.output.split(' ', 2).join(' ') } : told;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seeded } from '../../../server/src/testing/random.ts';
-import { createChaosClient } from './chaos-client.ts';
+import { createChaosClient } from '../world/client/chaos-client.ts';
+import { createKnownAnswers } from '../world/client/known-answers.ts';
 import { moveWithinDay } from './chaos-clock.ts';
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
 import { ACCOUNTS_AT_ONCE, type ChaosLife, live } from './chaos-life.ts';
@@ -11,7 +12,6 @@ import { checkEverything } from './check-everything.ts';
 import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
 import { startFailingReceiver } from './failing-receiver.ts';
 import { inOwnFolder, type Undo } from './in-own-folder.ts';
-import { createKnownAnswers } from './known-answers.ts';
 import type { Lived } from './lived.ts';
 import { type Fault, startNemesis } from './nemesis.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { act, provision } from '../../../server/src/testing/cards/tokens.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
+import { reportedByRest } from '../world/client/reported-outcome.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { reportedByRest } from './reported-outcome.ts';
 import type { TokenAct } from './token-model.ts';
 
 /** A requested change, or a read. Each reason is unique and appears in the notification. */

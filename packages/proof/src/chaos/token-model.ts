@@ -1,4 +1,4 @@
-import type { SequentialModel } from './linearizability.ts';
+import type { SequentialModel } from '../world/history/linearizability.ts';
 
 export type TokenAct = 'suspend' | 'resume' | 'deactivate' | 'delete';
 export type TokenInput =

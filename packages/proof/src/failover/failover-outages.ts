@@ -1,4 +1,4 @@
-import type { Attempt } from '../chaos/chaos-client.ts';
+import type { Attempt } from '../world/http-client.ts';
 import type { Failover } from './failover-kinds.ts';
 
 /** An outage as callers saw it, in milliseconds after the promotion. */

@@ -1,5 +1,5 @@
-import type { Attempt } from '../chaos/chaos-client.ts';
 import { counted, countTable, outcomeOf } from '../chaos/chaos-report.ts';
+import type { Attempt } from '../world/http-client.ts';
 import type { Failover } from './failover-kinds.ts';
 import { type Outage, percentile } from './failover-outages.ts';
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@cardwright/contract';
 import { readPublishedExamples } from '@cardwright/server/internal/testing/requests/published-examples';
+import { createHttpClient } from '../world/http-client.ts';
 import { baseInputs, exampleInputs } from './base-inputs.ts';
 import { bytesOf, type FuzzInput } from './fuzz-input.ts';
 import { readObject } from './json-text.ts';
@@ -20,6 +21,7 @@ const CALLERS = [...Object.keys(OWNER_OF), 'demo-network', 'second-network', 're
 const RENEWED_MS = 8 * 60_000;
 const ANSWERED_WITHIN_MS = 20_000;
 const TRIES = 5;
+const TOKEN_TRIES = 75;
 const PAUSE_MS = 100;
 
 /** The data on the tested server: callers with tokens, and everything that the published examples created. */
@@ -66,7 +68,10 @@ export async function createWorld(
   const renew = async () => {
     if (performance.now() - renewedAt < RENEWED_MS) return;
     renewedAt = performance.now();
-    for (const caller of CALLERS) known.set(`<token:${caller}>`, await tokenOf(caller, send));
+    const client = createHttpClient([`http://${at.host}:${at.port}`], { tokenTries: TOKEN_TRIES });
+    for (const caller of CALLERS) {
+      known.set(`<token:${caller}>`, await client.token({ clientId: caller, secret: `${caller}-secret` }));
+    }
   };
   await renew();
   const learned = (owner: string, value: string) => {
@@ -125,22 +130,6 @@ function callerOf({ headers }: FuzzInput): string | undefined {
     /^authorization$/i.test(name) ? [/<token:([\w-]+)>/.exec(value)?.[1]] : [],
   );
   return named.at(-1);
-}
-
-async function tokenOf(caller: string, send: (input: FuzzInput) => Promise<{ text: string }>): Promise<string> {
-  const body = JSON.stringify({
-    grant_type: 'client_credentials',
-    client_id: caller,
-    client_secret: `${caller}-secret`,
-  });
-  const headers = [['Content-Type', 'application/json']] as const;
-  for (let tried = 0; tried < TRIES * 10; tried++) {
-    const { text } = await send({ door: 'access.issue-token', method: 'POST', target: '/oauth2/token', headers, body });
-    const token = (JSON.parse(text) as { access_token?: string }).access_token;
-    if (token !== undefined) return token;
-    await pause(PAUSE_MS * 3);
-  }
-  throw new Error(`${caller} got no token`);
 }
 
 /** Repeats a request, because merchants are screened some moments after they were sent. */

@@ -1,9 +1,9 @@
 import { COUNTER_FIELDS, INTERVAL_END_FIELDS, LIMIT_FIELDS, SWITCHES, type Switch } from '@cardwright/contract';
-import type { ModelAccount } from './model/model-account.ts';
-import { writtenAmount } from './model/model-banks.ts';
-import { localTime } from './model/model-calendar.ts';
-import type { ModelProgram } from './model/model-own.ts';
-import { showSwitch } from './model/model-settings.ts';
+import type { ModelAccount } from '../world/model/model-account.ts';
+import { writtenAmount } from '../world/model/model-banks.ts';
+import { localTime } from '../world/model/model-calendar.ts';
+import type { ModelProgram } from '../world/model/model-own.ts';
+import { showSwitch } from '../world/model/model-settings.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
+import type { ModelAccount } from '../world/model/model-account.ts';
+import type { OwnStep, Said } from '../world/operation.ts';
 import type { EngineAccount } from './engine/engine-account.ts';
-import type { ModelAccount } from './model/model-account.ts';
-import type { OwnStep, Said } from './operation.ts';
 
 /** Takes a step of the bank with its limits, lists, rules and programs, in engine and model. */
 export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelAccount): Said | undefined {

@@ -1,17 +1,17 @@
 import type { Decision } from '@cardwright/server/internal/issuing/authorization/decision/decide';
+import type { ModelAccount } from '../world/model/model-account.ts';
+import { answerOfModel } from '../world/model/model-answer.ts';
+import type { ModelAuthorization } from '../world/model/model-authorization.ts';
+import { replayedByModel } from '../world/model/model-backtest.ts';
+import type { ModelDecision } from '../world/model/model-decision.ts';
+import { modelOf } from '../world/model/model-life.ts';
+import { explained, whatRulesSee } from '../world/model/model-trace.ts';
+import type { AccountLife, Said, Step } from '../world/operation.ts';
 import { APPROVAL_CODE, EngineAccount } from './engine/engine-account.ts';
 import { answerOfEngine } from './engine/engine-answer.ts';
 import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine/engine-backtest.ts';
 import type { Engine, EngineBank } from './engine/engine-bank.ts';
 import { differenceAtMoments } from './engine/engine-moments.ts';
-import type { ModelAccount } from './model/model-account.ts';
-import { answerOfModel } from './model/model-answer.ts';
-import type { ModelAuthorization } from './model/model-authorization.ts';
-import { replayedByModel } from './model/model-backtest.ts';
-import type { ModelDecision } from './model/model-decision.ts';
-import { modelOf } from './model/model-life.ts';
-import { explained, whatRulesSee } from './model/model-trace.ts';
-import type { AccountLife, Said, Step } from './operation.ts';
 import { sayLimits, takeOwnStep } from './own-step.ts';
 import { sayCalendar, sayEnquiry, sayFunds } from './say-state.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ModelRestriction } from './model/model-rules.ts';
+import type { ModelRestriction } from '../world/model/model-rules.ts';
 
 type Findings = readonly { readonly path: string; readonly error: string; readonly message: string }[];
 

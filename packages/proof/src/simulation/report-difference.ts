@@ -1,6 +1,6 @@
-import { writtenAmount } from './model/model-banks.ts';
-import { localTime } from './model/model-calendar.ts';
-import type { AccountLife, Step } from './operation.ts';
+import { writtenAmount } from '../world/model/model-banks.ts';
+import { localTime } from '../world/model/model-calendar.ts';
+import type { AccountLife, Step } from '../world/operation.ts';
 import type { FoundDifference } from './shard.ts';
 
 /** The story of a difference, with the command that repeats it. */

@@ -1,7 +1,7 @@
 import type { LimitSpan } from '@cardwright/contract';
-import { writtenAmount } from './model/model-banks.ts';
-import type { ModelWindow } from './model/model-calendar.ts';
-import type { ModelOwnLimit } from './model/model-limits.ts';
+import { writtenAmount } from '../world/model/model-banks.ts';
+import type { ModelWindow } from '../world/model/model-calendar.ts';
+import type { ModelOwnLimit } from '../world/model/model-limits.ts';
 
 const SPANS: Readonly<Partial<Record<ModelWindow, LimitSpan>>> = {
   DAILY: 'day',

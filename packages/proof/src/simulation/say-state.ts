@@ -1,11 +1,11 @@
 import { COUNTER_FIELDS, getSettings, LIMIT_FIELDS, PERMISSION_FIELDS, SWITCHES } from '@cardwright/contract';
 import type { Calendar } from '@cardwright/server/internal/platform/kernel/time/calendar';
+import type { ModelAccount } from '../world/model/model-account.ts';
+import type { ModelBank } from '../world/model/model-banks.ts';
+import type { Said } from '../world/operation.ts';
 import { inheritedOf, settingsDifferences, storedDifferences } from './compare-settings.ts';
 import type { EngineAccount } from './engine/engine-account.ts';
 import { type Engine, type EngineBank, tableCalendar } from './engine/engine-bank.ts';
-import type { ModelAccount } from './model/model-account.ts';
-import type { ModelBank } from './model/model-banks.ts';
-import type { Said } from './operation.ts';
 import { sayLimits } from './own-step.ts';
 
 /** Fields that an answer has even without a value (docs/interface/card-settings.md#get). */

@@ -1,13 +1,13 @@
 import { SWITCHES, settingsToSet } from '@cardwright/contract';
 import type { Decision } from '@cardwright/server/internal/issuing/authorization/decision/decide';
+import type { ModelAccount } from '../world/model/model-account.ts';
+import type { ModelAuthorization } from '../world/model/model-authorization.ts';
+import type { ModelCard } from '../world/model/model-card.ts';
+import type { ModelDecision } from '../world/model/model-decision.ts';
+import { updateFaults } from '../world/model/model-faults.ts';
+import type { Step } from '../world/operation.ts';
 import { expectedSettings } from './compare-settings.ts';
 import { APPROVAL_CODE } from './engine/engine-account.ts';
-import type { ModelAccount } from './model/model-account.ts';
-import type { ModelAuthorization } from './model/model-authorization.ts';
-import type { ModelCard } from './model/model-card.ts';
-import type { ModelDecision } from './model/model-decision.ts';
-import { updateFaults } from './model/model-faults.ts';
-import type { Step } from './operation.ts';
 import { reportRestrictions } from './report-checks.ts';
 
 /** The model's answer to a step, in the words of the engine. */

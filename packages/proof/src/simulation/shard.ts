@@ -1,12 +1,12 @@
-import { Dice, mixed } from './dice.ts';
+import { type Random, seeded } from '@cardwright/server/internal/testing/random';
+import { DEMO, type ModelBank, NOON, OTHR } from '../world/model/model-banks.ts';
+import type { AccountLife, Said, Step } from '../world/operation.ts';
+import { type Uses, usesOf } from '../world/uses.ts';
+import { beginLife } from '../world/write/write-life.ts';
+import { nextStep } from '../world/write/write-step.ts';
 import { Digest } from './digest.ts';
 import { type Engine, type EngineBank, engineBankOf } from './engine/engine-bank.ts';
-import { DEMO, type ModelBank, NOON, OTHR } from './model/model-banks.ts';
-import type { AccountLife, Said, Step } from './operation.ts';
 import { Play } from './play.ts';
-import { type Uses, usesOf } from './uses.ts';
-import { beginLife } from './write/write-life.ts';
-import { nextStep } from './write/write-step.ts';
 
 /** One in this number of steps is compared closely: its trace, the funds, the counters. */
 const CLOSE_LOOK_EACH = 256;
@@ -80,7 +80,7 @@ export function runShard(stage: SimulationStage, job: ShardJob): ShardResult {
   const digest = new Digest();
   let count = 0;
   for (let life = only ?? 0; count < operations; life++) {
-    const dice = new Dice(mixed(mixed(seed, shard), life));
+    const dice = seeded(mixed(mixed(seed, shard), life));
     const lived = live(stage, dice, digest, job);
     count += lived.operations;
     const { said, story } = lived;
@@ -94,7 +94,7 @@ export function runShard(stage: SimulationStage, job: ShardJob): ShardResult {
 
 function live(
   stage: SimulationStage,
-  dice: Dice,
+  dice: Random,
   digest: Digest,
   { closeLookEach = CLOSE_LOOK_EACH, restless = RESTLESS, proposalEach = PROPOSAL_EACH, ownEach = OWN_EACH }: ShardJob,
 ): { story: AccountLife; operations: number; said?: Said } {
@@ -151,4 +151,12 @@ export function liveAgain(stage: SimulationStage, life: AccountLife): { said: Sa
   }
   const said = lookBackSafely(play, life);
   return said && { said, at: life.steps.length };
+}
+
+/** Mixes two numbers into one, so that neighbouring seeds give unrelated random numbers. */
+function mixed(one: number, other: number): number {
+  let hash = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul((other + 0x7f4a7c15) | 0, 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return hash ^ (hash >>> 16);
 }

@@ -1,4 +1,4 @@
-import type { AccountLife, Step } from './operation.ts';
+import type { AccountLife, Step } from '../world/operation.ts';
 import { type FoundDifference, liveAgain, type SimulationStage } from './shard.ts';
 
 /**

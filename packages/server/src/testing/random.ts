@@ -4,6 +4,9 @@ import { randomInt } from 'node:crypto';
 export interface Random {
   /** A whole number from `least` to `most`. */
   from(least: number, most: number): number;
+  /** A whole number from 0 to one less than `count`. */
+  below(count: number): number;
+  oneIn(count: number): boolean;
   pick<T>(values: readonly T[]): T;
 }
 
@@ -15,8 +18,13 @@ export function seeded(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const from = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
-  return { from, pick: (values) => values[from(0, values.length - 1)]! };
+  const below = (count: number) => Math.floor(next() * count);
+  return {
+    from: (least, most) => least + below(most - least + 1),
+    below,
+    oneIn: (count) => below(count) === 0,
+    pick: (values) => values[below(values.length)]!,
+  };
 }
 
 /** Runs a test with random numbers. A failure names the seed; set TEST_SEED to it to repeat the run. */

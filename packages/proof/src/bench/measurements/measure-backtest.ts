@@ -1,6 +1,6 @@
 import { LISTER } from '../bench-cards.ts';
+import { benchClient } from '../bench-client.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
-import { fetchToken } from '../fetch-token.ts';
 
 export interface MeasuredBacktest {
   readonly decisions: number;
@@ -10,7 +10,6 @@ export interface MeasuredBacktest {
 }
 
 interface Run {
-  readonly backtest_id: string;
   readonly state: string;
   readonly result?: { readonly decisions: number; readonly identical: number; readonly not_replayed: number };
 }
@@ -19,15 +18,12 @@ const LOOK_EVERY_MS = 50;
 
 /** Measures a backtest of the bank without a proposal, from the request until its end is visible. */
 export async function measureBacktest(server: BenchServerProcess): Promise<MeasuredBacktest> {
-  const token = await fetchToken(server, LISTER);
-  const url = `http://${server.host}:${server.port}/V2/backtests`;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const { call } = benchClient(server);
+  const path = '/V2/backtests';
   const began = performance.now();
-  const asked = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ proposal: {} }) });
-  if (asked.status !== 202) throw new Error(`backtest: HTTP ${asked.status} ${await asked.text()}`);
-  const { backtest_id: id } = (await asked.json()) as Run;
+  const { backtest_id: id } = await call(LISTER, 'POST', path, { proposal: {} });
   for (;;) {
-    const run = (await (await fetch(`${url}/${id}`, { headers })).json()) as Run;
+    const run = (await call(LISTER, 'GET', `${path}/${id}`)) as unknown as Run;
     if (run.state === 'DONE' && run.result !== undefined) {
       const { decisions, identical } = run.result;
       return { decisions, differences: decisions - identical, seconds: (performance.now() - began) / 1_000 };

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller } from '../../world/http-client.ts';
 import { OWNERS } from '../bench-cards.ts';
+import { benchClient } from '../bench-client.ts';
 import { compareWithGoal, median, quantile, tableRow, wholeText } from '../bench-figures.ts';
 import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
-import { fetchToken } from '../fetch-token.ts';
 import { openBenchSandbox } from '../open-bench-sandbox.ts';
 import { profileOptions } from '../profile-options.ts';
 import { EVENTS_PATH } from '../receiver-report.ts';
@@ -79,27 +80,19 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
 
 /** Registers one receiver for all events of every bank. Without a receiver, no bank has an endpoint for these events. */
 async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) {
-  const endpoints: { readonly token: string; readonly id: string }[] = [];
-  const call = async (token: string, method: string, path: string, body: object) => {
-    const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { endpoint: { endpoint_id: string } };
-  };
+  const { call } = benchClient(server);
+  const path = '/V2/webhook-endpoints';
+  const url = `${receiver.url}${EVENTS_PATH}`;
+  const endpoints = new Map<Caller, string>();
   for (const owner of OWNERS) {
-    const token = await fetchToken(server, owner);
-    const url = `${receiver.url}${EVENTS_PATH}`;
-    const { endpoint } = await call(token, 'POST', '', { url, events: ['TC'], max_in_flight: PLACES });
-    endpoints.push({ token, id: endpoint.endpoint_id });
+    const { endpoint } = await call(owner, 'POST', path, { url, events: ['TC'], max_in_flight: PLACES });
+    endpoints.set(owner, (endpoint as { endpoint_id: string }).endpoint_id);
   }
   return {
     async set(state: State): Promise<void> {
       const events = state === 'none' ? ['TC'] : ['authorization.approved', 'authorization.declined'];
       const change = { events, events_per_request: state === 'together' ? EVENTS_PER_REQUEST : 1 };
-      for (const { token, id } of endpoints) await call(token, 'PATCH', `/${id}`, change);
+      for (const [owner, id] of endpoints) await call(owner, 'PATCH', `${path}/${id}`, change);
     },
   };
 }

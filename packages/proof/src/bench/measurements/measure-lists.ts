@@ -1,7 +1,7 @@
 import { LISTER } from '../bench-cards.ts';
+import { benchClient } from '../bench-client.ts';
 import { quantile } from '../bench-figures.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
-import { fetchToken } from '../fetch-token.ts';
 import type { RequestPaths } from '../list-requests.ts';
 
 export interface MeasuredList {
@@ -18,7 +18,7 @@ export async function measureLists(
   paths: RequestPaths,
   isOver: () => boolean,
 ): Promise<MeasuredList[]> {
-  const token = await fetchToken(server, LISTER);
+  const token = await benchClient(server).token(LISTER);
   const asks = Object.entries(paths).map(([name, path]) => ({ name, path, took: [] as number[] }));
   while (!isOver()) {
     for (const { name, path, took } of asks) {

@@ -1,7 +1,7 @@
 import { ACQUIRER } from '../bench-cards.ts';
+import { benchClient } from '../bench-client.ts';
 import type { BenchDatabase } from '../bench-database.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
-import { fetchToken } from '../fetch-token.ts';
 import type { Flags } from '../flags.ts';
 import { onboardingRequest } from '../onboarding-request.ts';
 import { readStandstillMs } from '../standstill.ts';
@@ -67,7 +67,7 @@ function nextTurn(): Promise<false> {
 }
 
 async function board(server: BenchServerProcess, body: string): Promise<number> {
-  const token = await fetchToken(server, ACQUIRER);
+  const token = await benchClient(server).token(ACQUIRER);
   const sentAt = performance.now();
   const answer = await fetch(`http://${server.host}:${server.port}/V2/merchants/onboarding`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 import { benchExpiry, NETWORK } from '../bench-cards.ts';
+import { benchClient } from '../bench-client.ts';
 import type { BenchDatabase } from '../bench-database.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
 import { processCpuSeconds } from '../cpu-time.ts';
-import { fetchToken } from '../fetch-token.ts';
 import type { Flags } from '../flags.ts';
 import type { LoadJob, LoadResult } from '../load-job.ts';
 import { runLoad } from '../run-load.ts';
@@ -60,7 +60,7 @@ async function measureAlone(
   flags: MeasureFlags,
   load: MeasuredLoad,
 ): Promise<Measurement> {
-  const token = authenticates ? await fetchToken(server, NETWORK) : 'none';
+  const token = authenticates ? await benchClient(server).token(NETWORK) : 'none';
   await database.checkpoint();
   const cpu = () => ({
     server: processCpuSeconds(server.pid),

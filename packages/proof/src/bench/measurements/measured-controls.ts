@@ -1,8 +1,8 @@
 import type { ConnectionSettings } from '@cardwright/server/internal/platform/storage/index';
 import pg from 'pg';
 import { BENCH_CONFIGURATION, OWNERS, PRODUCT_CODE } from '../bench-cards.ts';
+import { benchClient } from '../bench-client.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
-import { fetchToken } from '../fetch-token.ts';
 
 /** The controls that banks add to their decisions. Every limit is so high that all messages of the bench are approved. */
 
@@ -36,15 +36,8 @@ const RULES = 50;
 
 /** Puts a program in force for each bank. */
 async function setPrograms(server: BenchServerProcess, program: object): Promise<void> {
-  for (const owner of OWNERS) {
-    const token = await fetchToken(server, owner);
-    const answer = await fetch(`http://${server.host}:${server.port}/V2/programs/${PRODUCT_CODE}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(program),
-    });
-    if (!answer.ok) throw new Error(`program: HTTP ${answer.status} ${await answer.text()}`);
-  }
+  const { call } = benchClient(server);
+  for (const owner of OWNERS) await call(owner, 'PUT', `/V2/programs/${PRODUCT_CODE}`, program);
 }
 
 /** Inserts rules as if they had been approved one after the other, because an approval takes a person and a backtest. */

@@ -17,9 +17,9 @@ import type { Ending, Reservation } from '@cardwright/server/internal/issuing/au
 import type { StoredSettings } from '@cardwright/server/internal/issuing/card-settings/card-settings';
 import type { SettingsResponse } from '@cardwright/server/internal/issuing/card-settings/settings-response';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
-import { OWN_PRODUCT } from '../model/model-own.ts';
-import type { ModelPartner } from '../model/model-partner.ts';
-import type { AccountLife, Step } from '../operation.ts';
+import { OWN_PRODUCT } from '../../world/model/model-own.ts';
+import type { ModelPartner } from '../../world/model/model-partner.ts';
+import type { AccountLife, Step } from '../../world/operation.ts';
 import { reportRestrictions, sayFindings } from '../report-checks.ts';
 import { type MomentOfLife, sayMoment } from '../say-moment.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
@@ -324,7 +324,7 @@ export class EngineAccount {
 
 function partnerFact(engine: Engine, asked: ModelPartner): PartnerFact {
   const { answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay } = asked;
-  if (answer === 'WOULD_BE_ASKED') return engine.PARTNER_OF_PREVIEW;
+  if (answer === 'PARTNER_OF_PREVIEW') return engine.PARTNER_OF_PREVIEW;
   const until = untilMs === undefined ? undefined : new Date(untilMs);
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }

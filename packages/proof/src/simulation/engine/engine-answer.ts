@@ -4,10 +4,10 @@ import type {
   AuthorizationMessage,
 } from '@cardwright/server/internal/issuing/authorization/decision/facts';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
-import type { ModelAccount } from '../model/model-account.ts';
-import { storedCounterEnd, texts } from '../model/model-answer.ts';
-import { hasRightCheckDigit } from '../model/model-kernel.ts';
-import type { RareQuestion } from '../question.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import { storedCounterEnd, texts } from '../../world/model/model-answer.ts';
+import { hasRightCheckDigit } from '../../world/model/model-kernel.ts';
+import type { RareQuestion } from '../../world/question.ts';
 import { sayFindings } from '../report-checks.ts';
 import type { EngineAccount } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';

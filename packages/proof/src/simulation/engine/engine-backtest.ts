@@ -2,8 +2,8 @@ import type { Proposal } from '@cardwright/server/internal/issuing/authorization
 import type { Replay } from '@cardwright/server/internal/issuing/authorization/history/replay';
 import type { ProgramFields } from '@cardwright/server/internal/issuing/banks/program';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
-import { OWN_PRODUCT } from '../model/model-own.ts';
-import type { AccountLife, ProposedStep } from '../operation.ts';
+import { OWN_PRODUCT } from '../../world/model/model-own.ts';
+import type { AccountLife, ProposedStep } from '../../world/operation.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { engineLimitOf, limitsOfCards } from './engine-limits.ts';

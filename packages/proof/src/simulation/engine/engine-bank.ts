@@ -1,9 +1,9 @@
 import type { Channel } from '@cardwright/server/internal/issuing/authorization/decision/channel';
 import type { Bank } from '@cardwright/server/internal/platform/kernel/bank';
 import type { Calendar } from '@cardwright/server/internal/platform/kernel/time/calendar';
-import type { CategoryRange, ModelBank } from '../model/model-banks.ts';
-import { dayOfDate, daysOf, localTime } from '../model/model-calendar.ts';
-import type { ModelUse } from '../model/model-message.ts';
+import type { CategoryRange, ModelBank } from '../../world/model/model-banks.ts';
+import { dayOfDate, daysOf, localTime } from '../../world/model/model-calendar.ts';
+import type { ModelUse } from '../../world/model/model-message.ts';
 
 export type Engine = typeof import('./engine.ts');
 

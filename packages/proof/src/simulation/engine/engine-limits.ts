@@ -6,8 +6,8 @@ import type {
   CardFacts,
 } from '@cardwright/server/internal/issuing/authorization/decision/facts';
 import type { AccountLimits, Limit } from '@cardwright/server/internal/issuing/limits/limit';
-import type { ModelOwnLimit } from '../model/model-limits.ts';
-import type { OthersPayment } from '../model/model-own.ts';
+import type { ModelOwnLimit } from '../../world/model/model-limits.ts';
+import type { OthersPayment } from '../../world/model/model-own.ts';
 import type { Engine } from './engine-bank.ts';
 import type { EngineOwn } from './engine-own.ts';
 

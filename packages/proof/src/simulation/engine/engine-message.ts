@@ -1,6 +1,6 @@
 import type { AuthorizationMessage } from '@cardwright/server/internal/issuing/authorization/decision/facts';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
-import type { Step } from '../operation.ts';
+import type { Step } from '../../world/operation.ts';
 import type { EngineBank } from './engine-bank.ts';
 
 /** A message of a life in the form of the engine. */

@@ -1,5 +1,5 @@
 import type { HistoricalState } from '@cardwright/server/internal/issuing/authorization/history/historical-state';
-import type { AccountLife, Said } from '../operation.ts';
+import type { AccountLife, Said } from '../../world/operation.ts';
 import { sayMoment } from '../say-moment.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';

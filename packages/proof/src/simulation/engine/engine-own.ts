@@ -4,8 +4,8 @@ import type { ConfiguredLimits } from '@cardwright/server/internal/issuing/limit
 import type { NamedLists } from '@cardwright/server/internal/issuing/limits/limit';
 import type { RuleContent, RuleSet } from '@cardwright/server/internal/issuing/rules/bank-rules';
 import { required } from '@cardwright/server/internal/platform/kernel/required';
-import type { ModelOwnLimit } from '../model/model-limits.ts';
-import type { OwnStep } from '../operation.ts';
+import type { ModelOwnLimit } from '../../world/model/model-limits.ts';
+import type { OwnStep } from '../../world/operation.ts';
 import { reportLimit } from '../report-limit.ts';
 import type { Engine } from './engine-bank.ts';
 
@@ -105,9 +105,9 @@ export class EngineOwn {
     }
     if (change.act === 'retire') {
       if (newest === undefined || newest.kind === 'RETIRED') return false;
-      const wasAsked = newest.kind !== 'DRAFT';
+      const wasPartnerCalled = newest.kind !== 'DRAFT';
       newest.kind = 'RETIRED';
-      if (wasAsked) this.#nextEdition();
+      if (wasPartnerCalled) this.#nextEdition();
       return true;
     }
     const [next, kind] = change.act === 'shadow' ? ([newest, 'SHADOW'] as const) : ([shadow, 'LIVE'] as const);

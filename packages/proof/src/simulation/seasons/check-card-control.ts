@@ -4,7 +4,7 @@ import { applyConfiguration } from '../../../../server/src/host/configuration/ap
 import { openVault, sandboxKeys } from '../../../../server/src/platform/vault/index.ts';
 import { expectNoDifference } from '../../../../server/src/testing/decisions/bank-backtests.ts';
 import { testServer } from '../../../../server/src/testing/test-server.ts';
-import { DEMO, OTHR } from '../model/model-banks.ts';
+import { DEMO, OTHR } from '../../world/model/model-banks.ts';
 import { tooRare } from './coverage.ts';
 import { endsWithin } from './ends-within.ts';
 import type { Season } from './generate-moves.ts';

@@ -1,6 +1,6 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
-import { MODEL_SHOPS } from '../write/write-condition.ts';
+import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
 import type { PartnerPlan } from './season-partner.ts';

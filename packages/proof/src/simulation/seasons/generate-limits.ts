@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MODEL_SHOPS } from '../write/write-condition.ts';
+import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 
 /** Custom limits by name. The level and the measure of a limit never change. */
 export const OWN_LIMITS = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { DEMO, OTHR } from '../model/model-banks.ts';
-import { type ModelWindow, windowAt } from '../model/model-calendar.ts';
+import { DEMO, OTHR } from '../../world/model/model-banks.ts';
+import { type ModelWindow, windowAt } from '../../world/model/model-calendar.ts';
 
 /** A move of the clock before a step. A `delta` of -1 stops one millisecond before the instant, 1 one millisecond after it. */
 export type ClockMove =

@@ -1,7 +1,7 @@
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
-import type { ModelAccount } from '../model/model-account.ts';
-import type { ModelDecision } from '../model/model-decision.ts';
-import { type ModelPartner, whyStandIn } from '../model/model-partner.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import type { ModelDecision } from '../../world/model/model-decision.ts';
+import { type ModelPartner, whyStandIn } from '../../world/model/model-partner.ts';
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner, SeenStep } from './season-partner.ts';
 

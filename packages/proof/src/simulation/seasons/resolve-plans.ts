@@ -1,10 +1,10 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
-import type { ModelAccount } from '../model/model-account.ts';
-import { offsetTime } from '../model/model-calendar.ts';
-import type { RestrictionRequest } from '../model/model-card.ts';
-import { type ModelMessage, readingOf } from '../model/model-message.ts';
-import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../model/model-rules.ts';
-import { type Patch, showSwitch } from '../model/model-settings.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import { offsetTime } from '../../world/model/model-calendar.ts';
+import type { RestrictionRequest } from '../../world/model/model-card.ts';
+import { type ModelMessage, readingOf } from '../../world/model/model-message.ts';
+import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../../world/model/model-rules.ts';
+import { type Patch, showSwitch } from '../../world/model/model-settings.ts';
 import type { Action, CurrentValue, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
 
 /** The current state of a sequence: it determines the instants, bounds and countries of plans. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { cardBody, issueClient, luhnNumber } from '../../../../server/src/testing/cards/issued-cards.ts';
 import { checkMoments, recordMoment } from '../../../../server/src/testing/moments.ts';
+import { seeded } from '../../../../server/src/testing/random.ts';
 import type { EnvelopeParts, TestServer } from '../../../../server/src/testing/test-server.ts';
-import { Dice } from '../dice.ts';
-import { ModelAccount } from '../model/model-account.ts';
-import { DEMO, type ModelBank, OTHR } from '../model/model-banks.ts';
-import { localTime } from '../model/model-calendar.ts';
-import { ModelOwn } from '../model/model-own.ts';
-import { writeBankStep } from '../write/write-own.ts';
+import { ModelAccount } from '../../world/model/model-account.ts';
+import { DEMO, type ModelBank, OTHR } from '../../world/model/model-banks.ts';
+import { localTime } from '../../world/model/model-calendar.ts';
+import { ModelOwn } from '../../world/model/model-own.ts';
+import { writeBankStep } from '../../world/write/write-own.ts';
 import { endsWithin } from './ends-within.ts';
 import { explainAnswers } from './explain-answers.ts';
 import { type Sequence, sequence } from './generate-actions.ts';
@@ -117,7 +117,7 @@ async function bankAct(
 ): Promise<void> {
   if (planned === undefined) return;
   const [id, seed] = planned;
-  const step = writeBankStep(new Dice(seed), banks[id].own, nowMs);
+  const step = writeBankStep(seeded(seed), banks[id].own, nowMs);
   const told = await takeBankStep(banks[id], step);
   if (told === '') return;
   tally.note(step.kind === 'rule' ? `rule ${step.change.act}` : step.kind);

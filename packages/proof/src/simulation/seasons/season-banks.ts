@@ -3,7 +3,7 @@ import type {
   PartnerConfiguration,
 } from '../../../../server/src/host/configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../../../server/src/host/sandbox/index.ts';
-import { type CategoryRange, DEMO, type ModelBank, OTHR } from '../model/model-banks.ts';
+import { type CategoryRange, DEMO, type ModelBank, OTHR } from '../../world/model/model-banks.ts';
 
 /** How to reach a bank of the model on a server. */
 interface SeasonBank {

@@ -10,7 +10,7 @@ import {
   closeConnection,
 } from '../../../../server/src/testing/webhook-receiver.ts';
 import { WITHIN } from '../../../../server/src/testing/within.ts';
-import type { ModelPartner } from '../model/model-partner.ts';
+import type { ModelPartner } from '../../world/model/model-partner.ts';
 
 /** The behaviour of the partner decision system for a message. */
 export type PartnerPlan = 'APPROVE' | 'UNTIL_NOW' | 'DECLINE' | 'WRONG' | 'UNREACHABLE' | 'OUTDATED' | 'LATE';

@@ -2,11 +2,11 @@ import { expect, vi } from 'vitest';
 import { approve, rules } from '../../../../server/src/testing/decisions/bank-rules.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { WITHIN } from '../../../../server/src/testing/within.ts';
-import type { ModelBank } from '../model/model-banks.ts';
-import type { ModelOwn } from '../model/model-own.ts';
-import type { OwnStep } from '../operation.ts';
+import type { ModelBank } from '../../world/model/model-banks.ts';
+import type { ModelOwn } from '../../world/model/model-own.ts';
+import type { OwnStep } from '../../world/operation.ts';
+import { LISTS } from '../../world/write/write-condition.ts';
 import { reportLimit } from '../report-limit.ts';
-import { LISTS } from '../write/write-condition.ts';
 import { seasonBank } from './season-banks.ts';
 
 /** A bank with its rules, lists and programs, on the server and in the model. */

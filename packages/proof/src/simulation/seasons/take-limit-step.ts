@@ -1,9 +1,9 @@
+import { seeded } from '../../../../server/src/testing/random.ts';
 import type { Answer, TestServer } from '../../../../server/src/testing/test-server.ts';
-import { Dice } from '../dice.ts';
-import type { ModelAccount } from '../model/model-account.ts';
-import type { ModelOwnLimit } from '../model/model-limits.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import type { ModelOwnLimit } from '../../world/model/model-limits.ts';
+import { writeCondition } from '../../world/write/write-condition.ts';
 import { reportLimit } from '../report-limit.ts';
-import { writeCondition } from '../write/write-condition.ts';
 import {
   type EndLimitAction,
   type LimitAction,
@@ -63,7 +63,7 @@ export async function setOwnLimit(
 function limitOf(id: OwnLimitName, card: number | undefined, terms: OwnLimitTerms): ModelOwnLimit {
   const { window, of, max, where, lock } = terms;
   const { measure } = OWN_LIMITS[id];
-  const condition = where === undefined ? {} : { where: writeCondition(new Dice(where)) };
+  const condition = where === undefined ? {} : { where: writeCondition(seeded(where)) };
   if (lock === 'first') {
     return { id, card, measure, of: 'approvals', window: 'LIFETIME', max: 1, ...condition };
   }

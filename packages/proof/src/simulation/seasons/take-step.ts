@@ -1,9 +1,10 @@
-import { authorize, ecommerceMessage } from '../../../../server/src/testing/cards/issued-cards.ts';
+import { authorize } from '../../../../server/src/testing/cards/issued-cards.ts';
 import type { AnsweredMoment } from '../../../../server/src/testing/moments.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../../../../server/src/testing/test-server.ts';
+import { wireMessage } from '../../world/client/wire-message.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import type { ModelMessage } from '../../world/model/model-message.ts';
 import { inheritedOf, settingsDifferences } from '../compare-settings.ts';
-import type { ModelAccount } from '../model/model-account.ts';
-import type { ModelMessage } from '../model/model-message.ts';
 import type { Action } from './generate-actions.ts';
 import { adviceOf, isOfPartner, partnerSaid, wasPartnerCalled } from './partner-calls.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
@@ -136,21 +137,7 @@ async function authorizeOnce(
   const { account, cards, server, tally } = run;
   const card = cardOf(run, action.card);
   const planned = messageOf(moment, card, action.message);
-  const message = ecommerceMessage(cards[card]!, {
-    POS_Enty_Mode: planned.use.entryMode,
-    POS_Condition_Code: planned.use.condition,
-    Merchant_Type: planned.use.category,
-    Card_Acceptor_Name_Location: planned.use.location,
-    Currency_Code_Transaction: planned.use.currency,
-    Currency_Code_Cardholder_Billing: planned.billingCurrency,
-    Transaction_Amount: String(planned.acquirerMinor).padStart(12, '0'),
-    Transaction_Amount_Cardholder_Billing: String(planned.minor).padStart(12, '0'),
-    Card_Expiry_Date: planned.expiry,
-    Card_Sequence_Number: planned.sequence,
-    Card_Acceptor_Identification_Code: planned.merchantId.padEnd(15),
-    Card_Acceptor_Terminal_ID: planned.terminalId,
-    Acquiring_Institution_Code: planned.acquirer,
-  });
+  const message = wireMessage(cards[card]!, planned);
   run.sent.push(message);
   const reference = String(message.Retrieval_Reference_Number);
   run.partner?.plan(reference, action.message.partner, moment.nowMs);

@@ -1,8 +1,8 @@
-import type { ModelAccount } from '../model/model-account.ts';
-import { windowAt } from '../model/model-calendar.ts';
-import { countriesOf, type ModelMessage } from '../model/model-message.ts';
-import { passesBelow, restrictionInForce } from '../model/model-rules.ts';
-import { type ModelSettings, readSwitch } from '../model/model-settings.ts';
+import type { ModelAccount } from '../../world/model/model-account.ts';
+import { windowAt } from '../../world/model/model-calendar.ts';
+import { countriesOf, type ModelMessage } from '../../world/model/model-message.ts';
+import { passesBelow, restrictionInForce } from '../../world/model/model-rules.ts';
+import { type ModelSettings, readSwitch } from '../../world/model/model-settings.ts';
 
 const DAY_MS = 86_400_000;
 

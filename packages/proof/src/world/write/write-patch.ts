@@ -1,5 +1,5 @@
 import { FLAG_FIELDS, LIMIT_FIELDS, SWITCHES, type Switch } from '@cardwright/contract';
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import { localTime, offsetTime } from '../model/model-calendar.ts';
 import { type Patch, showSwitch } from '../model/model-settings.ts';
@@ -13,7 +13,7 @@ export const COUNTRY_LISTS = ['AE', 'DE, FR', 'FRA,USA', '840', 'GB , 276,ARE', 
 type Draft = Record<string, string>;
 
 interface Scene {
-  readonly dice: Dice;
+  readonly dice: Random;
   readonly model: ModelAccount;
   readonly atMs: number;
   readonly theme: Theme;
@@ -24,7 +24,7 @@ export const THEMES = ['all', 'switch', 'limits', 'abroad', 'group', 'restrictio
 export type Theme = (typeof THEMES)[number];
 
 /** The fields of an update: mostly a few that belong together, sometimes an invalid one. */
-export function writePatch(dice: Dice, model: ModelAccount, atMs: number, theme: Theme = 'all'): Patch {
+export function writePatch(dice: Random, model: ModelAccount, atMs: number, theme: Theme = 'all'): Patch {
   const scene = { dice, model, atMs, theme };
   const patch: Draft = {};
   const count = dice.from(1, 3);

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import type { MessageObstacle } from '../model/model-decision.ts';
 import type { ModelMessage, ModelReading } from '../model/model-message.ts';
@@ -14,7 +14,7 @@ const OBSTACLES: readonly MessageObstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD
 const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
 
 /** A message: often for a control that was set, often with an amount at a bound, sometimes with a fault. */
-export function writeMessage(dice: Dice, uses: Uses, model: ModelAccount, atMs: number, isAsked: boolean): Step {
+export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs: number, isAsked: boolean): Step {
   const card = dice.below(model.cards.length);
   const use = aimed(dice, uses, model, card) ?? dice.below(uses.uses.length);
   const { bank, own } = model;
@@ -45,7 +45,7 @@ export function writeMessage(dice: Dice, uses: Uses, model: ModelAccount, atMs: 
 }
 
 /** A use that one of the set controls concerns. */
-function aimed(dice: Dice, { about }: Uses, model: ModelAccount, card: number): number | undefined {
+function aimed(dice: Random, { about }: Uses, model: ModelAccount, card: number): number | undefined {
   if (dice.below(5) < 2) return undefined;
   const { restrictions } = model.card(card);
   const { switches, anyForeign, specificForeign, countries, foreignStartMs, foreignEndMs } = model.settings;
@@ -59,7 +59,7 @@ function aimed(dice: Dice, { about }: Uses, model: ModelAccount, card: number): 
 }
 
 /** An amount, or one at a bound of the message, to the minor unit. */
-function amount(dice: Dice, model: ModelAccount, card: number, message: ModelMessage, atMs: number): number {
+function amount(dice: Random, model: ModelAccount, card: number, message: ModelMessage, atMs: number): number {
   if (dice.oneIn(100)) return 1;
   const { availableMinor } = model;
   const settings = model.settingsAt(atMs);

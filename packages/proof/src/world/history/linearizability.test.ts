@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccountInput, accountModel } from './account-model.ts';
+import { type AccountInput, accountHistory } from './account-history.ts';
 import type { LivedOperation } from './history.ts';
 import { checkLinearizable, type SequentialModel } from './linearizability.ts';
 
@@ -81,7 +81,7 @@ describe('a history', () => {
   });
 });
 
-const account = accountModel(10_000, 1);
+const account = accountHistory(10_000, 1);
 const authorize = (reference: string, minor: number): AccountInput => {
   return { kind: 'authorize', reference, card: 0, channel: 'ECOM', minor };
 };

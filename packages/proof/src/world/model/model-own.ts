@@ -104,6 +104,16 @@ export class ModelOwn {
     this.arePrimary = arePrimary;
   }
 
+  /** A copy that changes by itself, without one of the accounts. */
+  copyWithout(account: readonly LimitedAuthorization[]): ModelOwn {
+    const copy = new ModelOwn(this.product, this.arePrimary);
+    copy.rules.push(...this.rules.map((rule) => ({ ...rule, versions: rule.versions.map((one) => ({ ...one })) })));
+    copy.programs.push(...this.programs);
+    Object.assign(copy, { lists: this.lists, edition: this.edition });
+    copy.together.push(...this.together.filter((one) => one !== account));
+    return copy;
+  }
+
   /** Without a change, the edition stays the same. */
   setList(name: string, entries: readonly string[]): void {
     const after = [...new Set(entries)];

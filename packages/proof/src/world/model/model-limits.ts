@@ -96,6 +96,10 @@ export class ModelLimits {
     return this.#limits.map(({ limit }) => limit);
   }
 
+  copyFrom(other: ModelLimits): void {
+    this.#limits = other.#limits.map((one) => ({ ...one }));
+  }
+
   /** Whether any limit is evaluated for a message. */
   areAny(nowMs: number): boolean {
     return this.#limits.length > 0 || this.#around.inForce(nowMs).length > 0 || (this.saidThen ?? []).length > 0;

@@ -1,5 +1,5 @@
 import { LIMIT_FIELDS, LIMIT_LEVELS, type LimitLevel, SWITCHES } from '@cardwright/contract';
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import { isOfMany, type ModelOwnLimit } from '../model/model-limits.ts';
 import type { ModelOwn, ModelRuleContent, RuleAct } from '../model/model-own.ts';
@@ -11,12 +11,12 @@ const DAY_MS = 86_400_000;
 const MOST_LIMITS = 4;
 
 /** A step of a bank with limits, lists, rules and programs. */
-export function writeOwnStep(dice: Dice, model: ModelAccount, atMs: number): OwnStep {
+export function writeOwnStep(dice: Random, model: ModelAccount, atMs: number): OwnStep {
   return { atMs, ...dice.pick(WRITERS)(dice, model, atMs) };
 }
 
-type Writer = (dice: Dice, model: ModelAccount, atMs: number) => OwnAct;
-type BankWriter = (dice: Dice, model: Pick<ModelAccount, 'own'>, atMs: number) => OwnAct;
+type Writer = (dice: Random, model: ModelAccount, atMs: number) => OwnAct;
+type BankWriter = (dice: Random, model: Pick<ModelAccount, 'own'>, atMs: number) => OwnAct;
 type OwnAct = OwnStep extends infer One ? (One extends OwnStep ? Omit<One, 'atMs'> : never) : never;
 
 const writeLimit: Writer = (dice, model) => {
@@ -28,7 +28,7 @@ const writeLimit: Writer = (dice, model) => {
   return { kind: 'limit', limit: writeTerms(dice, named.id, named.card, model.cards.length) };
 };
 
-function writeMax(dice: Dice, limit: ModelOwnLimit): { max: number } {
+function writeMax(dice: Random, limit: ModelOwnLimit): { max: number } {
   const { measure, lock, max } = limit;
   // shared by many accounts
   if (isOfMany(limit) && lock === undefined) {
@@ -44,7 +44,7 @@ function writeMax(dice: Dice, limit: ModelOwnLimit): { max: number } {
   };
 }
 
-function writeTerms(dice: Dice, id: string, of: number | undefined, cards: number): ModelOwnLimit {
+function writeTerms(dice: Random, id: string, of: number | undefined, cards: number): ModelOwnLimit {
   const card = of === undefined ? undefined : of % cards;
   const where = dice.oneIn(2) ? { where: writeCondition(dice) } : {};
   const locked = { id, card, measure: 'merchants', of: 'approvals', window: 'LIFETIME', max: 1, ...where } as const;
@@ -73,7 +73,7 @@ const writeEnd: Writer = (dice, model) => {
 const GIVEN = ['SECOND', 'FOURTH', 'FIFTH', 'SIXTH'];
 
 /** The limits of a program: often those of the previous version, with another max or without one of them. */
-function writeGiven(dice: Dice, before: readonly ModelOwnLimit[], levels: readonly LimitLevel[]): ModelOwnLimit[] {
+function writeGiven(dice: Random, before: readonly ModelOwnLimit[], levels: readonly LimitLevel[]): ModelOwnLimit[] {
   return GIVEN.filter(() => dice.oneIn(2)).map((id) => {
     const same = before.find((limit) => limit.id === id);
     if (before.length > 0 && dice.oneIn(6)) return { ...dice.pick(before), id };
@@ -88,7 +88,7 @@ function writeGiven(dice: Dice, before: readonly ModelOwnLimit[], levels: readon
 }
 
 /** A lock on a merchant is for a card. */
-function levelFor(dice: Dice, { lock }: ModelOwnLimit, levels: readonly LimitLevel[]): LimitLevel {
+function levelFor(dice: Random, { lock }: ModelOwnLimit, levels: readonly LimitLevel[]): LimitLevel {
   return lock === undefined ? dice.pick(levels) : 'card';
 }
 
@@ -100,7 +100,7 @@ const writeOthers: BankWriter = (dice) => ({
 });
 
 /** Proposed rules, limits and program of a bank. */
-export function writeProposedOwn(dice: Dice, atMs: number, cards: number): ProposedOwn {
+export function writeProposedOwn(dice: Random, atMs: number, cards: number): ProposedOwn {
   const ids = ['FIRST', 'SECOND', 'FOURTH'].filter(() => dice.oneIn(2));
   const rules = ['NO_THIS', 'NEVER', 'NO_OTHER'].filter(() => dice.oneIn(3));
   return {
@@ -119,7 +119,7 @@ export function writeProposedOwn(dice: Dice, atMs: number, cards: number): Propo
 }
 
 /** A bank-wide step. */
-export function writeBankStep(dice: Dice, own: ModelOwn, atMs: number): OwnStep {
+export function writeBankStep(dice: Random, own: ModelOwn, atMs: number): OwnStep {
   return {
     atMs,
     ...dice.pick([writeList, writeRule, writeRule, writeRule, writeProgram, writeProgram])(dice, { own }, atMs),
@@ -140,7 +140,7 @@ const writeRule: BankWriter = (dice, model, atMs) => {
   return { kind: 'rule', name, change: act === 'draft' ? { act, ...writeContent(dice, atMs) } : ({ act } as RuleAct) };
 };
 
-function writeContent(dice: Dice, atMs: number): ModelRuleContent {
+function writeContent(dice: Random, atMs: number): ModelRuleContent {
   const soon = () => atMs + dice.pick([1, 2, 3, 1 + dice.below(60_000), 1 + dice.below(DAY_MS)]);
   const [fromMs, untilMs] = [dice.oneIn(4) ? soon() : undefined, dice.oneIn(4) ? soon() : undefined];
   return {
@@ -165,7 +165,7 @@ const writeProgram: BankWriter = (dice, { own }, atMs) => ({
   },
 });
 
-function writeDefaults(dice: Dice): Patch {
+function writeDefaults(dice: Random): Patch {
   const one = (): [string, string] => {
     const rolled = dice.below(10);
     if (rolled < 4) return [dice.pick(LIMIT_FIELDS), dice.pick(AMOUNTS)];

@@ -1,11 +1,11 @@
 import { RESTRICTION_TYPES } from '@cardwright/contract';
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import type { RestrictionRequest } from '../model/model-card.ts';
 import { COUNTRY_LISTS, type Theme } from './write-patch.ts';
 
 /** A restriction: often a list of countries, or all foreign use, from which a list makes an exception. */
-export function writeRestriction(dice: Dice, model: ModelAccount, atMs: number, theme?: Theme): RestrictionRequest {
+export function writeRestriction(dice: Random, model: ModelAccount, atMs: number, theme?: Theme): RestrictionRequest {
   const isForeign = theme === 'restrictions' && dice.oneIn(2);
   const type = dice.pick(isForeign ? FOREIGN : USUAL);
   const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';

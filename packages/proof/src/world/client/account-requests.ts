@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { authorize, type IssuedCard, type Sender } from '../../../../server/src/testing/cards/issued-cards.ts';
+import { nextMsgId } from '../../../../server/src/testing/test-server.ts';
 import {
-  authorize,
-  ecommerceMessage,
-  type IssuedCard,
-  type Sender,
-} from '../../../server/src/testing/cards/issued-cards.ts';
-import { nextMsgId } from '../../../server/src/testing/test-server.ts';
-import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
-import type { History } from './history.ts';
+  type AccountInput,
+  HISTORY_LIMITS,
+  HISTORY_SWITCHES,
+  major,
+  messageOf,
+  patchOf,
+} from '../history/account-history.ts';
+import type { History } from '../history/history.ts';
 import {
   type ReportedOutcome,
   reportedByAuthorization,
   reportedByEnvelope,
   reportedByRest,
 } from './reported-outcome.ts';
+import { wireMessage } from './wire-message.ts';
 
 /** An account that several callers use at once. */
 export interface LivingAccount {
@@ -35,7 +38,11 @@ export interface AccountRequest {
 type Body = Record<string, unknown>;
 
 /** Makes the request for an input. */
-export function accountRequest(sender: Sender, account: LivingAccount, input: AccountInput): AccountRequest {
+export function accountRequest(
+  sender: Sender,
+  account: Pick<LivingAccount, 'accountNumber' | 'cards'>,
+  input: AccountInput,
+): AccountRequest {
   const { accountNumber, cards } = account;
   const envelope = (
     operation: string,
@@ -52,7 +59,7 @@ export function accountRequest(sender: Sender, account: LivingAccount, input: Ac
   const onCard = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
   switch (input.kind) {
     case 'authorize': {
-      const message = messageOf(card, input);
+      const message = wireMessage(card, messageOf(input), { Retrieval_Reference_Number: input.reference });
       return { isQuestion: false, send: async () => reportedByAuthorization(await authorize(sender, message)) };
     }
     case 'reverse':
@@ -70,24 +77,12 @@ export function accountRequest(sender: Sender, account: LivingAccount, input: Ac
       return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
     case 'post': {
-      const transaction = {
-        transaction_code: input.code,
-        transaction_date: '2026-11-20',
-        amount: inMajor(input.minor),
-        currency: 'AED',
-        transaction_ref_number: 'CHAOS',
-      };
-      return envelope(
-        'accounts.post-transaction',
-        { ...named, transaction },
-        ({ body }) => `000 ${body.available_amount}`,
-      );
+      const body = { ...named, transaction: transactionOf(input) };
+      return envelope('accounts.post-transaction', body, (answer) => `000 ${answer.body.available_amount}`);
     }
     case 'set': {
-      const statuses = Object.entries(input.switches).map(([name, status]) => [`${name}Status`, status]);
-      const limits = Object.entries(input.limits).map(([name, minor]) => [name, inMajor(minor)]);
-      const cardSettings = Object.fromEntries([...statuses, ...limits]);
-      return envelope('card-settings.update-settings', { accountNumber: card.cardNumber, cardSettings }, shown);
+      const body = { accountNumber: card.cardNumber, cardSettings: patchOf(input) };
+      return envelope('card-settings.update-settings', body, shown);
     }
     case 'settings':
       return envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, shown, true);
@@ -107,6 +102,16 @@ export function accountRequest(sender: Sender, account: LivingAccount, input: Ac
   }
 }
 
+function transactionOf({ code, minor }: Extract<AccountInput, { kind: 'post' }>): Body {
+  return {
+    transaction_code: code,
+    transaction_date: '2026-11-20',
+    amount: major(minor),
+    currency: 'AED',
+    transaction_ref_number: 'CHAOS',
+  };
+}
+
 /** A read: each repeat gets a new answer, and none is stored. */
 function question(send: () => Promise<ReportedOutcome>): AccountRequest {
   const ask = async () => {
@@ -116,20 +121,10 @@ function question(send: () => Promise<ReportedOutcome>): AccountRequest {
   return { isQuestion: true, send: ask };
 }
 
-function messageOf(card: LivingAccount['cards'][number], input: Extract<AccountInput, { kind: 'authorize' }>): Body {
-  const amount = String(input.minor).padStart(12, '0');
-  return ecommerceMessage(card, {
-    Retrieval_Reference_Number: input.reference,
-    Transaction_Amount: amount,
-    Transaction_Amount_Cardholder_Billing: amount,
-    ...(input.channel === 'CHIP' && { POS_Enty_Mode: '051', POS_Condition_Code: '00' }),
-  });
-}
-
 function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' | 'complete' }>): AccountRequest {
   const url = `/V2/authorizations/${input.reference}/${input.kind === 'reverse' ? 'reversal' : 'completion'}`;
   const headers = { 'idempotency-key': randomUUID() };
-  const payload = input.minor === undefined ? {} : { amount: inMajor(input.minor) };
+  const payload = input.minor === undefined ? {} : { amount: major(input.minor) };
   const outputOf = ({ json }: { json: Body }) =>
     ['200', json.state, json.amount, json.reserved_amount, json.available_amount].join(' ');
   return {
@@ -142,7 +137,7 @@ function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' |
 /** The settings of the model, in its order. A switch that was never set is on. */
 function shown({ body }: { body: { cardSettings: Record<string, string> } }): string {
   const { cardSettings } = body;
-  const switches = MODEL_SWITCHES.map((name) => `${name}=${cardSettings[`${name}Status`] ?? 'ON'}`);
-  const others = [...MODEL_LIMITS, 'dailyCounter', 'counter3'].map((name) => `${name}=${cardSettings[name]}`);
+  const switches = HISTORY_SWITCHES.map((name) => `${name}=${cardSettings[`${name}Status`] ?? 'ON'}`);
+  const others = [...HISTORY_LIMITS, 'dailyCounter', 'counter3'].map((name) => `${name}=${cardSettings[name]}`);
   return [...switches, ...others].join(' ');
 }

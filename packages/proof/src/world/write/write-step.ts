@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import type { OwnStep, Step } from '../operation.ts';
 import type { Uses } from '../uses.ts';
@@ -45,7 +45,7 @@ const THEME_KINDS: Readonly<Record<Theme, readonly Kind[]>> = {
 
 /** The next step of a life, based on the model's account. */
 export function nextStep(
-  dice: Dice,
+  dice: Random,
   uses: Uses,
   model: ModelAccount,
   steps: readonly Step[],
@@ -66,7 +66,7 @@ export function nextStep(
   return stepOf(KINDS.find(([until]) => rolled < until)?.[1] ?? 'ask', dice, model, atMs, theme);
 }
 
-function stepOf(kind: Kind, dice: Dice, model: ModelAccount, atMs: number, theme: Theme | undefined): Step {
+function stepOf(kind: Kind, dice: Random, model: ModelAccount, atMs: number, theme: Theme | undefined): Step {
   const card = dice.below(model.cards.length);
   switch (kind) {
     case 'update':
@@ -96,7 +96,7 @@ function stepOf(kind: Kind, dice: Dice, model: ModelAccount, atMs: number, theme
 
 const FINAL_STATUSES = ['LOST', 'STOLEN', 'CLOSED'] as const;
 
-function writeEnding(dice: Dice, model: ModelAccount, kind: 'reverse' | 'complete', atMs: number): Step {
+function writeEnding(dice: Random, model: ModelAccount, kind: 'reverse' | 'complete', atMs: number): Step {
   const { authorizations } = model;
   if (authorizations.length === 0) return { kind: 'reload', atMs };
   // mostly an authorization that is still reserved, if there is one nearby

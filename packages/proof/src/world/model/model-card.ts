@@ -34,6 +34,11 @@ export class ModelCard {
     this.#days = days;
   }
 
+  copyFrom({ plastic, earlier, status, restrictions }: ModelCard): void {
+    Object.assign(this, { plastic, earlier, status });
+    this.restrictions.push(...restrictions);
+  }
+
   get isFinal(): boolean {
     return FINAL.includes(this.status);
   }

@@ -1,5 +1,5 @@
 import { RESTRICTION_TYPES } from '@cardwright/contract';
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import { hasRightCheckDigit } from '../model/model-kernel.ts';
 import type { RareQuestion, StoredCounter } from '../question.ts';
@@ -7,11 +7,11 @@ import { COUNTRY_LISTS, writePatch } from './write-patch.ts';
 
 const DAY_MS = 86_400_000;
 
-export function writeQuestion(dice: Dice, model: ModelAccount, atMs: number): RareQuestion {
+export function writeQuestion(dice: Random, model: ModelAccount, atMs: number): RareQuestion {
   return dice.pick(WRITERS)(dice, model, atMs);
 }
 
-type Writer = (dice: Dice, model: ModelAccount, atMs: number) => RareQuestion;
+type Writer = (dice: Random, model: ModelAccount, atMs: number) => RareQuestion;
 
 const writeUpdate: Writer = (dice, model, atMs) => {
   const patch: Record<string, string | null> = { ...writePatch(dice, model, atMs), ...dice.pick(SENT_BADLY) };

@@ -1,5 +1,5 @@
 import type { LimitField, Switch } from '@cardwright/contract';
-import type { ReplayedLife } from '../engine/engine-backtest.ts';
+import type { ReplayedLife } from '../../simulation/engine/engine-backtest.ts';
 import type { AccountLife, ProposedStep, Step } from '../operation.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { ModelAuthorization } from './model-authorization.ts';

@@ -1,5 +1,5 @@
 import { SWITCHES } from '@cardwright/contract';
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import type { ModelBank } from '../model/model-banks.ts';
 import { daysOf } from '../model/model-calendar.ts';
@@ -13,7 +13,7 @@ const LAST_BEGIN = 1_400;
 const LAST_DAY = 1_600;
 
 /** When a life begins: often shortly before the end of a month or a year, or before a night in which the clocks change. */
-export function someInstant(dice: Dice, bank: ModelBank): number {
+export function someInstant(dice: Random, bank: ModelBank): number {
   const days = daysOf(bank.zone);
   let day = dice.from(FIRST_DAY, LAST_BEGIN);
   const special = dice.below(8);
@@ -28,12 +28,12 @@ export function someInstant(dice: Dice, bank: ModelBank): number {
 }
 
 /** When the next step happens: now, a little later, or at an instant at which something begins or ends. */
-export function nextInstant(dice: Dice, model: ModelAccount, nowMs: number, theme?: Theme): number {
+export function nextInstant(dice: Random, model: ModelAccount, nowMs: number, theme?: Theme): number {
   const atMs = moved(dice, model, nowMs, theme);
   return atMs > nowMs && atMs < model.days.midnight(LAST_DAY) ? atMs : nowMs;
 }
 
-function moved(dice: Dice, model: ModelAccount, nowMs: number, theme: Theme | undefined): number {
+function moved(dice: Random, model: ModelAccount, nowMs: number, theme: Theme | undefined): number {
   const own = theme === undefined ? undefined : EDGES[theme];
   if (own !== undefined && dice.oneIn(4)) return (edge(dice, model, nowMs, dice.pick(own)) ?? nowMs) + dice.from(-1, 1);
   const rolled = dice.below(100);
@@ -55,7 +55,7 @@ const EDGES: Readonly<Partial<Record<Theme, readonly number[]>>> = {
 };
 
 /** A future instant at which something of the account begins or ends. */
-function edge(dice: Dice, model: ModelAccount, nowMs: number, rolled: number): number | undefined {
+function edge(dice: Random, model: ModelAccount, nowMs: number, rolled: number): number | undefined {
   const { settings, cards, days, authorizations } = model;
   const ahead = (instants: readonly (number | undefined)[]) => {
     const later = instants.filter((ms) => ms !== undefined && ms >= nowMs);

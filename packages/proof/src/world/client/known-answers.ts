@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../../../server/src/testing/random.ts';
-import type { History } from './history.ts';
+import type { Random } from '../../../../server/src/testing/random.ts';
+import type { History } from '../history/history.ts';
 import type { DefiniteAnswer, ReportedOutcome } from './reported-outcome.ts';
 
 /** An answer that can be requested again. */

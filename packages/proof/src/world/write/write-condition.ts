@@ -1,5 +1,5 @@
 import type { Condition, ConditionTest } from '@cardwright/contract';
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelMessage } from '../model/model-message.ts';
 
 /** Merchants in messages, and their names in conditions and lists. */
@@ -10,12 +10,12 @@ const LIMITS = ['FIRST', 'SECOND', 'FOURTH'];
 const ACQUIRERS = ['123456', '123499', '77'];
 export const LISTS = { shops: MODEL_SHOPS, kinds: ['5411', '5999', '6010', '6011', '5813', '7995'] } as const;
 
-export function writeMerchant(dice: Dice): Pick<ModelMessage, 'merchantId' | 'terminalId' | 'acquirer'> {
+export function writeMerchant(dice: Random): Pick<ModelMessage, 'merchantId' | 'terminalId' | 'acquirer'> {
   return { merchantId: dice.pick(MODEL_SHOPS), terminalId: dice.pick(TERMINALS), acquirer: dice.pick(ACQUIRERS) };
 }
 
 /** A condition that some messages meet and others do not. */
-export function writeCondition(dice: Dice, depth = 2): Condition {
+export function writeCondition(dice: Random, depth = 2): Condition {
   const rolled = depth === 0 ? 9 : dice.below(10);
   const parts = () => Array.from({ length: dice.from(1, 3) }, () => writeCondition(dice, depth - 1));
   if (rolled < 2) return { all: parts() };
@@ -28,20 +28,20 @@ type Op = ConditionTest['op'];
 
 const oneOf =
   (field: ConditionTest['field'], values: readonly (string | number)[], more: readonly Op[] = []) =>
-  (dice: Dice): ConditionTest => {
+  (dice: Random): ConditionTest => {
     const op = dice.pick<Op>(['eq', 'ne', 'in', 'notIn', ...more]);
     const isMany = op === 'in' || op === 'notIn';
     return { field, op, value: isMany ? [dice.pick(values), dice.pick(values)] : dice.pick(values) };
   };
 const begins =
   (field: ConditionTest['field'], values: readonly string[]) =>
-  (dice: Dice): ConditionTest => ({ field, op: 'prefix', value: dice.pick(values) });
+  (dice: Random): ConditionTest => ({ field, op: 'prefix', value: dice.pick(values) });
 const isListed =
   (field: ConditionTest['field'], value: keyof typeof LISTS) =>
-  (dice: Dice): ConditionTest => ({ field, op: dice.pick(['inList', 'notInList']), value });
+  (dice: Random): ConditionTest => ({ field, op: dice.pick(['inList', 'notInList']), value });
 const ORDERED: readonly Op[] = ['lt', 'lte', 'gt', 'gte'];
 
-const TESTS: readonly ((dice: Dice) => ConditionTest)[] = [
+const TESTS: readonly ((dice: Random) => ConditionTest)[] = [
   (dice) => ({
     field: 'amount',
     op: dice.pick<Op>(['eq', 'ne', ...ORDERED]),

@@ -1,4 +1,4 @@
-import type { Answer, EnvelopeParts } from '../../../server/src/testing/test-server.ts';
+import type { Answer, EnvelopeParts } from '../../../../server/src/testing/test-server.ts';
 
 /** An answer that states the outcome. */
 export interface DefiniteAnswer {
@@ -16,9 +16,6 @@ export interface DefiniteAnswer {
  * effect, or may still do so.
  */
 export type ReportedOutcome = DefiniteAnswer | { readonly kind: 'nothing' | 'unknown' };
-
-/** The status that the client records without an answer: the connection broke, or the caller stopped waiting. */
-export const NO_ANSWER = 0;
 
 const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;

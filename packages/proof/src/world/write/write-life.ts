@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '@cardwright/server/internal/testing/random';
 import { ModelAccount } from '../model/model-account.ts';
 import type { ModelBank } from '../model/model-banks.ts';
 import { daysOf } from '../model/model-calendar.ts';
@@ -38,7 +38,7 @@ export interface LifeKinds {
 }
 
 /** Makes a new account, and decides how many steps its life has. */
-export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach, ownEach }: LifeKinds): OpenLife {
+export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEach, ownEach }: LifeKinds): OpenLife {
   const beginsMs = someInstant(dice, bank);
   const days = daysOf(bank.zone);
   const month = (ahead: number) =>
@@ -73,7 +73,7 @@ export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach,
 
 /** Proposes other controls, in force from the beginning of a life or from a later time. */
 function writeProposal(
-  dice: Dice,
+  dice: Random,
   bank: ModelBank,
   beginsMs: number,
   { theme, hasOwn }: { theme: Theme | undefined; hasOwn: boolean },
