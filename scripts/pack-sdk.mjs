@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = path.join(root, 'packages/sdk');
 const out = path.join(sdk, 'dist/package');
 const ENTRIES = { index: '.', webhooks: './webhooks', browser: './browser' };
-/** Bundled libraries, whose licences are included. */
+/** Bundled libraries, whose licenses are included. */
 const BUNDLED = ['typebox', 'lossless-json'];
 
 async function bundle() {

@@ -1,9 +1,9 @@
-// The licences of the libraries in a release. An unreviewed licence stops the release.
+// The licenses of the libraries in a release. An unreviewed license stops the release.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './prepare.mjs';
 
-/** Reviewed licences. Each permits redistribution, unchanged and named, with software under another licence. */
+/** Reviewed licenses. Each permits redistribution, unchanged and named, with software under another license. */
 const KNOWN = new Set([
   '0BSD',
   'Apache-2.0',
@@ -28,14 +28,14 @@ export function readLicences(tree) {
   const unknown = packages.filter(({ licence }) => !isKnown(licence));
   if (unknown.length > 0) {
     const told = unknown.map(({ id, licence }) => `${id}: ${licence ?? 'none'}`);
-    throw new Failure(`Licences that scripts/release-licences.mjs does not know:\n${told.join('\n')}`);
+    throw new Failure(`Licenses that scripts/release-licenses.mjs does not know:\n${told.join('\n')}`);
   }
   const rows = packages.map(({ id, licence }) => `| ${id} | ${licence} |`);
   const texts = packages.flatMap(({ id, text }) => (text === undefined ? [] : [`## ${id}\n\n${text.trim()}\n`]));
   const page = [
-    '# Licences of the packages in this release',
+    '# Licenses of the packages in this release',
     '',
-    '| Package | Licence |',
+    '| Package | License |',
     '|---|---|',
     ...rows,
     '',
@@ -44,7 +44,7 @@ export function readLicences(tree) {
   return { components: packages.length, page: `${page.join('\n')}\n` };
 }
 
-/** One known licence is enough if there is a choice of several. */
+/** One known license is enough if there is a choice of several. */
 function isKnown(licence = '') {
   const choices = licence.replaceAll(/[()]/g, '').split(/ or /i);
   return choices.some((one) => KNOWN.has(one));

@@ -33,7 +33,7 @@ export class Dice {
   }
 }
 
-/** Mixes two numbers into one, so that neighbouring seeds give unrelated dice. */
+/** Mixes two numbers into one, so that neighboring seeds give unrelated dice. */
 export function mixed(one: number, other: number): number {
   let hash = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul((other + 0x7f4a7c15) | 0, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);

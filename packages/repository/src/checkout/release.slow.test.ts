@@ -76,7 +76,7 @@ describe('the tarball of a release', () => {
     expect(read('SHA256SUMS').trim().split('\n').length).toBe(files.length - 1);
   });
 
-  it('holds what runs and nothing that builds or tests, and names all of it with its licence', () => {
+  it('holds what runs and nothing that builds or tests, and names all of it with its license', () => {
     const bill = JSON.parse(read('sbom.cdx.json'));
     expect(bill.bomFormat).toBe('CycloneDX');
     const names: string[] = bill.components.map(({ name }: { name: string }) => name);
