@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './build-console.mjs';
 import { exitOn, installProduction, prepare, pruneProduction, root } from './prepare.mjs';
-import { readLicences } from './release-licences.mjs';
+import { readLicenses } from './release-licenses.mjs';
 import { checksums, digestOf, signed } from './release-signature.mjs';
 
 const USAGE = `npm run build:release -- [options]
@@ -46,7 +46,7 @@ try {
   copyPackages(tree);
   const wanted = { withDatabase: !flags.withoutDatabase };
   await installProduction(tree, wanted);
-  const { components, page } = readLicences(tree);
+  const { components, page } = readLicenses(tree);
   const parts = Object.keys(RUN).map((name) => `packages/${name}`);
   for (const part of parts) writeWithoutTools(tree, part);
   // npm compares the installed packages with package.json
@@ -59,7 +59,7 @@ try {
   write(tree, 'package.json', `${JSON.stringify(manifest({ version, license }), null, 2)}\n`);
   for (const [file, program] of Object.entries(PROGRAMS))
     write(tree, file, `#!/usr/bin/env node\nimport '${program}';\n`, 0o755);
-  write(tree, 'LICENCES.md', page);
+  write(tree, 'LICENSES.md', page);
   // npm's own records, which are of no use without npm
   for (const file of ['package-lock.json', path.join('node_modules', '.package-lock.json')])
     rmSync(path.join(tree, file), { force: true });
@@ -161,7 +161,7 @@ function pack(name, sums, components) {
     `${path.relative(process.cwd(), tarball)}: ${megabytes(statSync(tarball).size)}, ${megabytes(packed.length)} unpacked`,
   );
   console.log(
-    `${sums.split('\n').length - 1} files of ${components} packages; sbom.cdx.json, LICENCES.md and SHA256SUMS are inside`,
+    `${sums.split('\n').length - 1} files of ${components} packages; sbom.cdx.json, LICENSES.md and SHA256SUMS are inside`,
   );
   if (flags.key === undefined) console.log('not signed: give a key with --sign-key');
 }

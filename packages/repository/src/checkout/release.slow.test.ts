@@ -85,7 +85,7 @@ describe('the tarball of a release', () => {
     expect(existsSync(join(tree, 'node_modules', 'typescript'))).toBe(false);
     const own = readdirSync(join(tree, 'packages'), { recursive: true, encoding: 'utf8' });
     expect(own.filter((file) => /\.(?:ts|map)$|(?:^|\/)(?:src|testing|bench)(?:\/|$)/.test(file))).toEqual([]);
-    expect(read('LICENCES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
+    expect(read('LICENSES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
   });
 
   it('runs with Node alone: a server decides, and the command line finds nothing wrong with it', async () => {

@@ -21,16 +21,16 @@ const KNOWN = new Set([
   'Unlicense',
 ]);
 
-export function readLicences(tree) {
+export function readLicenses(tree) {
   const packages = installedPackages(path.join(tree, 'node_modules')).sort((one, other) =>
     one.id.localeCompare(other.id, 'en'),
   );
-  const unknown = packages.filter(({ licence }) => !isKnown(licence));
+  const unknown = packages.filter(({ licenseType }) => !isKnown(licenseType));
   if (unknown.length > 0) {
-    const told = unknown.map(({ id, licence }) => `${id}: ${licence ?? 'none'}`);
+    const told = unknown.map(({ id, licenseType }) => `${id}: ${licenseType ?? 'none'}`);
     throw new Failure(`Licenses that scripts/release-licenses.mjs does not know:\n${told.join('\n')}`);
   }
-  const rows = packages.map(({ id, licence }) => `| ${id} | ${licence} |`);
+  const rows = packages.map(({ id, licenseType }) => `| ${id} | ${licenseType} |`);
   const texts = packages.flatMap(({ id, text }) => (text === undefined ? [] : [`## ${id}\n\n${text.trim()}\n`]));
   const page = [
     '# Licenses of the packages in this release',
@@ -45,8 +45,8 @@ export function readLicences(tree) {
 }
 
 /** One known license is enough if there is a choice of several. */
-function isKnown(licence = '') {
-  const choices = licence.replaceAll(/[()]/g, '').split(/ or /i);
+function isKnown(licenseType = '') {
+  const choices = licenseType.replaceAll(/[()]/g, '').split(/ or /i);
   return choices.some((one) => KNOWN.has(one));
 }
 
@@ -63,7 +63,7 @@ function installedPackages(folder) {
 
 function readPackage(place) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
-  const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' or ');
+  const licenseType = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' or ');
   const file = readdirSync(place).find((each) => /^(?:licen[cs]e|copying)(?:[.-].*)?$/i.test(each));
-  return { id: `${name} ${version}`, licence, text: file && readFileSync(path.join(place, file), 'utf8') };
+  return { id: `${name} ${version}`, licenseType, text: file && readFileSync(path.join(place, file), 'utf8') };
 }
