@@ -13,6 +13,7 @@ const REPORT = path.join(root, '.cache', 'test-report.json');
 const COUNTS = path.join(root, '.cache', 'test-counts.txt');
 
 const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const cspell = path.join(root, 'node_modules', 'cspell', 'bin.mjs');
 const knip = path.join(root, 'node_modules', 'knip', 'bin', 'knip.js');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
@@ -36,6 +37,7 @@ await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.che
 await step('types of the console', () => node(tsc, '-p', path.join(root, 'packages', 'console')));
 await step('console', buildConsole);
 await step('format and lint', () => node(biome, 'check'));
+await step('spelling', () => node(cspell, 'lint', '--no-progress', '--no-summary'));
 await step('unused code', () => node(knip, '--no-progress'));
 const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...tier, ...narrowing));
 
