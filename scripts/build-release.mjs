@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './build-console.mjs';
 import { exitOn, Failure, installProduction, prepare, pruneProduction, root } from './prepare.mjs';
-import { readLicences } from './release-licences.mjs';
+import { readLicenses } from './release-licenses.mjs';
 import { checksums, digestOf, signed } from './release-signature.mjs';
 import { OLDEST_MAJOR, runtimePackage } from './runtime.mjs';
 
@@ -49,7 +49,7 @@ try {
   copyPackages(tree);
   await installProduction(tree);
   leaveOut(tree, flags);
-  const { components, page } = readLicences(tree);
+  const { components, page } = readLicenses(tree);
   const parts = Object.keys(RUN).map((name) => `packages/${name}`);
   for (const part of parts) writeWithoutTools(tree, part);
   // npm compares the installed packages with package.json
@@ -66,7 +66,7 @@ try {
     write(tree, `${program}.js`, `#!/usr/bin/env node\nimport '${module}';\n`, 0o755);
     write(tree, program, launcher(`${program}.js`, options), 0o755);
   }
-  write(tree, 'LICENCES.md', page);
+  write(tree, 'LICENSES.md', page);
   if (!flags.withoutRuntime) moveRuntime(tree);
   // npm's own records, which are of no use without npm
   for (const file of ['package-lock.json', path.join('node_modules', '.package-lock.json')])
@@ -224,7 +224,7 @@ function pack(name, sums, components) {
     `${path.relative(process.cwd(), tarball)}: ${megabytes(statSync(tarball).size)}, ${megabytes(packed.length)} unpacked`,
   );
   console.log(
-    `${sums.split('\n').length - 1} files of ${components} packages; sbom.cdx.json, LICENCES.md and SHA256SUMS are inside`,
+    `${sums.split('\n').length - 1} files of ${components} packages; sbom.cdx.json, LICENSES.md and SHA256SUMS are inside`,
   );
   if (flags.key === undefined) console.log('not signed: give a key with --sign-key');
 }

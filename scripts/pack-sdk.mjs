@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = path.join(root, 'packages/sdk');
 const out = path.join(sdk, 'dist/package');
 const ENTRIES = { index: '.', webhooks: './webhooks', browser: './browser' };
-/** Bundled libraries, whose licences are included. */
+/** Bundled libraries, whose licenses are included. */
 const BUNDLED = ['typebox', 'lossless-json'];
 
 async function bundle() {
@@ -62,7 +62,7 @@ function manifest() {
 /** Removes links to paths of the repository, which do not work in a package. */
 const withoutPaths = (markdown) => markdown.replace(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1');
 
-function licencesOf(names) {
+function licensesOf(names) {
   const texts = names.map((name) => {
     const folder = path.join(root, 'node_modules', name);
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -87,7 +87,7 @@ await bundle();
 collectDeclarations({ entries: Object.keys(ENTRIES), out: path.join(out, 'types') });
 writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 writeFileSync(path.join(out, 'README.md'), withoutPaths(readFileSync(path.join(sdk, 'README.md'), 'utf8')));
-writeFileSync(path.join(out, 'THIRD-PARTY.md'), licencesOf(BUNDLED));
+writeFileSync(path.join(out, 'THIRD-PARTY.md'), licensesOf(BUNDLED));
 cpSync(path.join(sdk, 'CHANGELOG.md'), path.join(out, 'CHANGELOG.md'));
 cpSync(path.join(sdk, 'examples'), path.join(out, 'examples'), { recursive: true });
 cpSync(path.join(root, 'LICENSE'), path.join(out, 'LICENSE'));

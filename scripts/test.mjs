@@ -14,6 +14,7 @@ const REPORT = path.join(root, '.cache', 'test-report.json');
 const COUNTS = path.join(root, '.cache', 'test-counts.txt');
 
 const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const cspell = path.join(root, 'node_modules', 'cspell', 'bin.mjs');
 const knip = path.join(root, 'node_modules', 'knip', 'bin', 'knip.js');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
@@ -80,6 +81,7 @@ async function runChecks() {
   const unknown = ['--files-ignore-unknown=true', '--no-errors-on-unmatched'];
   if (changed === undefined) await check('format and lint', biome, 'check');
   else if (files.length > 0) await check('format and lint', biome, 'check', ...unknown, ...files);
+  if (changed === undefined || files.length > 0) await check('spelling', cspell, 'lint', '--no-progress', '--no-summary', '--no-must-find-files', ...files);
   // unused code can be anywhere, and shows only in the whole
   if (changed === undefined) await check('unused code', knip, '--no-progress');
   if (isAmongChanged(/^packages\/(?!console\/).*\.ts$|^tsconfig/))

@@ -13,7 +13,7 @@ const KEPT_MEMORY = {
 };
 
 /**
- * The database gets a fixed environment, because variables like PGPORT would change its behaviour, and secrets of the
+ * The database gets a fixed environment, because variables like PGPORT would change its behavior, and secrets of the
  * gateway do not belong in a process of another account.
  */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...KEPT_MEMORY };

@@ -81,7 +81,7 @@ function quoted(text: string): string {
   return `'${text}'`;
 }
 
-/** Runs zsh with its line editor in its own terminal. The test reads the screen without colours. */
+/** Runs zsh with its line editor in its own terminal. The test reads the screen without colors. */
 const IN_ZSH = `
 zmodload zsh/zpty
 zpty shell zsh -f -i

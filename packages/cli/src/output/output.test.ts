@@ -30,7 +30,7 @@ describe('what is printed', () => {
     expect(factsOf({ a: 'b', left: undefined, longer: ['c', 'd'] })).toBe('a       b\nlonger  c, d');
   });
 
-  it('holds nothing that a terminal would obey but colours of its own, and means the same as JSON', () => {
+  it('holds nothing that a terminal would obey but colors of its own, and means the same as JSON', () => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       print(`${styleText('red', 'no', { validateStream: false })}\t\u001b[2J\r\u009b1A\u0007\u202eé\nb`);

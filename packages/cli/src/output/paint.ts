@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colours the text on a terminal, unless NO_COLOR or the terminal forbids colours. Node.js checks both. */
+/** Colors the text on a terminal, unless NO_COLOR or the terminal forbids colors. Node.js checks both. */
 export function paint(format: Format, text: string): string {
   return styleText(format, text, { stream: process.stdout, validateStream: true });
 }

@@ -8,7 +8,7 @@ export function jsonLine(value: unknown): string {
   return writeJson(value as Writable);
 }
 
-/** JSON on several lines, with colours on a terminal. */
+/** JSON on several lines, with colors on a terminal. */
 export function prettyJson(value: unknown, indent = ''): string {
   if (value === null || typeof value !== 'object' || value instanceof ExactNumber) return scalar(value);
   const isList = Array.isArray(value);

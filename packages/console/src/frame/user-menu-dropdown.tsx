@@ -17,7 +17,7 @@ const SCHEMES = [
 ] as const;
 
 /**
- * Shows the signed-in person, the colour scheme, the language and the sign-out item. It opens as it mounts, with the
+ * Shows the signed-in person, the color scheme, the language and the sign-out item. It opens as it mounts, with the
  * focus on its button first.
  */
 export function UserMenuDropdown() {

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The accent colour. The seventh shade is a background for white text, and the sixth is text on white. */
+/** The accent color. The seventh shade is a background for white text, and the sixth is text on white. */
 const accent: MantineColorsTuple = [
   '#eef1ff',
   '#dbe1fc',
@@ -26,7 +26,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Adds contrast to the library's greys, so that everyone can read secondary text. */
+/** Adds contrast to the library's grays, so that everyone can read secondary text. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -50,7 +50,7 @@ describe('deviations that published requests have are accepted with a warning', 
       {},
       [['services[0].channels', 'list-of-values']],
     ],
-    ['an unknown field', { colour: 'red' }, {}, [['colour', 'unknown-field']]],
+    ['an unknown field', { color: 'red' }, {}, [['color', 'unknown-field']]],
     [
       'an unknown field deep inside',
       { terminals: [{ ...TERMINAL, sim: { iccid: null } }] },

@@ -199,13 +199,13 @@ describe('what breaks nobody is not reported', () => {
     ['a new path', ({ paths }) => (paths['/tokens'] = paths['/cards'])],
     [
       'a new field of the request that may be absent',
-      ({ components }) => (components.schemas.NewCard.properties.colour = { type: 'string' }),
+      ({ components }) => (components.schemas.NewCard.properties.color = { type: 'string' }),
     ],
     [
       'a new field of the answer',
       ({ components }) => {
-        components.schemas.Named.properties.colour = { type: 'string' };
-        components.schemas.Named.required.push('colour');
+        components.schemas.Named.properties.color = { type: 'string' };
+        components.schemas.Named.required.push('color');
       },
     ],
     [

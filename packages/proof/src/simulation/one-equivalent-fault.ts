@@ -1,4 +1,4 @@
-/** A change of a rule that does not change behaviour, with the reason. */
+/** A change of a rule that does not change behavior, with the reason. */
 export interface EquivalentFault {
   readonly file: string;
   readonly from: string;

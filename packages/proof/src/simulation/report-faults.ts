@@ -87,7 +87,7 @@ export function faultsPage(faults: readonly PlantedFault[], seconds: number, { s
     '',
     `Written by \`npm run simulate -- --mutants --seed ${seed} --page FILE\` on ${cores} threads.`,
     `${written(faults.length)} faults were planted, one at a time; ${written(found.length)} were found, in ${seconds.toFixed(0)} seconds; ` +
-      `${same.length} change no behaviour.`,
+      `${same.length} change no behavior.`,
     '',
     '## By file',
     '',
@@ -111,7 +111,7 @@ export function faultsPage(faults: readonly PlantedFault[], seconds: number, { s
     '',
     '## Equivalent',
     '',
-    'Faults that change no behaviour, each looked at by hand.',
+    'Faults that change no behavior, each looked at by hand.',
     '',
     '| Where | Fault | Why nothing differs |',
     '|---|---|---|',

@@ -89,7 +89,7 @@ describe('the tarball of a release', () => {
     expect(read('SHA256SUMS').trim().split('\n').length).toBe(files.length - 1);
   });
 
-  it('holds what runs and nothing that builds or tests, and names all of it with its licence', () => {
+  it('holds what runs and nothing that builds or tests, and names all of it with its license', () => {
     const bill = JSON.parse(read('sbom.cdx.json'));
     expect(bill.bomFormat).toBe('CycloneDX');
     const names: string[] = bill.components.map(({ name }: { name: string }) => name);
@@ -98,7 +98,7 @@ describe('the tarball of a release', () => {
     expect(existsSync(join(tree, 'node_modules', 'typescript'))).toBe(false);
     const own = readdirSync(join(tree, 'packages'), { recursive: true, encoding: 'utf8' });
     expect(own.filter((file) => /\.(?:ts|map)$|(?:^|\/)(?:src|testing|bench)(?:\/|$)/.test(file))).toEqual([]);
-    expect(read('LICENCES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
+    expect(read('LICENSES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
   });
 
   it('runs without any Node.js of the machine: a server decides, and the doctor finds nothing wrong with it', async () => {

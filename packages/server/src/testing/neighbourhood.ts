@@ -12,7 +12,7 @@ export interface Neighbourhood {
 
 /** Opens connected peer processes, as the workers of one server are, for servers in one process. */
 export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
-  const folder = await mkdtemp(join(tmpdir(), 'cardwright-neighbours-'));
+  const folder = await mkdtemp(join(tmpdir(), 'cardwright-peers-'));
   const addresses = Array.from({ length: count }, (_, place) => join(folder, `${place}.sock`));
   const opened = await Promise.all(addresses.map((address, place) => openPeerProcesses({ place, count, address })));
   for (const one of opened) one.meet(addresses);

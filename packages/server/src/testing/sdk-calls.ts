@@ -47,7 +47,7 @@ export function calledServer(): CalledServer {
   };
 }
 
-/** Starts HTTP servers with other behaviour, and closes them after the test. Call it once in a file. */
+/** Starts HTTP servers with other behavior, and closes them after the test. Call it once in a file. */
 export function otherServers(): (handler: RequestListener) => Promise<string> {
   const closing: Server[] = [];
   afterEach(() => {

@@ -30,7 +30,7 @@ export interface WebhookReceiver {
   readonly connections: () => number;
   /** Verifies signatures with this secret from this call. */
   trust(secret: string): void;
-  /** Replaces the behaviour. Each of several behaviours answers one request, and the last one answers all that follow. */
+  /** Replaces the behavior. Each of several behaviors answers one request, and the last one answers all that follow. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
   /** Resolves when `count` requests have arrived in total. */
   arrived(count: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** The style for light and dark colours, and for wide and narrow screens. */
+/** The style for light and dark colors, and for wide and narrow screens. */
 export const HTML_STYLE = `
 :root{color-scheme:light dark;--bg:#f6f7f9;--card:#fff;--text:#1b2330;--dim:#5b6675;--line:#dfe4ea;--failed:#c0362c;--note:#a86a00;--passed:#1f7a4d;--skipped:#8792a2}
 @media (prefers-color-scheme:dark){:root{--bg:#12161c;--card:#1a2029;--text:#e6eaf0;--dim:#9aa6b5;--line:#2c3542;--failed:#ff7b70;--note:#f0b44c;--passed:#5fce96;--skipped:#77839a}}

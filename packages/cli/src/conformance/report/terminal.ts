@@ -1,7 +1,7 @@
 import { GROUPS } from '../conformance-case.ts';
 import { type CaseResult, type ConformanceReport, countsOf } from './report.ts';
 
-/** Adds colours where the output supports them. */
+/** Adds colors where the output supports them. */
 export interface Paint {
   bad(text: string): string;
   mild(text: string): string;

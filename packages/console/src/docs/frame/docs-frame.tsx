@@ -9,7 +9,7 @@ import { DocsMenu } from './docs-menu.tsx';
 
 const SearchDialog = lazyRouteComponent(() => import('./docs-search.tsx'), 'DocsSearch');
 
-/** The parts that stay when the page changes: the contents at the side, the search, and the colour scheme. */
+/** The parts that stay when the page changes: the contents at the side, the search, and the color scheme. */
 export function DocsFrame() {
   const [isSearching, search] = useDisclosure();
   const [hasMenu, menu] = useDisclosure();

@@ -11,7 +11,7 @@ const linear = (hex: string): Rgb => {
   return [channel(1), channel(3), channel(5)];
 };
 
-/** Simulates colour blindness of one cone type (Viénot, Brettel and Mollon 1999), in linear light. */
+/** Simulates color blindness of one cone type (Viénot, Brettel and Mollon 1999), in linear light. */
 const SEEN: Readonly<Record<string, (colour: Rgb) => Rgb>> = {
   'by most people': (colour) => colour,
   'without red': ([red, green, blue]) => {
@@ -43,7 +43,7 @@ const lab = ([red, green, blue]: Rgb): Rgb => {
 };
 const apart = (one: Rgb, other: Rgb) => Math.hypot(...lab(one).map((value, at) => value - (lab(other)[at] ?? 0)));
 
-describe('the colours of charts', () => {
+describe('the colors of charts', () => {
   const grounds = { light: '#ffffff', dark: '#1b1e24' } as const;
   for (const scheme of ['light', 'dark'] as const) {
     const colours = Object.entries(SERIES_COLOURS).map(([name, both]) => [name, linear(both[scheme])] as const);

@@ -31,8 +31,8 @@ export interface ChartFacts {
 export const MAX_SERIES = 5;
 
 /**
- * Colours that people with red-green colour blindness can tell apart too, with one value for each of the two
- * backgrounds. A test measures the differences. A word has the same colour everywhere.
+ * Colors that people with red-green color blindness can tell apart too, with one value for each of the two
+ * backgrounds. A test measures the differences. A word has the same color everywhere.
  */
 export const SERIES_COLOURS = {
   blue: { light: '#0a6ebd', dark: '#4a9fe0' },
@@ -45,7 +45,7 @@ export type SeriesColour = keyof typeof SERIES_COLOURS;
 
 const OF_PARTS = ['orange', 'blue', 'green', 'purple'] as const satisfies readonly SeriesColour[];
 
-/** Assigns each word its own colour, or the next free one if that colour is taken. The remaining words are grey. */
+/** Assigns each word its own color, or the next free one if that color is taken. The remaining words are gray. */
 export function assignColours(words: readonly string[]): readonly SeriesColour[] {
   const free: SeriesColour[] = [...OF_PARTS];
   return words.map((word) => {
@@ -57,7 +57,7 @@ export function assignColours(words: readonly string[]): readonly SeriesColour[]
   });
 }
 
-/** The most frequent reasons have fixed colours. */
+/** The most frequent reasons have fixed colors. */
 const PLACES: Readonly<Record<string, number>> = {
   INSUFFICIENT_FUNDS: 0,
   ECOM_OFF: 1,

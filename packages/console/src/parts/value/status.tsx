@@ -2,7 +2,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './status.module.css';
 import { STATUSES } from './statuses.ts';
 
-/** A status as a word with an icon. Colour is only an addition. An unknown status is shown unchanged. */
+/** A status as a word with an icon. Color is only an addition. An unknown status is shown unchanged. */
 export function Status({ of }: { of: string }) {
   const { t } = useWords();
   const known = STATUSES[of];

@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<string, readonly [english: string, arabic: string]>
   '5921': ['Beer, wine and liquor stores', 'متاجر مشروبات كحولية'],
   '5941': ['Sporting goods', 'لوازم رياضية'],
   '5942': ['Book stores', 'مكتبات'],
-  '5944': ['Jewellery, watches', 'مجوهرات وساعات'],
+  '5944': ['Jewelry, watches', 'مجوهرات وساعات'],
   '5945': ['Toys and games', 'ألعاب'],
   '5964': ['Catalogue sales', 'بيع بالكتالوج'],
   '5967': ['Inbound telephone sales', 'بيع عبر الهاتف'],

@@ -28,7 +28,7 @@ export const CONSOLE_WORDS = {
   no: 'no',
   'noPermission.text': 'Your roles do not allow this. An administrator of your organization can change them.',
   'noPermission.title': 'You do not have access',
-  'person.menu': '{name}: colours, language, sign out',
+  'person.menu': '{name}: colors, language, sign out',
   'person.signOut': 'Sign out',
   'role.agent': 'Agent',
   'role.agent.does': 'Helps customers by phone. Blocks and replaces cards',

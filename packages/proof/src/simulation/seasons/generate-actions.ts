@@ -29,7 +29,7 @@ export interface MessagePlan {
   readonly shop: string;
   /** In minor units, or as the difference from one of the bounds of the message. */
   readonly amount: number | { readonly bound: number; readonly more: number };
-  /** The behaviour of the partner decision system, if the bank has one. */
+  /** The behavior of the partner decision system, if the bank has one. */
   readonly partner: PartnerPlan;
   readonly fault: 'none' | 'expiry' | 'sequence' | 'currency' | 'zero' | 'acquirer-zero';
 }

@@ -12,7 +12,7 @@ import {
 import { WITHIN } from '../../../../server/src/testing/within.ts';
 import type { ModelPartner } from '../../world/model/model-partner.ts';
 
-/** The behaviour of the partner decision system for a message. */
+/** The behavior of the partner decision system for a message. */
 export type PartnerPlan = 'APPROVE' | 'UNTIL_NOW' | 'DECLINE' | 'WRONG' | 'UNREACHABLE' | 'OUTDATED' | 'LATE';
 
 const DEADLINE_MS = 250;

@@ -151,7 +151,7 @@ function takeOut<Input>(begin: Entry<Input>): void {
   }
 }
 
-/** Puts an operation back. In the reverse order of removal, each entry still has its neighbours. */
+/** Puts an operation back. In the reverse order of removal, each entry still has its neighbors. */
 function putBack<Input>(begin: Entry<Input>): void {
   for (const entry of [begin.end, begin]) {
     if (entry === undefined) continue;

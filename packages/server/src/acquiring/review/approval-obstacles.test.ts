@@ -39,7 +39,7 @@ describe('a request for information', () => {
       const items = paths.map((path) => ({ path, action: 'Send it' }));
       return review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
     };
-    const refused = await ask('trn', 'addresses[0].town', 'tradeLicence');
+    const refused = await ask('trn', 'addresses[0].town', 'tradeLicense');
     expect([refused.status, findingsOf(refused)]).toEqual([400, ['106 items[1].path', '106 items[2].path']]);
     const [first] = refused.json.errors as { message: string; action: string }[];
     expect(first?.message).toBe('is no path into a merchant: town is not known there');

@@ -109,16 +109,16 @@ describe('who decides about a merchant', () => {
     const [seen] = (await readApplicationOf(server, games)).json.merchants;
     const [hit] = seen.screening.hits;
     server.clock.advance(1_000);
-    const cleared = { reason: 'Has a licence', unchangedSince: seen.changedAt };
+    const cleared = { reason: 'Has a license', unchangedSince: seen.changedAt };
     expect((await sendHitDecision(server, games, hit.hitId, 'clear', cleared)).status).toBe(200);
     const late = await sendHitDecision(server, games, hit.hitId, 'confirm', cleared);
     expect([late.status, late.json.error_code]).toEqual([409, '420']);
-    const refused = await review(server, games, 'reject', { reason: 'No licence', unchangedSince: seen.changedAt });
+    const refused = await review(server, games, 'reject', { reason: 'No license', unchangedSince: seen.changedAt });
     expect([refused.status, refused.json.error_code]).toEqual([409, '420']);
     expect(refused.text).toContain(`${GAMES} was changed at 2026-11-20T`);
     const [now] = (await readApplicationOf(server, games)).json.merchants;
     expect([now.status, now.screening.hits[0].state]).toEqual(['PENDING_APPROVAL', 'CLEARED']);
-    const again = await review(server, games, 'review', { reason: 'Licence seen', unchangedSince: now.changedAt });
+    const again = await review(server, games, 'review', { reason: 'License seen', unchangedSince: now.changedAt });
     expect(again.status, again.text).toBe(200);
   });
 

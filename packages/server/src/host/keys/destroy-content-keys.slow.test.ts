@@ -112,7 +112,7 @@ describe('a content key that was replaced', () => {
     await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
   });
 
-  it('is sought once a day, also where the search fails, and not by a server that stops', async () => {
+  it('is searched for once a day, also where the search fails, and not by a server that stops', async () => {
     await rotate();
     await forgetRequests();
     const failed = () => server.logs.filter((line) => line.includes('could not refresh the keys')).length;

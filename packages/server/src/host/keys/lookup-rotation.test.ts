@@ -110,7 +110,7 @@ describe('rotation of the lookup key', () => {
     await isFound(card);
   });
 
-  it('finds cards under either key while it runs, makes none twice, and recognises earlier requests', async () => {
+  it('finds cards under either key while it runs, makes none twice, and recognizes earlier requests', async () => {
     await beginWithoutSecond();
     const unknown = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
     const header = { msg_id: nextMsgId() };

@@ -9,7 +9,7 @@ import { withClientDefaults } from './client.ts';
 import type { ClientRow } from './client-search-store.ts';
 import { maskClient } from './personal-data.ts';
 
-/** The client in a list: enough data to recognise the client. */
+/** The client in a list: enough data to recognize the client. */
 export function toSummaryResponse({ record, created_at }: ClientRow, isShown: boolean): ClientSummary {
   const { customer_id, card_name, card_type, personal_details: person } = record;
   const { mobile_phone, email } = (isShown ? record : maskClient(record)).contact_details;

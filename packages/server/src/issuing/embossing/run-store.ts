@@ -77,7 +77,7 @@ const updateFile = statement(
   `update embossing_runs set file_name = $3, file_sha256 = $4, recipient = $5 where bank_id = $1 and run_number = $2`,
 );
 
-/** Stores name and hash of the file before the file gets its name, so that it is recognised after a crash. */
+/** Stores name and hash of the file before the file gets its name, so that it is recognized after a crash. */
 export async function setFile(
   tx: Tx,
   bankId: string,

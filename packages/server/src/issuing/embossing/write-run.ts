@@ -38,7 +38,7 @@ export function baseName({ file_facts: { bankId, runNumber, createdAt } }: Pick<
 
 /**
  * Writes the file of a run into the folder and marks the run WRITTEN. An earlier attempt may have been interrupted:
- * name and hash are stored before the file gets its name, so an existing file is recognised and never written twice.
+ * name and hash are stored before the file gets its name, so an existing file is recognized and never written twice.
  * @param content the content, if it was just built
  */
 export async function finishRun(

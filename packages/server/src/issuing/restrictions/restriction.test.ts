@@ -159,7 +159,7 @@ function asIfAllWereKept(
   return undefined;
 }
 
-/** The instants at which an answer can change, their neighbours, and one in the far future. */
+/** The instants at which an answer can change, their neighbors, and one in the far future. */
 function tellingInstants(changes: readonly Restriction[], fromMs: number): number[] {
   const ends = changes.flatMap(({ endsAtMs }) => (endsAtMs === undefined ? [] : [endsAtMs - 1, endsAtMs]));
   return [fromMs, fromMs + 1_000 * DAY_MS, ...ends].filter((instant) => instant >= fromMs);

@@ -20,7 +20,7 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** Tolerance for clocks of different organisations. */
+/** Tolerance for clocks of different organizations. */
 const TOLERANCE_S = 5;
 const LONGEST_SUBJECT = 255;
 

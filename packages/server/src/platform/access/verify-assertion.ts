@@ -8,7 +8,7 @@ import { claimAssertion, purgeAssertions } from './used-assertion-store.ts';
 
 export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'] as const;
 const LONGEST_S = 600;
-/** Tolerance for clocks of different organisations. */
+/** Tolerance for clocks of different organizations. */
 const TOLERANCE_S = 5;
 const ASSERTION_ID = /^[\x20-\x7e]{1,255}$/;
 

@@ -13,7 +13,7 @@ describe('a packed table', () => {
     expect(read(table, 1)).toEqual([3, -1]);
     expect(read(table, 50_000)).toEqual([150_000, -50_000]);
     expect(read(table, 50_001)).toBeUndefined();
-    // eight neighbours for four on the average: a few find no room
+    // eight neighbors for four on the average: a few find no room
     const found = Array.from({ length: 50_000 }, (_, at) => read(table, at + 1)?.[0] ?? 0);
     expect(found.filter((value, at) => value === 3 * (at + 1)).length).toBeGreaterThan(49_000);
     expect(found.filter((value, at) => value !== 0 && value !== 3 * (at + 1))).toEqual([]);

@@ -21,7 +21,7 @@ interface Place {
 export interface PackedTable {
   find(first: number, second: number): PackedRow | undefined;
   read(row: PackedRow, column: number): number;
-  /** Stores a row. If its neighbourhood is full, the row there that was used least recently is evicted. */
+  /** Stores a row. If its neighborhood is full, the row there that was used least recently is evicted. */
   put(first: number, second: number, values: readonly number[]): void;
   remove(first: number, second: number): void;
   clear(): void;

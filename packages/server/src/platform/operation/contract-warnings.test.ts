@@ -282,11 +282,11 @@ describe('the list', () => {
 
   it('belongs to the acquirer that sent the request', async () => {
     const url = '/V2/webhook-endpoints';
-    const payload = { url: 'http://127.0.0.1:9/warned', colour: 'red' };
+    const payload = { url: 'http://127.0.0.1:9/warned', color: 'red' };
     const { status } = await server.request({ method: 'POST', url, as: 'demo-acquirer', payload });
     expect(status).toBe(200);
-    expect(await counts('demo-acquirer')).toEqual({ 'webhooks.register-endpoint colour unknown-field': 1 });
-    expect(Object.keys(await counts('demo-bank'))).not.toContain('webhooks.register-endpoint colour unknown-field');
+    expect(await counts('demo-acquirer')).toEqual({ 'webhooks.register-endpoint color unknown-field': 1 });
+    expect(Object.keys(await counts('demo-bank'))).not.toContain('webhooks.register-endpoint color unknown-field');
   });
 
   it('names the sender: the bank itself, or the network whose messages concern its cards', async () => {

@@ -12,7 +12,7 @@ const READING = ['GET', 'HEAD'];
 
 /**
  * Why a request with a session's cookie does not come from a page of this server; undefined where it does. The cookie is
- * SameSite=Strict, so that no other site can have it sent; this holds against neighbours on the same site too.
+ * SameSite=Strict, so that no other site can have it sent; this holds against neighbors on the same site too.
  */
 export function notOwnRequest(method: string, headers: IncomingHttpHeaders, own: OwnOrigin): string | undefined {
   const { origin, 'sec-fetch-site': site } = headers;

@@ -3,7 +3,7 @@ import type { ConfiguredProvider } from './provider-configuration.ts';
 
 const TIMEOUT_S = 8;
 const KEPT_MS = 3_600_000;
-/** For clocks of different organisations. */
+/** For clocks of different organizations. */
 const TOLERANCE_S = 5;
 
 /** Reports what a provider did: never a token, a code or a secret. */

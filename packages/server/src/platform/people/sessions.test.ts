@@ -181,7 +181,7 @@ describe('a session', () => {
     ['a page of another origin on the same host', { ...OWN_PAGE, origin: 'http://cardwright.test:8081' }],
     ['an Origin of null', { ...OWN_PAGE, origin: 'null' }],
     ['no header that forms cannot send', { origin: OWN_PAGE.origin }],
-    ['a neighbour on the same site', { ...OWN_PAGE, 'sec-fetch-site': 'same-site' }],
+    ['a neighbor on the same site', { ...OWN_PAGE, 'sec-fetch-site': 'same-site' }],
   ])('does not count for a change with %s', async (_what, headers) => {
     const { cookie } = await signInDemo(server, 'salim');
     const answer = await server.request({

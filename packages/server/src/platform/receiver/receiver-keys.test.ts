@@ -28,7 +28,7 @@ async function configure(banks: Configuration['banks']): Promise<void> {
   await server.server.periodicJobs.runDue();
 }
 
-/** The bank that a message signed with this key is stored for; undefined when the sender is not recognised. */
+/** The bank that a message signed with this key is stored for; undefined when the sender is not recognized. */
 async function bankOf(key: string): Promise<unknown> {
   const message = notification();
   const { headers, body } = signTestMessage({ secret: key, notification: message });

@@ -15,7 +15,7 @@ export interface ContentHash {
 type AllHashes = readonly [ContentHash, ...ContentHash[]];
 
 /**
- * Keyed hashes of contents, by which repeated requests are recognised. A plain hash could be guessed, as a content may
+ * Keyed hashes of contents, by which repeated requests are recognized. A plain hash could be guessed, as a content may
  * be a card number. A row is compared under the version that made its hash, so a rotation changes no row.
  */
 export interface Contents {

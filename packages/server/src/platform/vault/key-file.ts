@@ -23,7 +23,7 @@ export async function generateKeyFile(path: string): Promise<void> {
   );
 }
 
-/** Adds a key under this version. An existing version is not changed. A sandbox's file stays recognisable as one. */
+/** Adds a key under this version. An existing version is not changed. A sandbox's file stays recognizable as one. */
 export async function addRootKey(path: string, kind: RootKeyKind, version: number): Promise<void> {
   const written = await readKeyFileContent(path);
   if (written[kind][version] !== undefined) return;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 export const KEY_BYTES = 32;
 /** Random bytes of a sandbox's key, which the others are made from. */
 const SANDBOX_RANDOM_BYTES = 24;
-/** A random key has about 30 different bytes, and as many differences between neighbours. */
+/** A random key has about 30 different bytes, and as many differences between neighbors. */
 const FEWEST_DIFFERENT = 12;
 
 export interface NamedKey {
@@ -23,7 +23,7 @@ export function newKey(): Buffer {
 }
 
 /**
- * A sandbox's key carries its mark in itself: 24 random bytes, and 8 that follow from them. So a copy is recognised
+ * A sandbox's key carries its mark in itself: 24 random bytes, and 8 that follow from them. So a copy is recognized
  * whatever file it stands in, alone too; 192 random bits are as good as 256. A random key looks like one once in 2^64.
  */
 export function newSandboxKey(): Buffer {

@@ -33,7 +33,7 @@ export interface Vault {
   lookup(pan: Pan): LookupMark;
   /** Keyed hashes of a number that identify repeated messages, under all content keys; first the one for new ones. */
   cardMarks(pan: Pan): readonly Buffer[];
-  /** Recognises repeated requests. */
+  /** Recognizes repeated requests. */
   readonly contents: Contents;
   /** Stores a number in the caller's transaction. Returns false if the bank already has it. */
   store(tx: Tx, bankId: string, card: StoredCard, pan: Pan): Promise<boolean>;

@@ -9,7 +9,7 @@ let folder: string;
 let addresses: string[];
 let opened: PeerProcesses[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-neighbours-'));
+  folder = await mkdtemp(join(tmpdir(), 'cardwright-peers-'));
   addresses = [0, 1, 2].map((place) => join(folder, `${place}.sock`));
   opened = await Promise.all(addresses.map((address, place) => openPeerProcesses({ place, count: 3, address })));
 });

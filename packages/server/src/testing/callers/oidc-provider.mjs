@@ -1,5 +1,5 @@
 // An identity provider in its own process: the oidc-provider package, with accounts that tests change, and with invalid
-// behaviour on request.
+// behavior on request.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

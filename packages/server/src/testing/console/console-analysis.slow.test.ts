@@ -87,14 +87,14 @@ if (IS_BROWSER_TRIED) {
       const { server } = world;
       await server.envelope('clients.create-client', clientBody('DEVIANT', { seat: '12A' }));
       const person = await signInDemo(server, 'omar');
-      await person.send('POST', `/V2/accounts/${trade.card.accountNumber}/backtest`, { colour: 'red' });
+      await person.send('POST', `/V2/accounts/${trade.card.accountNumber}/backtest`, { color: 'red' });
       const admin = await openAs('salim', '/overview');
       const warned = admin.getByRole('region', { name: 'Contract warnings' });
       await warned.getByText('body.seat').waitFor();
-      await warned.getByText('colour').waitFor();
+      await warned.getByText('color').waitFor();
       await warned.getByLabel('Caller').selectOption('demo-bank');
       await admin.waitForURL(/caller=demo-bank/);
-      await warned.getByText('colour').waitFor({ state: 'detached' });
+      await warned.getByText('color').waitFor({ state: 'detached' });
       expect(await warned.locator('tbody tr').first().textContent()).toContain('demo-bank');
       await takePicture(admin, 'overview-warnings-en-light');
       await admin.getByRole('heading', { name: 'Webhook endpoint health' }).waitFor();

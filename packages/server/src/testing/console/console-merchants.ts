@@ -25,7 +25,7 @@ export async function makeShops(server: TestServer): Promise<ReviewedShops> {
   );
   const mall = await submitAndScreen(server, shops, { chain: chainBody(newId('CHAIN')) });
   const asked = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Oasis Papers' }, newId('PAPER'))]);
-  const items = [{ path: 'legalName', action: 'Send the name of the licence' }];
+  const items = [{ path: 'legalName', action: 'Send the name of the license' }];
   await review(server, asked.applicationId, 'request-information', { reason: 'Names differ', items });
   const amended = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Pearl Cafe' }, newId('PEARL'))]);
   await review(server, amended.applicationId, 'review');

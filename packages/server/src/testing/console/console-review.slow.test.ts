@@ -121,7 +121,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByLabel('addresses[0].city').fill('Which city is it?');
       await page.getByLabel('Missing information').selectOption('website');
       await page.locator('input[name=website]').fill('Send the address of the shop');
-      await page.getByLabel('Reason').fill('The licence names another city');
+      await page.getByLabel('Reason').fill('The license names another city');
       await page.locator('form').getByRole('button', { name: 'Request information' }).click();
       await page.locator('header').getByText('Information requested').waitFor();
 
@@ -147,7 +147,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('dialog').getByRole('searchbox').fill('oasis pap');
       await page.getByRole('dialog').locator('a[data-found]').first().click();
       await page.getByRole('heading', { level: 1, name: 'Oasis Papers' }).waitFor();
-      await page.getByText('Send the name of the licence').waitFor();
+      await page.getByText('Send the name of the license').waitFor();
       const inMain = page.locator('main').getByRole('button');
       expect((await inMain.allTextContents()).filter((text) => text !== '')).toEqual(['Print']);
       await page.emulateMedia({ media: 'print' });

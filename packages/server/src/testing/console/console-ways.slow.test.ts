@@ -68,7 +68,7 @@ if (IS_BROWSER_TRIED) {
     it('gives the focus back to where it was, also by what is loaded when it is opened', async () => {
       const page = await openAs('layla', '/find', { width: 360 });
       for (const [name, within] of [
-        [/colours, language, sign out/, 'menu'],
+        [/colors, language, sign out/, 'menu'],
         ['Navigation', 'dialog'],
         [/Name, phone/, 'dialog'],
       ] as const) {

@@ -121,12 +121,12 @@ async function follow(
     });
   const noon = 12 * 60;
   if (fate === 'rejected') {
-    await decide(rejectApplication.id, 'demo-reviewer', noon, { reason: 'The licence for gambling is missing' });
+    await decide(rejectApplication.id, 'demo-reviewer', noon, { reason: 'The license for gambling is missing' });
   } else if (fate === 'asked') {
     const items = [{ path: 'trn', action: 'Send the certificate of the tax number' }];
     await decide(requestInformation.id, 'demo-reviewer', noon, { reason: 'The tax number cannot be verified', items });
   } else {
-    await decide(reviewApplication.id, 'demo-reviewer', noon, { reason: 'Licence and owner were seen' });
+    await decide(reviewApplication.id, 'demo-reviewer', noon, { reason: 'License and owner were seen' });
     if (fate === 'approved') await decide(approveApplication.id, 'demo-approver', noon + 95, { reason: 'Complete' });
   }
 }

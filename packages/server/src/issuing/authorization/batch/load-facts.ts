@@ -39,12 +39,12 @@ import { controlsAsLocked, lookUpControls, type OfCard, readUncached } from './l
 import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
-/** How long repeated messages are recognised. */
+/** How long repeated messages are recognized. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
 /** How far the clock of another server may be ahead. The limit keeps the partitions of future months out of the query. */
 export const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** The period in which a message must have been decided for its repeats to be recognised. */
+/** The period in which a message must have been decided for its repeats to be recognized. */
 export function timeOfRepeats(now: Date): { since: Date; until: Date } {
   return { since: new Date(now.getTime() - REPEATS_KNOWN_MS), until: new Date(now.getTime() + CLOCKS_DIFFER_MS) };
 }

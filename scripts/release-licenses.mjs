@@ -1,9 +1,9 @@
-// The licences of the libraries in a release. An unreviewed licence stops the release.
+// The licenses of the libraries in a release. An unreviewed license stops the release.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './prepare.mjs';
 
-/** Reviewed licences. Each permits redistribution, unchanged and named, with software under another licence. */
+/** Reviewed licenses. Each permits redistribution, unchanged and named, with software under another license. */
 const KNOWN = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,21 +21,21 @@ const KNOWN = new Set([
   'Unlicense',
 ]);
 
-export function readLicences(tree) {
+export function readLicenses(tree) {
   const packages = installedPackages(path.join(tree, 'node_modules')).sort((one, other) =>
     one.id.localeCompare(other.id, 'en'),
   );
-  const unknown = packages.filter(({ licence }) => !isKnown(licence));
+  const unknown = packages.filter(({ licenseType }) => !isKnown(licenseType));
   if (unknown.length > 0) {
-    const told = unknown.map(({ id, licence }) => `${id}: ${licence ?? 'none'}`);
-    throw new Failure(`Licences that scripts/release-licences.mjs does not know:\n${told.join('\n')}`);
+    const told = unknown.map(({ id, licenseType }) => `${id}: ${licenseType ?? 'none'}`);
+    throw new Failure(`Licenses that scripts/release-licenses.mjs does not know:\n${told.join('\n')}`);
   }
-  const rows = packages.map(({ id, licence }) => `| ${id} | ${licence} |`);
+  const rows = packages.map(({ id, licenseType }) => `| ${id} | ${licenseType} |`);
   const texts = packages.flatMap(({ id, text }) => (text === undefined ? [] : [`## ${id}\n\n${text.trim()}\n`]));
   const page = [
-    '# Licences of the packages in this release',
+    '# Licenses of the packages in this release',
     '',
-    '| Package | Licence |',
+    '| Package | License |',
     '|---|---|',
     ...rows,
     '',
@@ -44,9 +44,9 @@ export function readLicences(tree) {
   return { components: packages.length, page: `${page.join('\n')}\n` };
 }
 
-/** One known licence is enough if there is a choice of several. */
-function isKnown(licence = '') {
-  const choices = licence.replaceAll(/[()]/g, '').split(/ or /i);
+/** One known license is enough if there is a choice of several. */
+function isKnown(licenseType = '') {
+  const choices = licenseType.replaceAll(/[()]/g, '').split(/ or /i);
   return choices.some((one) => KNOWN.has(one));
 }
 
@@ -63,7 +63,7 @@ function installedPackages(folder) {
 
 function readPackage(place) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
-  const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' or ');
+  const licenseType = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' or ');
   const file = readdirSync(place).find((each) => /^(?:licen[cs]e|copying)(?:[.-].*)?$/i.test(each));
-  return { id: `${name} ${version}`, licence, text: file && readFileSync(path.join(place, file), 'utf8') };
+  return { id: `${name} ${version}`, licenseType, text: file && readFileSync(path.join(place, file), 'utf8') };
 }
