@@ -24,7 +24,7 @@ async function exportRows(deployment: Deployment, { bank, from, to }: ExportOpti
   });
   const range = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
   const lines = await readAuditLogs(deployment.database, async (tx) => {
-    if (!(await listLogs(tx)).includes(bank)) throw new Error(`there is no log of ${bank}`);
+    if (!(await listLogs(tx)).includes(bank)) throw new Error(`no log found for ${bank}`);
     await recordAuditCommand(deployment, bank, 'audit.export', 'exported', range);
     let count = 0;
     for await (const line of exportLog(tx, bank, { from, until: to })) {

@@ -71,7 +71,7 @@ const SHOWN_AS_LINES: Shown = {
   summary: (summary) => print(summaryLine(summary)),
   end(counts, findings) {
     for (const [log, count] of counts)
-      if (count > MOST_REPORTED) print(`${log}: ${count - MOST_REPORTED} more findings`);
+      if (count > MOST_REPORTED) print(`${log}: ${count - MOST_REPORTED} more findings not shown`);
     print(findings === 0 ? 'the audit log is intact' : `${findings} findings`);
   },
 };
@@ -101,11 +101,12 @@ async function checkLogs(
   const anchors = await readAnchors(folder);
   const kept = await Promise.all(files.map(async (file) => ({ file, ...(await openStoredAnchors(file)) })));
   const anchored = anchors.flatMap(({ heads }) => heads.map(({ bankId }) => bankId));
-  if (anchors.length === 0) printMessage(`no server anchored the audit log in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
+  if (anchors.length === 0)
+    printMessage(`no anchors of the audit log found in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
   await readAuditLogs(deployment.database, async (tx) => {
     const known = [...new Set([...(await listLogs(tx)), ...anchored])];
     if (bank !== undefined && !known.includes(bank) && !(await isKept(kept, bank))) {
-      throw new Error(`there is no log of ${bank}`);
+      throw new Error(`no log found for ${bank}`);
     }
     const summaries: LogVerification[] = [];
     for (const log of bank === undefined ? known : [bank]) summaries.push(await verifyLog({ tx, keys, report }, log));
@@ -137,7 +138,7 @@ function summaryLine({ bankId, rows, first, last, head, waiting, anchor, finding
   if (waiting > 0n) parts.push(`${waiting} not sealed yet`);
   if (anchor !== undefined) {
     const day = (time: Date) => time.toISOString().slice(0, 10);
-    parts.push(`begins at ${first}, anchored on ${day(anchor.madeAt)}; kept from ${day(anchor.keptFrom)} on`);
+    parts.push(`begins at ${first}, anchored on ${day(anchor.madeAt)}; retained from ${day(anchor.keptFrom)}`);
   }
   if (head !== undefined && last > 0n) parts.push(`head ${bankId}:${last}:${head.toString('hex')}`);
   return `${bankId}: ${parts.join('; ')}`;

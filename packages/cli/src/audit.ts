@@ -4,21 +4,25 @@ import { onDeployment } from './with-deployment.ts';
 
 /** Registers `cardwright audit`, which verifies and exports the audit log. */
 export function registerAudit(program: Command): void {
-  const audit = program.command('audit').description('verify and export the audit log');
+  const audit = program.command('audit').description('Verify and export the audit log');
   audit
     .command('verify')
-    .description('find rows that were changed, removed, moved, inserted or forged; exit code 1 if there are any')
-    .option('--bank <log>', 'verify only this log: a bank id, acquirer:<id>, or - for the operator’s log')
-    .option('--expect <head>', 'a head printed by an earlier run, <log>:<number>:<hash>; repeatable', readHead, [])
-    .option('--anchors <file>', 'anchors that an endpoint kept, a line for each; repeatable', addFile, [])
-    .option('--json', 'print one JSON object')
+    .summary('Verify the audit log')
+    .description(
+      'Find rows that were changed, removed, moved, inserted or forged. The exit code is 1 if any are found.',
+    )
+    .option('--bank <log>', 'log to verify: a bank ID, acquirer:<id>, or - for the operator’s log; default: all logs')
+    .option('--expect <head>', 'head printed by an earlier run, as <log>:<number>:<hash>; repeatable', readHead, [])
+    .option('--anchors <file>', 'file with anchors that an endpoint stored, one per line; repeatable', addFile, [])
+    .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => (await import('./audit-verify.ts')).verify));
   audit
     .command('export')
-    .description('write a log as JSON lines that anybody can verify with SHA-256 alone (docs/audit.md)')
-    .requiredOption('--bank <log>', 'a bank id, acquirer:<id>, or - for the operator’s log')
-    .option('--from <time>', 'only rows sealed at or after this time: a date (UTC) or an ISO 8601 time', readTime)
-    .option('--to <time>', 'only rows sealed before this time', readTime)
+    .summary('Export a log as JSON lines')
+    .description('Export a log as JSON lines. Anyone can verify them with only SHA-256 (docs/audit.md).')
+    .requiredOption('--bank <log>', 'log to export: a bank ID, acquirer:<id>, or - for the operator’s log')
+    .option('--from <time>', 'start of the time range, inclusive: a date (UTC) or an ISO 8601 time', readTime)
+    .option('--to <time>', 'end of the time range, exclusive: a date (UTC) or an ISO 8601 time', readTime)
     .action(onDeployment(async () => (await import('./audit-export.ts')).exportLogRows));
 }
 
@@ -28,7 +32,8 @@ function addFile(file: string, earlier: readonly string[]): string[] {
 
 function readHead(text: string, earlier: readonly ExpectedHead[]): ExpectedHead[] {
   const parts = /^(.+):(\d{1,18}):([0-9a-f]{64})$/.exec(text);
-  if (parts === null) throw new InvalidArgumentError('A head is <log>:<number>:<hash>, as printed by "audit verify".');
+  if (parts === null)
+    throw new InvalidArgumentError('Write a head as <log>:<number>:<hash>, as "audit verify" prints it.');
   const [, bankId, chainNo, hash] = parts;
   return [...earlier, { bankId: bankId!, chainNo: BigInt(chainNo!), chainHash: Buffer.from(hash!, 'hex') }];
 }
@@ -37,5 +42,5 @@ function readTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const time = new Date(text);
   if (isTime && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('A time is YYYY-MM-DD, or an ISO 8601 time with an offset.');
+  throw new InvalidArgumentError('Write a time as YYYY-MM-DD, or as an ISO 8601 time with an offset.');
 }

@@ -97,7 +97,7 @@ describe('who calls', () => {
       CARDWRIGHT_CLIENT_SECRET: 'b',
     });
     expect(gone.code).toBe(4);
-    expect(gone.stderr).toContain('Nothing answers there.');
+    expect(gone.stderr).toContain('Check the URL, and check that the server is running.');
   });
 });
 
@@ -120,7 +120,7 @@ describe('any operation', () => {
     expect(await failure('call', 'accounts.enquire-balanse')).toEqual({
       exit: 2,
       message:
-        'there is no operation accounts.enquire-balanse; did you mean accounts.enquire-balance? "cardwright call --list" lists them.',
+        'operation accounts.enquire-balanse not found. Did you mean accounts.enquire-balance? To list the operations, run: cardwright call --list',
     });
   });
 
@@ -160,7 +160,10 @@ describe('a decision', () => {
     const condition = { field: 'amount', op: 'eq', value: '12.50' };
     await writeFile(file, JSON.stringify({ rules: [{ name: 'NOT_THIS_SUM', effect: '57', condition }] }));
     const { code, stdout, stderr } = await run('backtest', '--bank', '-f', file);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/\nKept as [\da-f-]{36}\n$/) });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/\nStored as backtest [\da-f-]{36}\n$/),
+    });
     expect(stdout).toMatch(/^\d+ of \d+ decisions of \d+ accounts would have been different\.\n/);
     expect(stdout).toMatch(/^00 APPROVED {2}57 NOT_THIS_SUM {2}\d+ +\d+\.\d\d AED$/m);
     const none = await json('backtest', '--bank', '--to', '2026-01-01T00:00:00Z', '--set', 'ecomStatus=OFF');
@@ -260,7 +263,7 @@ describe('streams', () => {
     const tail = startCommand(['tail', '--problems'], { XDG_CONFIG_HOME: home });
     try {
       const [line] = await once(tail.child.stderr as Readable, 'data');
-      expect(line).toBe('Waiting for requests. Ctrl-C ends it.\n');
+      expect(line).toBe('Waiting for requests. Press Ctrl-C to stop.\n');
       const shown = once(tail.child.stdout as Readable, 'data');
       await run('call', 'accounts.enquire-balance');
       await shown;

@@ -5,16 +5,18 @@ import { onDeployment } from './with-deployment.ts';
 export function registerDistribute(program: Command): void {
   program
     .command('distribute')
+    .summary('Distribute the tables over the nodes of Citus')
     .description(
-      'divide the tables among the nodes of Citus: a line for each table; stop the servers before, start them after',
+      'Distribute the tables over the nodes of Citus. Stop the servers before you run this command, and start them afterwards.',
     )
-    .option('--shards <n>', 'into how many parts; never changed later', wholeNumber, 16)
-    .option('--json', 'print one JSON object')
+    .option('--shards <n>', 'number of shards, 1 to 256; cannot be changed later', wholeNumber, 16)
+    .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => (await import('./divide-tables.ts')).divideTables));
 }
 
 function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > 256) throw new InvalidArgumentError('a number from 1 to 256');
+  if (!Number.isInteger(number) || number < 1 || number > 256)
+    throw new InvalidArgumentError('Enter a whole number from 1 to 256.');
   return number;
 }

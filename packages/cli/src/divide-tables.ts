@@ -10,7 +10,7 @@ export async function divideTables({ shards, json }: { shards: number; json?: tr
       const { done, before } = await distribute(client, { shards });
       if (json) return print(JSON.stringify({ done, before }));
       for (const line of done) print(line);
-      printMessage(`${done.length} tables were put in their place, ${before} were there already`);
+      printMessage(`${done.length} tables distributed; ${before} were already distributed`);
     } finally {
       await client.end();
     }

@@ -8,8 +8,9 @@ import { onDeployment } from './with-deployment.ts';
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check the deployment: a line for each check, and exit code 1 if any failed')
-    .option('--json', 'print one JSON object')
+    .summary('Check the deployment')
+    .description('Check the deployment. The exit code is 1 if any check fails.')
+    .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => doctor));
 }
 

@@ -27,7 +27,7 @@ const MOST_NAMED = 10;
 /** Writes a file, shows the runs, or writes a file again. */
 export async function embossCards(options: EmbossOptions, command: Command): Promise<void> {
   const asked = [options.dryRun, options.list, options.reprint].filter((one) => one !== undefined);
-  if (asked.length > 1) command.error('error: --dry-run, --list and --reprint exclude each other');
+  if (asked.length > 1) command.error('error: --dry-run, --list and --reprint cannot be used together');
   await withDeployment((deployment) => emboss(deployment, options));
 }
 
@@ -48,7 +48,7 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const bank = banks.bank(options.bank);
   if (bank === undefined) {
     throw new Error(
-      `there is no bank ${options.bank}; known banks: ${[...banks.allBankIds()].sort().join(', ') || 'none yet'}`,
+      `bank ${options.bank} not found; known banks: ${[...banks.allBankIds()].sort().join(', ') || 'none'}`,
     );
   }
   const now = clock.now();
@@ -71,16 +71,16 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const { files, held, leftOut, cutAddresses, withoutAddress } = outcome;
   if (options.json) return print(JSON.stringify({ files, held, leftOut, cutAddresses, withoutAddress }));
   for (const file of files) showFile('written', file);
-  if (files.length === 0) print('no card is ready to be written');
+  if (files.length === 0) print('no cards are ready to be embossed');
   showRemarks(outcome);
 }
 
 function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, reprint }: EmbossOptions): Error {
   const REASONS = {
-    BUSY: `another process is writing embossing files of bank ${bank} now`,
-    NO_KEY: `bank ${bank} has no embossing key (embossing.public_key in the configuration): outside the sandbox no file is written unencrypted`,
+    BUSY: `another process is writing embossing files of bank ${bank}; try again when it has finished`,
+    NO_KEY: `bank ${bank} has no embossing key: set embossing.public_key in the configuration. Only a sandbox writes unencrypted files`,
     NO_RUN: `bank ${bank} has no run ${reprint}`,
-    UNFINISHED: `run ${reprint} of bank ${bank} was not finished: run the command without --reprint first`,
+    UNFINISHED: `run ${reprint} of bank ${bank} is not finished: run the command without --reprint first`,
   };
   return new Error(REASONS[kind]);
 }
@@ -92,39 +92,39 @@ function showFile(what: string, file: WrittenFile): void {
   print(recipient === undefined ? '  not encrypted (sandbox)' : `  encrypted to ${recipient}`);
   if (begunOn !== undefined) {
     printMessage(
-      `run ${runNumber} was started on host ${begunOn}: a file of this run on that host has the same content`,
+      `run ${runNumber} was started on host ${begunOn}; if that host has a file of this run, it has the same content`,
     );
   }
 }
 
 const BECAUSE: Readonly<Record<string, string>> = {
-  NO_NAME: 'no character of its name can be embossed; it keeps waiting',
-  CARD_ENDED: 'it is lost, stolen or closed; it will not be made',
-  SUPERSEDED: 'it was replaced or renewed before it was made; the newer card is made instead',
-  EXPIRED: 'it has expired; it will not be made',
+  NO_NAME: 'no character of the name can be embossed; the card stays pending',
+  CARD_ENDED: 'the card is lost, stolen or closed, and will not be produced',
+  SUPERSEDED: 'the card was replaced or renewed before it was produced; the newer card is produced instead',
+  EXPIRED: 'the card has expired, and will not be produced',
 };
 
 function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemarks): void {
   for (const { exid, because } of [...held, ...leftOut])
-    printMessage(`card ${exid} is not written: ${BECAUSE[because]}`);
+    printMessage(`card ${exid} was not written: ${BECAUSE[because]}`);
   for (const exid of cutAddresses)
-    printMessage(`card ${exid}: its address is longer than the columns and is truncated`);
+    printMessage(`card ${exid}: the address is longer than the columns and was truncated`);
   if (withoutAddress.length === 0) return;
   const named = withoutAddress.slice(0, MOST_NAMED).join(', ') + (withoutAddress.length > MOST_NAMED ? ', ...' : '');
   printMessage(
-    `${count(withoutAddress.length)} without an address, because the client has none of the requested type: ${named}`,
+    `${count(withoutAddress.length)} without an address, because the client has no address of the requested type: ${named}`,
   );
 }
 
 function toListResponse(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: boolean): void {
   const total = Object.values(overview.ready).reduce((sum, each) => sum + each, 0);
   const reasons = Object.entries(overview.ready).map(([reason, cards]) => `${cards} ${reason}`);
-  print(total === 0 ? 'no card is ready to be written' : `${count(total)} would be written: ${reasons.join(', ')}`);
+  print(total === 0 ? 'no cards are ready to be embossed' : `${count(total)} would be written: ${reasons.join(', ')}`);
   const { length: held } = overview.held;
-  if (held > 0) print(`${count(held)} ${held === 1 ? 'waits' : 'wait'} with a name that cannot be embossed`);
+  if (held > 0) print(`${count(held)} ${held === 1 ? 'is' : 'are'} pending with a name that cannot be embossed`);
   showRemarks(overview);
   if (!withRuns) return;
-  if (overview.runs.length === 0) print('no run yet');
+  if (overview.runs.length === 0) print('no runs yet');
   for (const run of overview.runs) {
     const at = run.file_facts.createdAt;
     const file = run.state === 'WRITTEN' ? run.file_name : 'not finished';

@@ -60,9 +60,9 @@ describe('cardwright emboss', () => {
     await server.db.sql("update clients set record = jsonb_set(record, '{card_name}', '\"★\"')");
     expect(await emboss('--bank', 'DEMO', '--dry-run')).toEqual({
       code: 0,
-      stdout: '1 card would be written: 1 NEW\n1 card waits with a name that cannot be embossed\n',
+      stdout: '1 card would be written: 1 NEW\n1 card is pending with a name that cannot be embossed\n',
       stderr:
-        `card ${nameless} is not written: no character of its name can be embossed; it keeps waiting\n` +
+        `card ${nameless} was not written: no character of the name can be embossed; the card stays pending\n` +
         withoutAddress('1 card', exid),
     });
     const written = await emboss('--bank', 'DEMO');
@@ -82,9 +82,9 @@ describe('cardwright emboss', () => {
     expect(await readFile(files[0]!, 'ascii')).toBe(await readFile(files[1]!, 'ascii'));
     const list = await emboss('--bank', 'DEMO', '--list');
     expect(list.stdout).toMatch(
-      /^no card is ready to be written\n1 card waits with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
+      /^no cards are ready to be embossed\n1 card is pending with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
     );
-    expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no card is ready to be written\n' });
+    expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no cards are ready to be embossed\n' });
     const told = JSON.parse((await emboss('--bank', 'DEMO', '--list', '--json')).stdout);
     const sum = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(told.runs).toMatchObject([{ run_number: 1, card_count: 1, content_sha256: sum, file_sha256: sum }]);
@@ -129,8 +129,8 @@ describe('cardwright emboss', () => {
 
   it.each([
     [[], "error: required option '--bank <bank_id>' not specified"],
-    [['--bank', 'DEMO', '--reprint', '0'], 'A run number is 1 to 999999.'],
-    [['--bank', 'DEMO', '--list', '--dry-run'], 'error: --dry-run, --list and --reprint exclude each other'],
+    [['--bank', 'DEMO', '--reprint', '0'], 'Enter a run number from 1 to 999999.'],
+    [['--bank', 'DEMO', '--list', '--dry-run'], 'error: --dry-run, --list and --reprint cannot be used together'],
     [['--bank', 'DEMO', '--lst'], "error: unknown option '--lst'"],
   ])('shows the usage when called with %j, and exits with 2', async (args, told) => {
     const { code, stdout, stderr } = await emboss(...args);
@@ -171,7 +171,7 @@ describe('cardwright emboss', () => {
       await configure({ public_key: (await makeBureau()).publicKey });
       expect(await runCommand(['emboss', '--bank', 'REAL'], production)).toEqual({
         code: 0,
-        stdout: 'no card is ready to be written\n',
+        stdout: 'no cards are ready to be embossed\n',
         stderr: '',
       });
     } finally {
@@ -215,7 +215,7 @@ describe('a command with the embedded database', () => {
       const next = await startServer(environment);
       servers.push(next);
       expect((await runCommand(['emboss', '--bank', 'DEMO'], environment)).stdout).toBe(
-        'no card is ready to be written\n',
+        'no cards are ready to be embossed\n',
       );
     } finally {
       await cleanUp(servers, folder);

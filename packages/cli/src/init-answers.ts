@@ -34,55 +34,55 @@ const urlOf =
 const QUESTIONS = {
   publicUrl: {
     option: '--public-url',
-    asks: 'Where do callers reach the service?',
-    needs: 'an address that begins with https://',
+    asks: 'What is the public URL of the service?',
+    needs: 'a URL that begins with https://',
     isRight: urlOf('https:'),
   },
   databaseUrl: {
     option: '--database-url',
-    asks: 'Which database, with the login of the servers?',
-    needs: 'an address that begins with postgres://',
+    asks: 'What is the database URL, with the login of the servers?',
+    needs: 'a URL that begins with postgres://',
     isRight: like(/^postgres(?:ql)?:\/\/\S+$/),
   },
   bankId: {
     option: '--bank-id',
-    asks: 'The first bank: its id?',
+    asks: 'What is the ID of the first bank?',
     needs: '1 to 4 capital letters or digits',
     isRight: like(/^[A-Z0-9]{1,4}$/),
   },
   bankCode: {
     option: '--bank-code',
-    asks: 'Its code in messages?',
+    asks: 'What is its code in client records?',
     needs: '1 to 3 letters or digits',
     isRight: like(/^[A-Za-z0-9]{1,3}$/),
   },
   bankName: {
     option: '--bank-name',
-    asks: 'What do people call it?',
+    asks: 'What is its name?',
     needs: '1 to 100 characters',
     isRight: like(/^(?=.*\S)[^\n]{1,100}$/),
   },
   country: {
     option: '--country',
-    asks: 'Its country? (two letters)',
+    asks: 'What is its country? (two letters)',
     needs: 'two capital letters',
     isRight: like(/^[A-Z]{2}$/),
   },
   currency: {
     option: '--currency',
-    asks: 'Its currency? (three letters)',
-    needs: 'three capital letters of a currency',
+    asks: 'What is its currency? (three letters)',
+    needs: 'a currency code of three capital letters',
     isRight: (answer: string) => Intl.supportedValuesOf('currency').includes(answer),
   },
   timeZone: {
     option: '--time-zone',
-    asks: 'Its time zone? (such as Asia/Dubai)',
+    asks: 'What is its time zone? (such as Asia/Dubai)',
     needs: 'a time zone such as Asia/Dubai',
     isRight: isTimeZone,
   },
   bin: {
     option: '--bin',
-    asks: 'The first digits of its card numbers?',
+    asks: 'What is the BIN of its cards? (6 to 8 digits)',
     needs: '6 to 8 digits',
     isRight: like(/^\d{6,8}$/),
   },
@@ -96,7 +96,7 @@ export async function completeAnswers(options: InitOptions): Promise<InitAnswers
   for (const [name, question] of Object.entries(QUESTIONS)) {
     const given = options[name as keyof typeof QUESTIONS];
     if (given !== undefined && !question.isRight(given)) {
-      throw new UsageError(`${question.option} needs ${question.needs}`);
+      throw new UsageError(`${question.option} must be ${question.needs}`);
     }
     answers[name] = given ?? (await ask(question));
   }
@@ -104,15 +104,15 @@ export async function completeAnswers(options: InitOptions): Promise<InitAnswers
 }
 
 async function ask({ option, asks, needs, isRight }: Question): Promise<string> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UsageError(`give ${needs} with ${option}`);
+  if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UsageError(`specify ${option}: ${needs}`);
   const { isCancel, text } = await import('@clack/prompts');
   const answer = await text({
     message: asks,
     // Prompts go to standard error, because standard output is for results.
     output: process.stderr,
-    validate: (value) => (isRight(value?.trim() ?? '') ? undefined : `It needs ${needs}`),
+    validate: (value) => (isRight(value?.trim() ?? '') ? undefined : `Enter ${needs}`),
   });
-  if (isCancel(answer)) throw new UsageError('nothing was written');
+  if (isCancel(answer)) throw new UsageError('canceled: no files were written');
   return answer.trim();
 }
 

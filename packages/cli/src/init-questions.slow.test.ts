@@ -31,24 +31,24 @@ afterAll(async () => {
 /** Each question in order: a wrong answer, the message about it, and the right answer. */
 const conversation = (): readonly [asks: string, wrong: string, needs: string, right: string][] => [
   [
-    'Where do callers reach the service?',
+    'What is the public URL of the service?',
     'http://cards',
-    'an address that begins with https://',
+    'a URL that begins with https://',
     'https://cards.example.com',
   ],
   [
-    'Which database, with the login of the servers?',
+    'What is the database URL, with the login of the servers?',
     'mysql://x',
-    'an address that begins with postgres://',
+    'a URL that begins with postgres://',
     database.url,
   ],
-  ['The first bank: its id?', 'acme', '1 to 4 capital letters or digits', 'ACME'],
-  ['Its code in messages?', '0042', '1 to 3 letters or digits', '042'],
-  ['What do people call it?', '', '1 to 100 characters', 'Acme Bank'],
-  ['Its country? (two letters)', 'UAE', 'two capital letters', 'AE'],
-  ['Its currency? (three letters)', 'XAE', 'three capital letters of a currency', 'AED'],
-  ['Its time zone? (such as Asia/Dubai)', 'Dubai', 'a time zone such as Asia/Dubai', 'Asia/Dubai'],
-  ['The first digits of its card numbers?', '45', '6 to 8 digits', '45000100'],
+  ['What is the ID of the first bank?', 'acme', '1 to 4 capital letters or digits', 'ACME'],
+  ['What is its code in client records?', '0042', '1 to 3 letters or digits', '042'],
+  ['What is its name?', '', '1 to 100 characters', 'Acme Bank'],
+  ['What is its country? (two letters)', 'UAE', 'two capital letters', 'AE'],
+  ['What is its currency? (three letters)', 'XAE', 'a currency code of three capital letters', 'AED'],
+  ['What is its time zone? (such as Asia/Dubai)', 'Dubai', 'a time zone such as Asia/Dubai', 'Asia/Dubai'],
+  ['What is the BIN of its cards? (6 to 8 digits)', '45', '6 to 8 digits', '45000100'],
 ];
 
 function openTerminal(etc: string) {
@@ -92,7 +92,7 @@ describe('cardwright init on a terminal', () => {
     for (const [asks, wrong, needs, right] of conversation()) {
       await terminal.sees(asks);
       terminal.types(wrong + ENTER);
-      await terminal.sees(`It needs ${needs}`);
+      await terminal.sees(`Enter ${needs}`);
       expect(existsSync(etc)).toBe(false);
       terminal.types(CLEARS_LINE + right + ENTER);
     }
@@ -116,7 +116,7 @@ describe('cardwright init on a terminal', () => {
     await terminal.sees(second![0]);
     terminal.types(CTRL_C);
     const { code, text } = await terminal.ended();
-    expect([code, text]).toEqual([2, expect.stringContaining('nothing was written')]);
+    expect([code, text]).toEqual([2, expect.stringContaining('canceled: no files were written')]);
     expect(existsSync(etc)).toBe(false);
   });
 });

@@ -58,7 +58,7 @@ function rotationLines({ rotations }: KeyStatus): string[] {
       ...tables.map(
         ({ table, rowsDone, isPassed }) => `  ${table}: ${rowsDone} rows${isPassed ? ', pass complete' : ''}`,
       ),
-      ...waitsFor.map((name) => `  waits for server ${name}`),
+      ...waitsFor.map((name) => `  waiting for server ${name}`),
     ]);
 }
 

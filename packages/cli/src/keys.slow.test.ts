@@ -123,7 +123,7 @@ describe('cardwright keys', () => {
     const body = clientBody(`KILLED-${header.msg_id}`);
     const made = await server.envelope('clients.create-client', body, { header });
     expect(made.exception.error_code).toBe('000');
-    expect((await run('keys rotate --content')).out).toBe('content key 2 is made\n');
+    expect((await run('keys rotate --content')).out).toBe('content key 2 created\n');
     const killed = start('keys rotate --resume --wait');
     await vi.waitFor(async () => {
       const [rotation] = await server.db.sql(`select state from key_rotations where kind = 'CONTENT'`);
@@ -134,7 +134,7 @@ describe('cardwright keys', () => {
     const again = () => server.envelope('clients.create-client', body, { header });
     expect((await again()).http.headers['idempotent-replayed']).toBe('true');
     expect((await run('keys rotate --content')).err).toContain('a rotation to content key 2 is not finished yet');
-    expect((await run('keys rotate --resume --wait')).out).toBe('there is nothing to resume\ndone\n');
+    expect((await run('keys rotate --resume --wait')).out).toBe('no rotations to resume\ndone\n');
     const status = await run('keys status');
     expect(status.out).toMatch(/^content {1}1 {3}RETIRING .* message_claims \d+/m);
     expect(status.out).toMatch(/^content {1}2 {3}ACTIVE /m);

@@ -2,34 +2,35 @@ import { type Command, Option } from 'commander';
 import { onDeployment } from './with-deployment.ts';
 
 export function registerKeys(program: Command): void {
-  const keys = program.command('keys').description('keys that protect card numbers and secrets');
+  const keys = program.command('keys').description('Manage the keys that protect card numbers and secrets');
   keys
     .command('generate')
-    .description('make a key file that only you can read; an existing file is never replaced')
-    .argument('[file]', 'path of the new file; default: CARDWRIGHT_KEY_FILE')
-    .option('--json', 'print one JSON object')
+    .summary('Create a key file')
+    .description('Create a key file that only you can read. An existing file is never overwritten.')
+    .argument('[file]', 'path of the key file; default: CARDWRIGHT_KEY_FILE')
+    .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => (await import('./rotate-keys.ts')).generate));
   keys
     .command('rotate')
-    .description('replace a key during normal operation; the servers do the work in small batches')
-    .addOption(new Option('--data', 'make a new data key and reseal everything with it (the default)'))
-    .addOption(new Option('--lookup', 'make a new lookup key in the key file; meanwhile both keys are searched'))
-    .addOption(new Option('--master', 'make a new master key in the key file and wrap the data keys with it'))
-    .addOption(new Option('--content', 'make a new content key; repeats of earlier requests stay known'))
+    .summary('Rotate a key without downtime')
+    .description('Rotate a key without downtime. The servers do the work in small batches.')
+    .addOption(new Option('--data', 'create a data key, and reseal all data with it (default)'))
+    .addOption(
+      new Option('--lookup', 'create a lookup key in the key file; until the rotation ends, both keys are searched'),
+    )
+    .addOption(new Option('--master', 'create a master key in the key file, and wrap the data keys with it'))
+    .addOption(new Option('--content', 'create a content key; repeats of earlier requests are still recognized'))
     .addOption(new Option('--stop', 'pause unfinished rotations'))
     .addOption(new Option('--resume', 'continue paused rotations'))
     .addOption(
-      new Option(
-        '--finish',
-        'remove keys that nothing needs: from the key file on this machine, and replaced content keys',
-      ),
+      new Option('--finish', 'remove unused keys from the key file on this machine, and destroy replaced content keys'),
     )
-    .option('--wait', 'take part in the work, and return when it is done')
-    .option('--json', 'print one JSON object')
+    .option('--wait', 'take part in the rotation, and return when it is done')
+    .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => (await import('./rotate-keys.ts')).rotate));
   keys
     .command('status')
-    .description('list the keys, the rows under each, and the progress of rotations')
-    .option('--json', 'print one JSON object')
+    .description('Show the keys, the number of rows under each, and the progress of rotations')
+    .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => (await import('./key-status.ts')).keyStatus));
 }

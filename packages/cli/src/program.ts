@@ -22,16 +22,16 @@ import { registerStreams } from './streams/register-streams.ts';
 /** Creates the program with every command. The code of a command loads when the command runs, so that help is fast. */
 export function makeProgram(): Command {
   const program = new Command('cardwright')
-    .description('Talks to a Cardwright gateway, tries a sandbox, and operates a deployment.')
+    .description('Call a Cardwright gateway, try out a sandbox, and operate a deployment.')
     .version('0.1.0')
     .showHelpAfterError()
     .showSuggestionAfterError()
     .exitOverride();
 
-  program.commandsGroup('Who calls:');
+  program.commandsGroup('Credentials:');
   registerLogin(program);
 
-  program.commandsGroup('The interface:');
+  program.commandsGroup('API commands:');
   registerCall(program);
   registerGet(program);
   registerQuestions(program);
@@ -39,12 +39,12 @@ export function makeProgram(): Command {
   registerEvents(program);
   registerConformance(program);
 
-  program.commandsGroup('A sandbox:');
+  program.commandsGroup('Sandbox commands:');
   registerSandbox(program);
   registerSimulate(program);
   registerStreams(program);
 
-  program.commandsGroup('Operating a deployment (settings are those of the server, from the environment):');
+  program.commandsGroup('Deployment commands (they read the settings of the server from the environment):');
   registerAudit(program);
   registerDistribute(program);
   registerDoctor(program);
@@ -54,7 +54,7 @@ export function makeProgram(): Command {
   registerMigrate(program);
   registerStatistics(program);
 
-  program.commandsGroup('This program:');
+  program.commandsGroup('Other commands:');
   registerCompletion(program);
   return program;
 }

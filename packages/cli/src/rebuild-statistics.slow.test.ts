@@ -39,6 +39,6 @@ describe('cardwright statistics rebuild', () => {
 
   it('says when there is no such bank', async () => {
     const { code, stderr } = await rebuild('--bank', 'NONE');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('there is no bank NONE')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('bank NONE not found')]);
   });
 });

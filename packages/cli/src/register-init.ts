@@ -7,27 +7,30 @@ import { onDeployment } from './with-deployment.ts';
 export function registerInit(program: Command): void {
   const init = program
     .command('init')
-    .summary('write key file, configuration and environment of a new deployment, and check them')
+    .summary('Create and check the files of a new deployment')
     .description(
-      'Writes keys.json, banks.json and cardwright.env into a folder, each for its owner alone, and lets doctor look at them. What is not given is asked for on a terminal. A file that exists is never replaced.',
+      'Create keys.json, banks.json and cardwright.env in a folder, readable only by their owner, and run the checks of doctor on them. On a terminal, the command prompts for missing values. Existing files are never overwritten.',
     )
-    .argument('[folder]', 'where they are written', '/etc/cardwright')
-    .option('--public-url <address>', 'where callers reach the service: https://...')
-    .option('--database-url <url>', 'the database, with the login of the servers')
+    .argument('[folder]', 'folder of the new files', '/etc/cardwright')
+    .option('--public-url <url>', 'public URL of the service: https://...')
+    .option('--database-url <url>', 'URL of the database, with the login of the servers')
     .option(
       '--owner-database-url <url>',
-      'the same database, with the login of its owner; left out, there is one login',
+      'URL of the same database, with the login of its owner; default: the login of the servers',
     )
-    .option('--trust-database-network', 'nobody else is on the network to the database, so it needs no verified TLS')
-    .option('--bank-id <id>', 'the first bank: 1 to 4 letters or digits')
-    .option('--bank-code <code>', 'its code in messages: 1 to 3 letters or digits')
-    .option('--bank-name <name>', 'what people call it')
-    .option('--country <code>', 'two letters')
-    .option('--currency <code>', 'three letters')
-    .option('--time-zone <name>', 'such as Asia/Dubai')
-    .option('--bin <digits>', 'the first digits of its card numbers: 6 to 8')
-    .option('--data-dir <folder>', 'where the server writes', '/var/lib/cardwright')
-    .option('--trusted-proxies <addresses>', 'proxies in front of the servers, separated by commas');
+    .option(
+      '--trust-database-network',
+      'connect to the database without verified TLS, because the network to it is private',
+    )
+    .option('--bank-id <id>', 'ID of the first bank: 1 to 4 capital letters or digits')
+    .option('--bank-code <code>', 'code of the bank in client records: 1 to 3 letters or digits')
+    .option('--bank-name <name>', 'name of the bank: 1 to 100 characters')
+    .option('--country <code>', 'country of the bank: two letters')
+    .option('--currency <code>', 'currency of the bank: three letters')
+    .option('--time-zone <name>', 'time zone of the bank, such as Asia/Dubai')
+    .option('--bin <digits>', 'BIN of the cards of the bank: 6 to 8 digits')
+    .option('--data-dir <folder>', 'folder that the server writes to', '/var/lib/cardwright')
+    .option('--trusted-proxies <addresses>', 'addresses of the proxies in front of the servers, separated by commas');
   withExamples(
     takesJson(init),
     'cardwright init',

@@ -6,8 +6,8 @@ import { onDeployment } from './with-deployment.ts';
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database up to date and apply the configuration file, as the start of a server does')
-    .option('--json', 'print one JSON object')
+    .description('Apply pending migrations and the configuration file, as a server does when it starts')
+    .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => migrate));
 }
 
@@ -16,5 +16,5 @@ async function migrate({ json = false }: { json?: boolean }): Promise<void> {
   const applied = await migrateDeployment(process.env, { report: printMessage });
   if (json) return print(JSON.stringify({ applied }));
   for (const name of applied) print(name);
-  printMessage(applied.length === 0 ? 'The database was up to date.' : `${applied.length} migrations were applied.`);
+  printMessage(applied.length === 0 ? 'The database is up to date.' : `${applied.length} migrations applied.`);
 }

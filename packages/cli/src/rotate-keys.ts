@@ -35,10 +35,10 @@ interface RotateOptions {
 /** Generates a key file. */
 export async function generate(file: string | undefined, { json }: { json?: true }, command: Command): Promise<void> {
   const path = file ?? process.env.CARDWRIGHT_KEY_FILE;
-  if (path === undefined || path === '') return command.error('error: give a file name, or set CARDWRIGHT_KEY_FILE');
+  if (path === undefined || path === '') return command.error('error: specify a file, or set CARDWRIGHT_KEY_FILE');
   await generateKeyFile(path);
   print(json ? JSON.stringify({ file: path }) : path);
-  printMessage('Copy this file to every server, and keep a copy separate from the database backups.');
+  printMessage('Copy this file to every server, and store a copy separately from the database backups.');
 }
 
 /** Starts, pauses, continues or finishes rotations. */
@@ -72,15 +72,15 @@ type Say = (line: string) => void;
 async function act(deps: KeyDeps, action: string, say: Say): Promise<void> {
   if (action === 'stop' || action === 'resume') {
     const changed = await stopRotations(deps, action === 'stop');
-    return say(changed.length === 0 ? `there is nothing to ${action}` : `${action}: ${changed.join(', ')}`);
+    return say(changed.length === 0 ? `no rotations to ${action}` : `${action}: ${changed.join(', ')}`);
   }
   if (action === 'finish') return await finish(deps, say);
   const kind = KINDS[action as keyof typeof KINDS];
   const version = await beginRotation(deps, kind);
-  say(`${action} key ${version} is made`);
+  say(`${action} key ${version} created`);
   if (kind === 'LOOKUP' || kind === 'MASTER') {
     printMessage(
-      `It is in ${deps.vault.ring.source().path}: copy that file to every server. The key takes effect when all servers have it.`,
+      `The key is in ${deps.vault.ring.source().path}. Copy that file to every server: the key takes effect when all servers have it.`,
     );
   }
 }
@@ -112,6 +112,8 @@ async function waitForAll(deps: KeyDeps, say: Say): Promise<void> {
 
 function progressOf({ kind, key_version: version, state }: Rotation): string {
   const what =
-    state === 'SPREADING' ? 'waits until every server has it (see "keys status")' : 'is replacing the old one';
+    state === 'SPREADING'
+      ? 'is waiting until every server has it (see "cardwright keys status")'
+      : 'is replacing the previous key';
   return `${kind.toLowerCase()} key ${version} ${what}`;
 }

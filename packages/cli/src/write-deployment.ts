@@ -20,7 +20,7 @@ export async function writeDeployment(folder: string, options: InitOptions): Pro
     environment: inFolder('cardwright.env'),
   };
   const there = Object.values(files).find((file) => existsSync(file));
-  if (there !== undefined) throw new Error(`${there} is there already, and is not replaced: choose another folder`);
+  if (there !== undefined) throw new Error(`${there} already exists: choose another folder`);
   const answers = await completeAnswers(options);
   const settings = writtenSettings(answers, options, files);
   await mkdir(folder, { recursive: true, mode: 0o750 });
@@ -39,7 +39,11 @@ export async function writeDeployment(folder: string, options: InitOptions): Pro
   } else {
     for (const file of Object.values(files)) print(file);
     for (const { status, name, detail } of found) printMessage(`${status}  ${name}  ${detail}`);
-    printMessage(failed ? 'Mend what failed above, then:' : 'Keep a copy of keys.json apart from the backups. Next:');
+    printMessage(
+      failed
+        ? 'Fix the failed checks above, then run:'
+        : 'Store a copy of keys.json separately from the backups. Next, run:',
+    );
     for (const command of next) printMessage(`  ${command}`);
   }
   if (failed) process.exitCode = EXIT_FAILED;

@@ -18,7 +18,8 @@ export async function callOperation(
   options: CallCommandOptions,
 ): Promise<void> {
   if (options.list) return listOperations(options.json === true);
-  if (name === undefined) throw new UsageError('which operation? "cardwright call --list" lists them');
+  if (name === undefined)
+    throw new UsageError('specify an operation. To list the operations, run: cardwright call --list');
   const operation = findOperation(name);
   const takesBody = operation.surface !== 'rest' || operation.request !== null;
   const hasMembers = members.some((member) => !isPlaced(operation, member));
@@ -42,7 +43,7 @@ function isPlaced(operation: ReturnType<typeof findOperation>, member: string): 
 
 function answerLine({ status, requestId, contractWarnings, isReplayed, etag }: AnswerFacts): string {
   const parts = [`HTTP ${status}`, requestId === undefined ? '' : `request ${requestId}`];
-  if (isReplayed) parts.push('the stored answer of an earlier request');
+  if (isReplayed) parts.push('stored response of an earlier request');
   if (contractWarnings > 0) parts.push(`${contractWarnings} accepted deviations: see "cardwright tail"`);
   if (etag !== undefined) parts.push(`ETag ${etag}`);
   return parts.filter((part) => part !== '').join(', ');
@@ -51,5 +52,5 @@ function answerLine({ status, requestId, contractWarnings, isReplayed, etag }: A
 function listOperations(asJson: boolean): void {
   const rows = OPERATIONS.map(({ id, title, scope, path }) => ({ id, title, scope, path }));
   const cells = rows.map(({ id, scope, title }) => [id, scope, title]);
-  print(asJson ? JSON.stringify(rows) : tableText(['OPERATION', 'SCOPE', 'WHAT IT DOES'], cells));
+  print(asJson ? JSON.stringify(rows) : tableText(['OPERATION', 'SCOPE', 'DESCRIPTION'], cells));
 }

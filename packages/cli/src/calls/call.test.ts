@@ -21,9 +21,9 @@ describe('the name of an operation', () => {
   });
 
   it.each([
-    ['cards.creat-card', 'did you mean cards.create-card'],
-    ['tokens.suspendtoken', 'did you mean tokens.suspend-token?'],
-    ['Cards.Create-Card', 'did you mean cards.create-card'],
+    ['cards.creat-card', 'Did you mean cards.create-card'],
+    ['tokens.suspendtoken', 'Did you mean tokens.suspend-token?'],
+    ['Cards.Create-Card', 'Did you mean cards.create-card'],
   ])('%s is none, and a near one is suggested', (name, advice) => {
     expect(() => findOperation(name)).toThrow(UsageError);
     expect(() => findOperation(name)).toThrow(advice);
@@ -31,7 +31,7 @@ describe('the name of an operation', () => {
 
   it('suggests nothing for what is like no operation', () => {
     expect(() => findOperation('xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')).toThrow(
-      'there is no operation xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx. "cardwright call --list" lists them.',
+      'operation xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx not found. To list the operations, run: cardwright call --list',
     );
   });
 });
@@ -57,11 +57,16 @@ describe('the parts of a call', () => {
   });
 
   it.each([
-    [readToken, [], undefined, 'tokens.read-token needs token_reference=...'],
-    [readToken, ['token_reference=a', 'b=c'], undefined, 'tokens.read-token has no b; it takes token_reference'],
-    [readToken, ['token_reference=a'], '{}', 'tokens.read-token takes no body'],
-    [enquireBalance, ['account'], undefined, '"account" is not name=value'],
-    [enquireBalance, [], '{"a":', 'the body is not JSON'],
+    [readToken, [], undefined, 'tokens.read-token requires token_reference=...'],
+    [
+      readToken,
+      ['token_reference=a', 'b=c'],
+      undefined,
+      'tokens.read-token has no parameter b; it takes token_reference',
+    ],
+    [readToken, ['token_reference=a'], '{}', 'tokens.read-token does not take a body'],
+    [enquireBalance, ['account'], undefined, '"account" is invalid: write it as name=value'],
+    [enquireBalance, [], '{"a":', 'the body is not valid JSON'],
     [enquireBalance, [], '[]', 'the body is not a JSON object'],
   ] as const)('are refused before anything is sent (%#)', (operation, members, text, message) => {
     expect(() => partsOfCall(operation, members, text)).toThrow(new UsageError(message));

@@ -11,15 +11,14 @@ export function findOperation(name: string): Operation {
   const ends = operations.filter(({ id }) => id === name || id.split('.')[1] === name);
   const [found] = ends;
   if (found !== undefined && ends.length === 1) return found;
-  if (ends.length > 1) throw new UsageError(`${name} is one of ${ends.map(({ id }) => id).join(', ')}`);
+  if (ends.length > 1)
+    throw new UsageError(`${name} is ambiguous: specify one of ${ends.map(({ id }) => id).join(', ')}`);
   const near = nearest(
     name,
     operations.map(({ id }) => id),
   );
-  const advice = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-  throw new UsageError(
-    `there is no operation ${name}${advice} "cardwright call --list" lists them.`.replace(/([^?]) "/, '$1. "'),
-  );
+  const advice = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  throw new UsageError(`operation ${name} not found.${advice} To list the operations, run: cardwright call --list`);
 }
 
 /** Returns at most three of the closest ids, compared as a whole or by the part after the dot. */

@@ -8,14 +8,14 @@ export function partsOfCall(operation: Operation, members: readonly string[], te
   const named = namesIn(operation);
   const missing = named.ids.filter((name) => ids[name] === undefined);
   if (missing.length > 0) {
-    throw new UsageError(`${operation.id} needs ${missing.map((name) => `${name}=...`).join(' ')}`);
+    throw new UsageError(`${operation.id} requires ${missing.map((name) => `${name}=...`).join(' ')}`);
   }
   const takesBody = operation.surface !== 'rest' || operation.request !== null;
   const isCsv = operation.surface === 'rest' && operation.requestType === 'text/csv';
-  if (!takesBody && text !== undefined) throw new UsageError(`${operation.id} takes no body`);
+  if (!takesBody && text !== undefined) throw new UsageError(`${operation.id} does not take a body`);
   if (!takesBody && Object.keys(others).length > 0) {
     const known = [...named.ids, ...named.query].join(', ') || 'none';
-    throw new UsageError(`${operation.id} has no ${Object.keys(others).join(', ')}; it takes ${known}`);
+    throw new UsageError(`${operation.id} has no parameter ${Object.keys(others).join(', ')}; it takes ${known}`);
   }
   if (!takesBody) return { ids, query };
   if (isCsv) return { ids, query, body: text ?? '' };
@@ -35,7 +35,7 @@ function placed(operation: Operation, members: readonly string[]) {
   const others: Record<string, JsonValue> = {};
   for (const member of members) {
     const at = member.indexOf('=');
-    if (at < 1) throw new UsageError(`${JSON.stringify(member)} is not name=value`);
+    if (at < 1) throw new UsageError(`${JSON.stringify(member)} is invalid: write it as name=value`);
     const [name, value] = [member.slice(0, at), member.slice(at + 1)];
     if (named.ids.includes(name)) ids[name] = value;
     else if (named.query.includes(name)) query[name] = value;
@@ -47,7 +47,7 @@ function placed(operation: Operation, members: readonly string[]) {
 function bodyIn(operation: Operation, text: string | undefined): JsonObject {
   if (text === undefined || text.trim() === '') return {};
   const parsed = parseJson(text);
-  if (!parsed.ok) throw new UsageError('the body is not JSON');
+  if (!parsed.ok) throw new UsageError('the body is not valid JSON');
   if (!isJsonObject(parsed.value)) throw new UsageError('the body is not a JSON object');
   return operation.surface === 'envelope' ? withoutEnvelope(parsed.value) : parsed.value;
 }

@@ -25,7 +25,7 @@ export async function printAll(
   asJson: boolean,
 ): Promise<void> {
   const list = listIn(operation);
-  if (list === undefined) throw new UsageError(`${operation.id} has no pages: call it without --all`);
+  if (list === undefined) throw new UsageError(`${operation.id} does not return a list: call it without --all`);
   const read = (cursor: string | undefined) =>
     client.call(operation, cursor === undefined ? call : { ...call, query: { ...call.query, cursor } });
   const entries = new Pages<PageOfEntries, unknown>(read as never, (page) => page[list] as readonly unknown[]);

@@ -8,12 +8,12 @@ export async function readBodyText(
   { file, data }: { readonly file?: string; readonly data?: string },
   takesPipe: boolean,
 ): Promise<string | undefined> {
-  if (file !== undefined && data !== undefined) throw new UsageError('--file and --data exclude each other');
+  if (file !== undefined && data !== undefined) throw new UsageError('--file and --data cannot be used together');
   if (data !== undefined) return data;
   if (file === '-') return await textOf(process.stdin);
   if (file !== undefined) {
     return await readFile(file, 'utf8').catch((error: Error) => {
-      throw new UsageError(`the body cannot be read: ${error.message}`);
+      throw new UsageError(`failed to read the body: ${error.message}`);
     });
   }
   if (!takesPipe || !isPiped()) return undefined;

@@ -6,19 +6,19 @@ import type { CallCommandOptions } from './call-options.ts';
 export function registerCall(program: Command): void {
   const call = program
     .command('call')
-    .summary('send any operation of the interface')
+    .summary('Call any operation of the API')
     .description(
-      'Sends an operation and prints the body of its answer. The body comes from --file, from --data, from what is piped in, or from the members given as name=value. Headers, message ids and the envelope are made.',
+      'Call an operation, and print the body of the response. The body of the request comes from --file, --data, standard input, or name=value arguments. The command adds headers, message IDs and the envelope.',
     )
-    .argument('[operation]', 'its name, such as cards.create-card; completed by the shell')
-    .argument('[members...]', 'name=value: parts of the path, of the query, or members of the body')
-    .option('-f, --file <file>', 'a file with the body as JSON; - is standard input')
-    .option('-d, --data <json>', 'the body itself')
-    .option('--msg-id <id>', 'msg_id of the envelope, to repeat a request')
+    .argument('[operation]', 'name of the operation, such as cards.create-card')
+    .argument('[members...]', 'name=value: path parameters, query parameters, or members of the body')
+    .option('-f, --file <file>', 'JSON file with the body; - for standard input')
+    .option('-d, --data <json>', 'body as JSON')
+    .option('--msg-id <id>', 'msg_id of the envelope; reuse it to repeat a request')
     .option('--tracking-id <id>', 'tracking_id of the envelope')
-    .option('--idempotency-key <key>', 'to repeat a plain JSON request')
-    .option('--if-match <etag>', 'only if this version is still in force')
-    .option('--all', 'of a list, all of its pages: an entry a line with --json')
+    .option('--idempotency-key <key>', 'Idempotency-Key of a plain JSON request; reuse it to repeat a request')
+    .option('--if-match <etag>', 'ETag of the version that the request changes')
+    .option('--all', 'get all pages of a list; with --json, print one entry per line')
     .option('--list', 'list the operations');
   withExamples(
     takesConnection(call),

@@ -6,14 +6,14 @@ import { type Kind, OBJECT_KINDS } from './object-kinds.ts';
 export function registerGet(program: Command): void {
   const get = program
     .command('get')
-    .summary('show a card, an account, an authorization, a merchant ...')
+    .summary('Show a card, an account, an authorization or another resource')
     .description(
-      `Shows one thing:\n${Object.entries(OBJECT_KINDS)
+      `Show a resource:\n${Object.entries(OBJECT_KINDS)
         .map(([kind, told]) => `  ${kind.padEnd(14)} ${told}`)
         .join('\n')}`,
     )
-    .addArgument(new Argument('<kind>', 'what it is').choices(Object.keys(OBJECT_KINDS)))
-    .argument('<id>', 'which one');
+    .addArgument(new Argument('<kind>', 'type of the resource').choices(Object.keys(OBJECT_KINDS)))
+    .argument('<id>', 'ID of the resource');
   withExamples(
     takesConnection(get),
     'cardwright get account 001000000001',

@@ -6,13 +6,13 @@ import type { BacktestOptions, WhatIfOptions } from './call-options.ts';
 export function registerQuestions(program: Command): void {
   const explain = program
     .command('explain')
-    .summary('why was it approved or declined?')
+    .summary('Explain a decision')
     .description(
-      'Tells a stored decision in sentences: why, what was seen, who set what decided, what it would have needed, and what happened since.',
+      'Explain a stored decision in sentences: the reason, the data that it was based on, who configured the setting that decided it, what would have led to an approval, and what has happened since.',
     )
     .argument('<rrn>', 'retrieval reference number of the message')
-    .option('--acquirer <code>', 'acquiring institution code, where several messages have this number')
-    .option('--stan <number>', 'system trace audit number, where several messages have this number')
+    .option('--acquirer <code>', 'acquiring institution code; required if several messages have this RRN')
+    .option('--stan <number>', 'system trace audit number; required if several messages have this RRN')
     .addOption(inLanguage());
   withExamples(
     takesConnection(explain),
@@ -24,13 +24,13 @@ export function registerQuestions(program: Command): void {
 
   const whatIf = program
     .command('what-if')
-    .summary('how would a message be decided?')
+    .summary('Preview the decision of a message')
     .description(
-      'Asks what would be decided on a message now, perhaps with other settings. Nothing is reserved, counted or stored.',
+      'Preview how the gateway would decide a message now, optionally with other settings. Nothing is reserved, counted or stored.',
     )
-    .argument('[rrn]', 'a message that was decided before, to be asked again')
-    .option('-f, --file <file>', 'a file with the message as JSON; - is standard input')
-    .option('--field <name=value>', 'another value of a field of the message; repeatable', collect, [])
+    .argument('[rrn]', 'retrieval reference number of a decided message')
+    .option('-f, --file <file>', 'JSON file with the message; - for standard input')
+    .option('--field <name=value>', 'field of the message to override; repeatable', collect, [])
     .addOption(inLanguage());
   withExamples(
     takesConnection(proposes(whatIf)),
@@ -47,16 +47,16 @@ export function registerQuestions(program: Command): void {
 function registerBacktest(program: Command): void {
   const backtest = program
     .command('backtest')
-    .summary('which past decisions would other settings have changed?')
+    .summary('Backtest other settings against past decisions')
     .description(
-      'Decides the past messages of an account, or of the whole bank, again under other settings, each at its own time. Ctrl-C cancels that of a bank.',
+      'Decide the past messages of an account or of the whole bank again under other settings, each as of its original time. Press Ctrl-C to cancel the backtest of a bank.',
     )
     .argument('[account]', 'account number')
-    .option('--bank', 'of all accounts of the bank, in the background of the gateway')
-    .option('--from <day>', 'first day, YYYY-MM-DD; of a bank a time, ISO 8601')
-    .option('--until <day>', 'last day')
-    .option('--to <time>', 'of a bank: decisions before this time; default: all')
-    .option('-f, --file <file>', 'of a bank: a file with the proposal as JSON; - is standard input');
+    .option('--bank', 'backtest all accounts of the bank; the gateway runs it in the background')
+    .option('--from <day>', 'first day, YYYY-MM-DD; with --bank, an ISO 8601 time')
+    .option('--until <day>', 'last day, YYYY-MM-DD; not with --bank')
+    .option('--to <time>', 'with --bank: only decisions before this time; default: no limit')
+    .option('-f, --file <file>', 'with --bank: JSON file with the proposal; - for standard input');
   withExamples(
     takesConnection(proposes(backtest)),
     'cardwright backtest 001000000001 --set cardNotPresentTransactionLimit=20.00',
@@ -67,13 +67,15 @@ function registerBacktest(program: Command): void {
 }
 
 function inLanguage(): Option {
-  return new Option('--language <code>', 'English or Arabic').choices(['en', 'ar']).default('en');
+  return new Option('--language <code>', 'language of the sentences: English or Arabic')
+    .choices(['en', 'ar'])
+    .default('en');
 }
 
 function proposes(command: Command): Command {
   return command
-    .option('--set <setting=value>', 'a card setting to assume, such as ecomStatus=OFF; repeatable', collect, [])
-    .option('--restrictions <json>', 'a list of restrictions to assume');
+    .option('--set <setting=value>', 'card setting to assume, such as ecomStatus=OFF; repeatable', collect, [])
+    .option('--restrictions <json>', 'JSON list of restrictions to assume');
 }
 
 function collect(value: string, earlier: readonly string[]): string[] {

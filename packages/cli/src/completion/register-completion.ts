@@ -7,9 +7,9 @@ const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
 export function registerCompletion(program: Command): void {
   const completion = program
     .command('completion')
-    .summary('let the shell complete commands, operations and options')
-    .description('Prints a script for a shell, which then completes commands, operations and options at the Tab key.')
-    .addArgument(new Argument('<shell>', 'which one').choices(SHELLS));
+    .summary('Generate a shell completion script')
+    .description('Print a script with which a shell completes commands, operations and options.')
+    .addArgument(new Argument('<shell>', 'name of the shell').choices(SHELLS));
   withExamples(
     completion,
     'source <(cardwright completion bash)',

@@ -43,7 +43,8 @@ export class Connection {
       const answered = await this.#target.transport(whole);
       const code = operation && takeAnswer(operation, answered).code;
       if (!BUSY.has(answered.status) && !(code !== undefined && BUSY_CODES.has(code))) return answered;
-      if (pauses === MOST_PAUSES) throw new NotTried(`it has too much to do: HTTP ${answered.status} each time`);
+      if (pauses === MOST_PAUSES)
+        throw new NotTried(`the implementation is overloaded: HTTP ${answered.status} for each attempt`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** pauses));
     }
   }
@@ -70,7 +71,7 @@ export class Connection {
 
   async #ask(party: Party): Promise<string> {
     const credentials = this.#target.credentials[party];
-    if (credentials === undefined) throw new NotTried(`no client of the ${party} was given`);
+    if (credentials === undefined) throw new NotTried(`no client of the ${party} was specified`);
     if ('token' in credentials) return await credentials.token();
     const { clientId, clientSecret } = credentials;
     const { status, text } = await this.#patiently({
@@ -84,7 +85,9 @@ export class Connection {
     });
     const token = textIn(jsonOf(text), 'access_token');
     if (token === undefined) {
-      throw new CredentialsError(`the client ${clientId} of the ${party} gets no access token: HTTP ${status}`);
+      throw new CredentialsError(
+        `failed to get an access token for the client ${clientId} of the ${party}: HTTP ${status}`,
+      );
     }
     return token;
   }

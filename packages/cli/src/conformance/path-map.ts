@@ -23,18 +23,19 @@ const VERSIONS = ['/V2', '/V1'] as const;
 /** A JSON file: `{"prefix": "/cards", "versions": {"/V2": "/v2"}, "operations": {"cards.create-card": "/issue"}}`. */
 export function readPathMap(file: string): PathMap {
   const json = jsonOf(readFileSync(file, 'utf8'));
-  if (json === undefined) throw new UsageError(`${file} is no JSON object`);
+  if (json === undefined) throw new UsageError(`${file} must contain a JSON object`);
   const unknown = Object.keys(json).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) throw new UsageError(`${file} has ${unknown}; it may have ${MEMBERS.join(', ')}`);
+  if (unknown !== undefined)
+    throw new UsageError(`${file} has the unknown member ${unknown}; allowed members: ${MEMBERS.join(', ')}`);
   const { prefix = '', versions = {}, operations = {} } = json;
-  if (typeof prefix !== 'string') throw new UsageError(`prefix of ${file} is no text`);
+  if (typeof prefix !== 'string') throw new UsageError(`prefix of ${file} must be a string`);
   return pathMap(prefix, textsOf(versions, file), textsOf(operations, file));
 }
 
 function textsOf(value: unknown, file: string): Record<string, string> {
   const isTexts =
     isJsonObject(value as never) && Object.values(value as object).every((one) => typeof one === 'string');
-  if (!isTexts) throw new UsageError(`versions and operations of ${file} are objects of texts`);
+  if (!isTexts) throw new UsageError(`versions and operations of ${file} must be objects whose values are strings`);
   return value as Record<string, string>;
 }
 
@@ -47,7 +48,8 @@ export function pathMap(
   const mapped = Object.entries(operations).map(([id, theirs]): Mapped => {
     const ours = paths.get(id);
     if (ours === undefined) throw new UsageError(`the interface has no operation ${id}`);
-    if (namesIn(ours) !== namesIn(theirs)) throw new UsageError(`the path of ${id} needs the parts of ${ours}`);
+    if (namesIn(ours) !== namesIn(theirs))
+      throw new UsageError(`the path of ${id} must have the parameters of ${ours}`);
     return { ours, theirs };
   });
   const versionOf = (version: string) => `${prefix}${versions[version] ?? version}`;

@@ -5,49 +5,62 @@ import type { RunFlags } from './run-command.ts';
 export function registerConformance(program: Command): void {
   const command = program
     .command('conformance')
+    .summary('Test an implementation of the interface')
     .description(
-      'hold any implementation of the interface against its tables; exit code 1 if it deviates from the interface',
+      'Test any implementation of the interface against its tables. The exit code is 1 if it deviates from the interface.',
     )
-    .option('--url <url>', 'where the implementation is (default: that of the profile, or a sandbox on this machine)')
-    .option('--paths <file>', 'JSON file with its prefix and paths, where they are others than those of the reference')
+    .option(
+      '--url <url>',
+      'URL of the implementation; default: the URL of the profile, or of a sandbox on this machine',
+    )
+    .option(
+      '--paths <file>',
+      'JSON file with the prefix and the paths of the implementation, if they differ from the reference',
+    )
     .addOption(
-      new Option('--read-only', 'only what changes nothing, broken requests of enquiries included (default)').conflicts(
-        'sandbox',
-      ),
+      new Option(
+        '--read-only',
+        'run only the cases that change no data, including invalid enquiries (default)',
+      ).conflicts('sandbox'),
     )
-    .option('--sandbox', 'everything: makes clients, accounts, cards, tokens, and changes them')
+    .option('--sandbox', 'run all cases, including those that create and change clients, accounts, cards and tokens')
     .addOption(
-      new Option('--record <file>', 'stand in front of the implementation, and write what passes as HAR').conflicts(
-        'sandbox',
-      ),
+      new Option(
+        '--record <file>',
+        'run a proxy in front of the implementation, and record the traffic to this HAR file',
+      ).conflicts('sandbox'),
     )
-    .option('--listen <port>', 'where --record listens', '0')
+    .option('--listen <port>', 'port that --record listens on', '0')
     .addOption(
-      new Option('--replay <file>', 'drift report of recorded traffic: a HAR file, or a folder of pairs').conflicts([
-        'sandbox',
-        'record',
-      ]),
+      new Option(
+        '--replay <file>',
+        'write a drift report for recorded traffic: a HAR file, or a folder of request-response pairs',
+      ).conflicts(['sandbox', 'record']),
     )
-    .option('--profile <name>', 'the bank, by a profile that "cardwright login" kept')
-    .option('--network-profile <name>', 'the card network, by a profile')
-    .option('--acquirer-profile <name>', 'the acquirer, by a profile')
-    .option('--client <id>', 'OAuth client of the bank; a Cardwright sandbox tells its own')
-    .addOption(new Option('--secret <secret>', 'its secret').env('CONFORMANCE_SECRET'))
+    .option('--profile <name>', 'profile of the bank, created by "cardwright login"')
+    .option('--network-profile <name>', 'profile of the card network')
+    .option('--acquirer-profile <name>', 'profile of the acquirer')
+    .option('--client <id>', 'OAuth client of the bank; default: the client of a Cardwright sandbox')
+    .addOption(new Option('--secret <secret>', 'client secret of the bank').env('CONFORMANCE_SECRET'))
     .option('--network-client <id>', 'OAuth client of the card network')
-    .addOption(new Option('--network-secret <secret>', 'its secret').env('CONFORMANCE_NETWORK_SECRET'))
+    .addOption(
+      new Option('--network-secret <secret>', 'client secret of the card network').env('CONFORMANCE_NETWORK_SECRET'),
+    )
     .option('--acquirer-client <id>', 'OAuth client of the acquirer')
-    .addOption(new Option('--acquirer-secret <secret>', 'its secret').env('CONFORMANCE_ACQUIRER_SECRET'))
-    .option('--token-path <path>', 'where tokens are issued, below the url', '/oauth2/token')
+    .addOption(
+      new Option('--acquirer-secret <secret>', 'client secret of the acquirer').env('CONFORMANCE_ACQUIRER_SECRET'),
+    )
+    .option('--token-path <path>', 'path of the token endpoint, relative to the URL', '/oauth2/token')
     .option('--prefix <prefix>', 'operator prefix of the envelope', 'Gw')
-    .option('--subject <file>', 'JSON file with the bank, and with a card that is there already')
-    .option('--only <pattern>', 'only cases whose id matches this regular expression')
-    .option('--at-once <count>', 'requests at once', '8')
-    .option('--no-receiver', 'run no receiver for notifications')
+    .option('--subject <file>', 'JSON file with the bank and an existing card')
+    .option('--only <pattern>', 'regular expression that the IDs of the cases must match')
+    .option('--at-once <count>', 'number of concurrent requests', '8')
+    .option('--no-receiver', 'do not run a receiver for notifications')
     .option('--receiver-port <port>', 'port that the receiver listens on')
-    .option('--receiver-url <url>', 'how the implementation reaches the receiver')
-    .option('--json <file>', 'write the report as JSON; - for the standard output')
-    .option('--html <file>', 'write it as a page of its own')
-    .option('--junit <file>', 'write it as JUnit XML')
+    .option('--receiver-url <url>', 'URL at which the implementation reaches the receiver')
+    .option('--json <file>', 'write the report to a JSON file; - for standard output')
+    .option('--html <file>', 'write the report to a self-contained HTML file')
+    .option('--junit <file>', 'write the report to a JUnit XML file')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: RunFlags) => (await import('./run-command.ts')).runConformance(flags));
   command.addCommand(diffCommand());
@@ -55,16 +68,17 @@ export function registerConformance(program: Command): void {
 
 const EXAMPLES = `
 Examples:
-  cardwright conformance --sandbox                            a sandbox on this machine
-  cardwright conformance --url https://cards.example.com --client us --subject card.json --html report.html
+  cardwright conformance --sandbox
+  cardwright conformance --url https://cards.example.com --client our-client --subject card.json --html report.html
   cardwright conformance --url https://cards.example.com --record traffic.har --listen 9090
   cardwright conformance --replay traffic.har --html drift.html
   cardwright conformance diff before.json after.json`;
 
 function diffCommand(): Command {
   return new Command('diff')
-    .description('what differs between two reports; exit code 1 if a case fails that did not before')
-    .argument('<before>', 'report as JSON')
-    .argument('<after>', 'report as JSON')
+    .summary('Compare two reports')
+    .description('Compare two reports. The exit code is 1 if a case fails that did not fail before.')
+    .argument('<before>', 'JSON file with the earlier report')
+    .argument('<after>', 'JSON file with the later report')
     .action(async (before: string, after: string) => (await import('./diff-command.ts')).runDiff(before, after));
 }

@@ -108,7 +108,7 @@ describe('a run of the conformance cases', () => {
     const told = await outcomes(/^clients\.create-client\/errors\/other-key/, (answered, { path }) =>
       path.endsWith('/ClientCreate') ? { status: 503, headers: {}, text: '{"error_code":"902"}' } : answered,
     );
-    const why = 'it has too much to do: HTTP 503 each time';
+    const why = 'the implementation is overloaded: HTTP 503 for each attempt';
     expect(told).toEqual([['clients.create-client/errors/other-key', 'not run', why]]);
   });
 
@@ -136,8 +136,8 @@ describe('a run of the conformance cases', () => {
     // The runner signs in once for each of its three parties.
     expect(sent).toEqual(['/oauth2/token', '/oauth2/token', '/oauth2/token']);
     expect(told.map(([, outcome, why]) => [outcome, why])).toEqual([
-      ['not run', 'it could change something: run with --sandbox'],
-      ['not run', 'it could change something: run with --sandbox'],
+      ['not run', 'the case can change data: run with --sandbox'],
+      ['not run', 'the case can change data: run with --sandbox'],
     ]);
   });
 
@@ -171,7 +171,9 @@ describe('a run of the conformance cases', () => {
     const credentials = { bank: { clientId: 'demo-bank', clientSecret: 'wrong' } };
     const target = await openTarget(transport, { credentials });
     const options = { target, now: await clockOf(transport), mayChange: false, chosen: () => true };
-    await expect(runCases(options)).rejects.toThrow('the client demo-bank of the bank gets no access token: HTTP 401');
+    await expect(runCases(options)).rejects.toThrow(
+      'failed to get an access token for the client demo-bank of the bank: HTTP 401',
+    );
   });
 
   it('goes to the paths of an implementation that has others', async () => {
@@ -212,7 +214,7 @@ describe('a run of the conformance cases', () => {
       'the interface has no operation cards.lend-card',
     );
     expect(() => pathMap('', {}, { 'tokens.read-token': '/token' })).toThrow(
-      'the path of tokens.read-token needs the parts of /tokens/',
+      'the path of tokens.read-token must have the parameters of /tokens/',
     );
   });
 

@@ -74,7 +74,7 @@ async function runCase(one: ConformanceCase, mayChange: boolean): Promise<CaseRe
   const { id, title, group, operation, rests, changes } = one;
   const told = { id, title, group, operation, ...rests };
   const notRun = (why: string): CaseResult => ({ ...told, outcome: 'not run', why, deviations: [] });
-  if (changes && !mayChange) return notRun('it could change something: run with --sandbox');
+  if (changes && !mayChange) return notRun('the case can change data: run with --sandbox');
   const trial = new Trial();
   try {
     await one.run(trial);

@@ -69,16 +69,14 @@ export async function runConformance(flags: RunFlags): Promise<void> {
 /** Records until the command is interrupted. */
 async function record(transport: Transport, file: string, url: string, { listen }: RunFlags): Promise<void> {
   const recorder = await startRecorder(transport, Number(listen));
-  process.stdout.write(`recording ${recorder.url} -> ${url}; Ctrl-C ends it\n`);
+  process.stdout.write(`recording ${recorder.url} -> ${url}; press Ctrl-C to stop\n`);
   process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   await recorder.stop();
   writeHar(file, recorder.recorded, url);
-  process.stderr.write(
-    `written: ${file}, ${recorder.recorded.length} requests, without tokens and whole card numbers\n`,
-  );
+  process.stderr.write(`wrote ${recorder.recorded.length} requests to ${file}, without tokens and full card numbers\n`);
 }
 
 function receiverOf({ receiverPort, receiverUrl }: RunFlags) {
@@ -99,7 +97,7 @@ export function writeReports(report: ConformanceReport, { json, html, junit }: R
   if (html !== undefined) writeFileSync(html, htmlReport(report));
   if (junit !== undefined) writeFileSync(junit, junitXml(report));
   for (const file of [json, html, junit])
-    if (file !== undefined && file !== '-') process.stderr.write(`written: ${file}\n`);
+    if (file !== undefined && file !== '-') process.stderr.write(`wrote ${file}\n`);
   const { failed, note, passed } = countsOf(report.results);
   // A run without tested cases proves nothing.
   if (failed > 0 || note + passed === 0) process.exitCode = EXIT_FAILED;

@@ -32,7 +32,7 @@ export async function configuredTarget(
   const credentials: Partial<Record<Party, PartyCredentials>> = {};
   const note = (party: Party, clientId: string | undefined, clientSecret: string | undefined) => {
     if (clientId !== undefined && clientSecret !== undefined) credentials[party] = { clientId, clientSecret };
-    else if (clientId !== undefined) throw new Error(`the ${party}'s client ${clientId} needs its secret`);
+    else if (clientId !== undefined) throw new Error(`the client ${clientId} of the ${party} requires a secret`);
   };
   note('bank', given.client, given.secret);
   note('network', given.networkClient, given.networkSecret);
@@ -46,7 +46,7 @@ export async function configuredTarget(
   for (const [party, name] of byProfile) {
     if (name === undefined) continue;
     if (credentials[party] !== undefined)
-      throw new UsageError(`the ${party} has a client and a profile: give one of them`);
+      throw new UsageError(`the ${party} has both a client and a profile: specify only one of them`);
     // The profile lookup refuses to send the secret of one URL to another URL.
     const profile = await chosenProfile({ profile: name, ...(url !== undefined && { url }) });
     url = profile.url;
@@ -64,7 +64,7 @@ const CARD_FIELDS = ['cardNumber', 'expiry', 'exid', 'accountNumber', 'customerI
 
 function readSubject(file: string): { bank?: Partial<IssuingBank>; card?: KnownCard } {
   const json = jsonOf(readFileSync(file, 'utf8'));
-  if (json === undefined) throw new Error(`${file} is no JSON object`);
+  if (json === undefined) throw new Error(`${file} must contain a JSON object`);
   const { bank, card } = json;
   if (isJsonObject(card)) {
     const missing = CARD_FIELDS.filter((name) => typeof card[name] !== 'string');

@@ -115,7 +115,7 @@ export class World {
 
   /** Creates a new client, account and card. */
   async freshCard({ available = '1000.00' }: FreshCardOptions = {}): Promise<KnownCard> {
-    if (!this.mayChange) throw new NotTried('it needs a card of its own: run with --sandbox');
+    if (!this.mayChange) throw new NotTried('the case needs its own card: run with --sandbox');
     const { bankCode, currency, productCode, bin } = this.target.bank;
     const customerId = `C-${freshId(12)}`;
     await this.#made('clients.create-client', {
@@ -158,11 +158,11 @@ export class World {
 
   async #register(): Promise<OwnReceiver> {
     if (!this.mayChange || this.#deliveries === undefined) {
-      throw new NotTried('the implementation cannot be told where to deliver: run with --sandbox, and see --receiver');
+      throw new NotTried('the case needs a receiver for notifications: run with --sandbox, and see --receiver-url');
     }
     const url = await this.#deliveries.start();
     const { isRefused, code, body } = await this.rest('webhooks.register-endpoint', '/webhook-endpoints', { url });
-    if (isRefused) throw new NotTried(`no endpoint could be registered: ${code ?? 'no code'}`);
+    if (isRefused) throw new NotTried(`failed to register an endpoint: ${code ?? 'no code'}`);
     const id = textIn(objectIn(body, 'endpoint'), 'endpoint_id') ?? '';
     return { deliveries: this.#deliveries, secret: textIn(body, 'secret'), id };
   }

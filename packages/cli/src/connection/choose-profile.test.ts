@@ -37,8 +37,8 @@ describe('who calls', () => {
 
   it('is told to log in where there is no such profile', () => {
     expect(() => chooseProfile({}, {}, { profiles: {} })).toThrow(CredentialsError);
-    expect(() => chooseProfile({ profile: 'other' }, {}, KEPT)).toThrow('there is no profile other (known: try, live)');
-    expect(() => chooseProfile({ profile: 'constructor' }, {}, KEPT)).toThrow('there is no profile constructor');
+    expect(() => chooseProfile({ profile: 'other' }, {}, KEPT)).toThrow('profile other not found (known: try, live)');
+    expect(() => chooseProfile({ profile: 'constructor' }, {}, KEPT)).toThrow('profile constructor not found');
   });
 
   it.each(['cards.example', 'ftp://cards.example', 'https://u:p@cards.example', 'https://cards.example?a=1', ''])(

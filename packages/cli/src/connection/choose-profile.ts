@@ -25,7 +25,8 @@ export function chooseProfile(
   const { CARDWRIGHT_URL: url, CARDWRIGHT_CLIENT_ID: id, CARDWRIGHT_CLIENT_SECRET: secret } = environment;
   if (options.profile === undefined && id && secret) {
     const address = options.url ?? url;
-    if (!address) throw new UsageError('CARDWRIGHT_CLIENT_ID is set: set CARDWRIGHT_URL too, or give --url');
+    if (!address)
+      throw new UsageError('CARDWRIGHT_CLIENT_ID is set without a URL: set CARDWRIGHT_URL too, or specify --url');
     return { url: checkAddress(address), client_id: id, client_secret: secret, source: 'the environment' };
   }
   const name = options.profile || environment.CARDWRIGHT_PROFILE || current;
@@ -34,16 +35,17 @@ export function chooseProfile(
   const asked = options.url ?? (url || undefined);
   if (asked !== undefined && checkAddress(asked) !== kept.url) {
     throw new UsageError(
-      `the profile ${name} is of ${kept.url}, and its secret is not sent to ${asked}. Log in there: cardwright login --url ${asked}`,
+      `profile ${name} belongs to ${kept.url}, so its secret is not sent to ${asked}. To log in there, run: cardwright login --url ${asked}`,
     );
   }
   return { ...kept, name, source: `the profile ${name}` };
 }
 
 function notLoggedIn(name: string | undefined, known: readonly string[]): string {
-  const advice = 'Log in: cardwright login --url <address>; into a sandbox on this machine: cardwright login --sandbox';
-  if (name === undefined) return `nobody is logged in. ${advice}`;
-  return `there is no profile ${name} (${known.length === 0 ? 'there is none yet' : `known: ${known.join(', ')}`}). ${advice}`;
+  const advice =
+    'To log in, run: cardwright login --url <url>. For a sandbox on this machine, run: cardwright login --sandbox';
+  if (name === undefined) return `not logged in. ${advice}`;
+  return `profile ${name} not found (${known.length === 0 ? 'no profiles yet' : `known: ${known.join(', ')}`}). ${advice}`;
 }
 
 /** Removes the slash at the end of a URL, so that two spellings of one URL are equal. */
@@ -51,7 +53,9 @@ export function checkAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`${JSON.stringify(text)} is no address of a server. Write it as https://cards.example.com`);
+    throw new UsageError(
+      `${JSON.stringify(text)} is not a valid URL of a server. Write it as https://cards.example.com`,
+    );
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -21,7 +21,7 @@ export async function clientFor(profile: Profile & Pick<ChosenProfile, 'name'>):
   const common = { baseUrl: url, clientId, sourceApplication: 'CLI' };
   if (file === undefined) return new Cardwright({ ...common, clientSecret: clientSecret ?? '' });
   const privateKey = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new CredentialsError(`the private key of ${clientId} cannot be read: ${error.message}`);
+    throw new CredentialsError(`failed to read the private key of ${clientId}: ${error.message}`);
   });
   return new Cardwright({ ...common, privateKey, ...(keyId !== undefined && { keyId }) });
 }

@@ -72,11 +72,11 @@ export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, 
     if (provider.serverMetadata().revocation_endpoint === undefined) return;
     await oidc.tokenRevocation(provider, token);
   } catch (error) {
-    printMessage(`The refresh token could not be revoked: ${(error as Error).message}`);
+    printMessage(`Failed to revoke the refresh token: ${(error as Error).message}`);
   }
 }
 
-const AGAIN = 'Sign in again: cardwright login --device';
+const AGAIN = 'To sign in again, run: cardwright login --device';
 
 /** Reports a refusal of the provider in the provider's own words. */
 export async function inItsWords<T>(issuer: string, work: () => Promise<T>): Promise<T> {
@@ -85,6 +85,6 @@ export async function inItsWords<T>(issuer: string, work: () => Promise<T>): Pro
   } catch (error) {
     const { error: code, error_description: text, message } = error as Record<string, unknown>;
     const reason = typeof code === 'string' ? [code, text].filter(Boolean).join(': ') : String(message);
-    throw new CredentialsError(`${issuer} refused: ${reason}. ${AGAIN}`);
+    throw new CredentialsError(`${issuer} refused the request: ${reason}. ${AGAIN}`);
   }
 }

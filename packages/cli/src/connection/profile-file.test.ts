@@ -51,15 +51,15 @@ describe('the file of profiles', () => {
     expect(await readProfiles(path)).toEqual({ profiles: {} });
   });
 
-  it('is refused where others can read it', async () => {
+  it('is refused where other users can read it', async () => {
     await changeProfiles(path, () => KEPT);
     await chmod(path, 0o640);
-    await expect(readProfiles(path)).rejects.toThrow('others can read it');
+    await expect(readProfiles(path)).rejects.toThrow('other users can read it');
   });
 
   it('is refused where it is damaged, without quoting it', async () => {
     await changeProfiles(path, () => KEPT);
     await writeFile(path, '{"profiles": "of live');
-    await expect(readProfiles(path)).rejects.toThrow(`${path} cannot be read. Remove it, and log in again`);
+    await expect(readProfiles(path)).rejects.toThrow(`failed to read ${path}. Remove it, and log in again`);
   });
 });

@@ -49,10 +49,12 @@ export async function readProfiles(path: string): Promise<Profiles> {
   });
   if (facts === undefined) return { profiles: {} };
   if ((facts.mode & 0o077) !== 0) {
-    throw new CredentialsError(`${path} holds secrets and others can read it. Repair it with: chmod 600 "${path}"`);
+    throw new CredentialsError(
+      `${path} holds secrets, and other users can read it. To fix this, run: chmod 600 "${path}"`,
+    );
   }
   const kept = parsed(await readFile(path, 'utf8'));
-  if (kept === undefined) throw new CredentialsError(`${path} cannot be read. Remove it, and log in again`);
+  if (kept === undefined) throw new CredentialsError(`failed to read ${path}. Remove it, and log in again`);
   return kept;
 }
 

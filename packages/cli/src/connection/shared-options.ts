@@ -8,13 +8,13 @@ export interface SharedOptions {
 }
 
 export function takesJson(command: Command): Command {
-  return command.option('--json', 'print JSON for programs, and failures as JSON on standard error');
+  return command.option('--json', 'print JSON, and errors as JSON on standard error');
 }
 
 export function takesConnection(command: Command): Command {
   return takesJson(command)
-    .option('--profile <name>', 'the profile to use instead of the current one')
-    .option('--url <address>', 'where the gateway is, with the client of the environment');
+    .option('--profile <name>', 'name of the profile; default: the current profile')
+    .option('--url <url>', 'URL of the gateway; the client comes from the environment');
 }
 
 /** Adds a heading with examples to the help of a command. */

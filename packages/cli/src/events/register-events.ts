@@ -6,14 +6,17 @@ import type { ResendOptions } from './resend-events.ts';
 export function registerEvents(program: Command): void {
   const resend = program
     .command('events')
-    .description('tell events again to webhook endpoints')
+    .description('Manage events')
     .command('resend')
     .description(
-      'Makes messages pending again, under their ids: those of one event, or all since a time. Each goes to the endpoints that had it. What still waits there is sent anyway.',
+      'Resend one event, or all events since a time, with their original IDs. Each notification goes to the endpoints that it was sent to before. Pending notifications are not affected.',
     )
-    .argument('[id]', 'notification id of the event, which its receivers got as webhook-id')
-    .option('--endpoint <id>', 'to this endpoint alone')
-    .option('--since <time>', 'in place of an id: delivered and dead ones from this time on: 2026-11-22T08:00:00Z');
+    .argument('[id]', 'notification ID of the event: the webhook-id that its receivers got')
+    .option('--endpoint <id>', 'ID of the only endpoint to resend to')
+    .option(
+      '--since <time>',
+      'instead of an ID: resend delivered and dead notifications since this time, such as 2026-11-22T08:00:00Z',
+    );
   withExamples(
     takesConnection(resend),
     'cardwright events resend 2b0f6c1e-3d1c-4b5e-9f51-7f0f7c1d9a10',

@@ -17,7 +17,8 @@ interface Resent {
 /** Sends one event again, or all events since a time: docs/interface/webhooks.md#replay. */
 export async function resendEvents(id: string | undefined, options: ResendOptions): Promise<void> {
   const { endpoint, since, json } = options;
-  if ((id === undefined) === (since === undefined)) throw new UsageError('give the id of an event, or --since a time');
+  if ((id === undefined) === (since === undefined))
+    throw new UsageError('specify either the ID of an event or --since');
   const client = await openClient(options);
   const endpoints = endpoint === undefined ? await endpointsFor(client, id) : [endpoint];
   const resent: Resent[] = [];
@@ -26,9 +27,9 @@ export async function resendEvents(id: string | undefined, options: ResendOption
     resent.push({ endpoint_id: to, replayed });
   }
   if (json) return print(JSON.stringify({ resent }));
-  if (resent.length === 0) print('No endpoint had it, or it still waits to be sent.');
+  if (resent.length === 0) print('Nothing to resend: the event was sent to no endpoint, or it is still pending.');
   for (const { endpoint_id: to, replayed } of resent) {
-    print(`${replayed} ${replayed === 1 ? 'message is' : 'messages are'} on the way to the endpoint ${to} again.`);
+    print(`${replayed} ${replayed === 1 ? 'notification' : 'notifications'} will be resent to endpoint ${to}.`);
   }
 }
 

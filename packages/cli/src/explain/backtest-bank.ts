@@ -39,7 +39,7 @@ async function wholeProposal(options: BacktestOptions): Promise<Record<string, u
   if (text === undefined) return given;
   const parsed = parseJson(text);
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) {
-    throw new UsageError('the file holds no proposal: a JSON object such as {"rules": [...], "limits": [...]}');
+    throw new UsageError('the file must contain a proposal: a JSON object such as {"rules": [...], "limits": [...]}');
   }
   const ofFile = parsed.value as Readonly<Record<string, object>>;
   const settings = { ...ofFile.cardSettings, ...(given.cardSettings as object | undefined) };
@@ -61,7 +61,7 @@ async function untilItEnded(
       await client.backtests.cancel(id);
       return await client.backtests.retrieve(id);
     }
-    const now = run.total === null ? 'It waits for its turn' : `${run.done} of ${run.total} decisions`;
+    const now = run.total === null ? 'Queued' : `${run.done} of ${run.total} decisions`;
     if (isTold && now !== told) printMessage(now);
     told = now;
     await sleep(ASKED_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined);
@@ -83,13 +83,13 @@ function tellRun({ backtest_id: id, state, result, failure }: BacktestRun): void
       `Approved: ${was.count} for ${was.amount} ${currency}; it would be ${wouldBe.count} for ${wouldBe.amount} ${currency}.`,
     );
   }
-  if (result.accounts_refused > 0) print(`${result.accounts_refused} accounts could not have set this.`);
-  if (result.not_replayed > 0) print(`${result.not_replayed} are older than the history of their account.`);
+  if (result.accounts_refused > 0) print(`${result.accounts_refused} accounts cannot have these settings.`);
+  if (result.not_replayed > 0) print(`${result.not_replayed} decisions are older than the history of their account.`);
   if (result.other_rule_version > 0) {
-    print(`${result.other_rule_version} were decided by another version of the rules.`);
+    print(`${result.other_rule_version} decisions were made by another version of the rules.`);
   }
   if (result.changed > 0) tellChanges(result);
-  printMessage(`Kept as ${id}`);
+  printMessage(`Stored as backtest ${id}`);
 }
 
 function tellChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResult): void {
@@ -108,6 +108,7 @@ function tellChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResul
   ] as const) {
     print('');
     print(tableText(head, rows.slice(0, MOST_ROWS)));
-    if (rows.length > MOST_ROWS) printMessage(`and ${rows.length - MOST_ROWS} more: --json has them`);
+    if (rows.length > MOST_ROWS)
+      printMessage(`${rows.length - MOST_ROWS} more rows not shown; use --json to get all of them`);
   }
 }

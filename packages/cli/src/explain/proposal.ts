@@ -6,7 +6,7 @@ export function pairs(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is not name=value`);
+      if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is invalid: write it as name=value`);
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
@@ -30,5 +30,5 @@ export function proposalOf({
 function listIn(text: string): JsonValue {
   const parsed = parseJson(text);
   if (parsed.ok && Array.isArray(parsed.value)) return parsed.value;
-  throw new UsageError('--restrictions takes a list as JSON: \'[{"type":"ATM", ...}]\'');
+  throw new UsageError('--restrictions must be a JSON list, such as \'[{"type":"ATM", ...}]\'');
 }

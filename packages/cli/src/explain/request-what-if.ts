@@ -14,7 +14,7 @@ import { pairs, proposalOf } from './proposal.ts';
 export async function requestWhatIf(rrn: string | undefined, options: WhatIfOptions): Promise<void> {
   const text = await readBodyText(options, rrn === undefined);
   if ((rrn === undefined) === (text === undefined)) {
-    throw new UsageError('give either a retrieval reference number or a message (--file, or piped in)');
+    throw new UsageError('specify either a retrieval reference number or a message (--file or standard input)');
   }
   const client = await openClient(options);
   const message = text === undefined ? await storedMessage(client, rrn ?? '') : messageIn(text);
@@ -22,7 +22,8 @@ export async function requestWhatIf(rrn: string | undefined, options: WhatIfOpti
   const preview = await client.authorizations.preview(body as never, { query: { explain: options.language } });
   if (options.json) return print(jsonLine(preview));
   printExplanation(preview);
-  if (preview.already_decided) print('This very message was decided before: sent again, it gets its stored answer.');
+  if (preview.already_decided)
+    print('This message was decided before. If it is sent again, the gateway returns the stored response.');
 }
 
 /** Returns the stored message under a new number. Under its own number it would be a repeat of a decided message. */
@@ -35,5 +36,5 @@ async function storedMessage(client: Cardwright, rrn: string): Promise<JsonObjec
 function messageIn(text: string): JsonObject {
   const parsed = parseJson(text);
   if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
-  throw new UsageError('the message is not a JSON object');
+  throw new UsageError('the message must be a JSON object');
 }

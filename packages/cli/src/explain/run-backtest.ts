@@ -11,12 +11,12 @@ import { proposalOf } from './proposal.ts';
 /** Prints the past decisions of an account or of the bank that would have been different. */
 export async function runBacktest(account: string | undefined, options: BacktestOptions): Promise<void> {
   if (options.bank === true) {
-    if (account !== undefined) throw new UsageError('an account and --bank exclude each other');
-    if (options.until !== undefined) throw new UsageError('--until is for an account: with --bank it is --to');
+    if (account !== undefined) throw new UsageError('an account and --bank cannot be used together');
+    if (options.until !== undefined) throw new UsageError('--until cannot be used with --bank: use --to');
     return await backtestWholeBank(options);
   }
-  if (account === undefined) throw new UsageError('which account? Or --bank for all of them');
-  if (options.to !== undefined || options.file !== undefined) throw new UsageError('--to and --file are for --bank');
+  if (account === undefined) throw new UsageError('specify an account, or --bank for all accounts');
+  if (options.to !== undefined || options.file !== undefined) throw new UsageError('--to and --file require --bank');
   return await backtestAccount(account, options);
 }
 
@@ -31,8 +31,9 @@ async function backtestAccount(account: string, options: BacktestOptions): Promi
   print(
     `Approved: ${approved.was.count} for ${approved.was.amount} ${currency}; it would be ${approved.would_be.count} for ${approved.would_be.amount} ${currency}.`,
   );
-  if (told.not_replayed > 0) print(`${told.not_replayed} are older than the history of the account.`);
-  if (told.other_rule_version > 0) print(`${told.other_rule_version} were decided by another version of the rules.`);
+  if (told.not_replayed > 0) print(`${told.not_replayed} decisions are older than the history of the account.`);
+  if (told.other_rule_version > 0)
+    print(`${told.other_rule_version} decisions were made by another version of the rules.`);
   if (changes.length === 0) return;
   const rows = changes.map((change) => [
     change.retrieval_reference_number,

@@ -94,7 +94,7 @@ describe('a person who signs in by a device code', () => {
       'resource=https://other.example',
     );
     expect([code, stdout]).toEqual([5, '']);
-    expect(stderr).toContain(`the gateway does not take the access token of ${identity.issuer}`);
+    expect(stderr).toContain(`the gateway does not accept the access token of ${identity.issuer}`);
     expect(await keptPerson('x')).toBeUndefined();
   });
 

@@ -15,7 +15,7 @@ export async function listProfiles({ use, json }: { use?: string; json?: true })
     proves_by: proofOf(profile),
   }));
   if (json) return print(JSON.stringify({ file: path, profiles: rows }));
-  if (rows.length === 0) return printMessage('There is no profile yet: cardwright login');
+  if (rows.length === 0) return printMessage('No profiles yet. To create one, run: cardwright login');
   print(
     tableText(
       ['', 'PROFILE', 'GATEWAY', 'CLIENT', 'BY'],
@@ -47,7 +47,7 @@ export async function logOut({ profile, json }: { profile?: string; json?: true 
     await endSignIn(removed.person, removed.client_id);
   }
   if (json) return print(JSON.stringify({ removed: name }));
-  print(`The profile ${name} is removed. Its access tokens end by themselves.`);
+  print(`Profile ${name} removed. Its access tokens remain valid until they expire.`);
 }
 
 function without({ profiles, current }: Profiles, name: string): Profiles {
@@ -56,12 +56,12 @@ function without({ profiles, current }: Profiles, name: string): Profiles {
 }
 
 function chosenOf(kept: Profiles, name = kept.current): string {
-  if (name === undefined) throw new CredentialsError('nobody is logged in');
+  if (name === undefined) throw new CredentialsError('not logged in');
   requireProfile(kept, name);
   return name;
 }
 
 function requireProfile({ profiles }: Profiles, name: string): void {
   if (Object.hasOwn(profiles, name)) return;
-  throw new CredentialsError(`there is no profile ${name}; known: ${Object.keys(profiles).join(', ') || 'none'}`);
+  throw new CredentialsError(`profile ${name} not found; known: ${Object.keys(profiles).join(', ') || 'none'}`);
 }

@@ -30,7 +30,7 @@ export async function logIn(options: LoginOptions): Promise<void> {
     `Logged in to ${profile.url} as ${subject ?? profile.client_id}${bank === undefined ? '' : ` of bank ${bank}`}.`,
   );
   if (scopes.length > 0) print(`Scopes: ${scopes.join(', ')}`);
-  print(`The profile ${name} in ${path} is the current one now.`);
+  print(`${name} in ${path} is now the current profile.`);
 }
 
 async function profileFor(options: LoginOptions): Promise<Profile> {
@@ -46,7 +46,7 @@ async function mustBeTrusted(client: Cardwright, issuer: string): Promise<void> 
     if (error.status === undefined) throw error;
     if (error.status !== 401) return;
     throw new CredentialsError(
-      `the gateway does not take the access token of ${issuer}. It has to be among its trusted issuers, and the token for its audience (--parameter)`,
+      `the gateway does not accept the access token of ${issuer}. The gateway must trust this issuer, and the token must be for its audience (--parameter)`,
     );
   }
 }
@@ -64,7 +64,7 @@ async function personProfile(options: LoginOptions): Promise<Profile> {
 
 function parameter(text: string): [string, string] {
   const at = text.indexOf('=');
-  if (at < 1) throw new UsageError(`--parameter ${text}: write it as name=value`);
+  if (at < 1) throw new UsageError(`--parameter ${text} is invalid: write it as name=value`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -78,7 +78,7 @@ async function sandboxProfile(options: LoginOptions): Promise<Profile> {
   const id = options.clientId ?? 'demo-bank';
   const caller = oauth.find((each) => each.client_id === id);
   if (caller !== undefined) return { url, client_id: id, client_secret: caller.client_secret };
-  throw new UsageError(`the sandbox has no ${id}; it has ${oauth.map((each) => each.client_id).join(', ')}`);
+  throw new UsageError(`the sandbox has no client ${id}; it has ${oauth.map((each) => each.client_id).join(', ')}`);
 }
 
 async function askedProfile(options: LoginOptions): Promise<Profile> {
@@ -99,7 +99,9 @@ async function askedProfile(options: LoginOptions): Promise<Profile> {
 function warnOfPlainHttp(address: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) {
-    printMessage(`Careful: ${address} is not encrypted, so everybody on the way can read the secret.`);
+    printMessage(
+      `Warning: the connection to ${address} is not encrypted, so others on the network can read the secret.`,
+    );
   }
 }
 

@@ -6,21 +6,24 @@ import type { LoginOptions } from './login-options.ts';
 export function registerLogin(program: Command): void {
   const login = program
     .command('login')
-    .summary('keep a client’s credentials or a person’s sign-in, for the other commands')
+    .summary('Log in as a client or as a person')
     .description(
-      'Gets an access token with the credentials of a client, and keeps them in a profile that only you can read. What is not given is asked for on a terminal.',
+      'Get an access token with the credentials of a client, and save the credentials in a profile that only you can read. On a terminal, the command prompts for missing values.',
     )
-    .option('--url <address>', 'where the gateway is')
-    .option('--client-id <id>', 'the client')
-    .option('--secret-stdin', 'read the secret from standard input: on the command line others could see it')
-    .option('--private-key <file>', 'sign with this key (PEM) instead of sending a secret')
-    .option('--key-id <kid>', 'the name of that key at the gateway')
-    .option('--device', 'sign in as a person, at the identity provider of --issuer, by a code for any browser')
-    .option('--issuer <address>', 'the identity provider, with --device; the gateway has to trust it')
-    .option('--scope <scopes>', 'what to ask the provider for, with --device', 'openid offline_access')
-    .option('--parameter <name=value...>', 'sent to the provider as well, such as audience=cardwright')
-    .addOption(new Option('--sandbox', 'take the client from the fixtures of a sandbox, demo-bank by default'))
-    .option('--profile <name>', 'name of the profile; default: the host, or sandbox');
+    .option('--url <url>', 'URL of the gateway')
+    .option('--client-id <id>', 'ID of the client')
+    .option('--secret-stdin', 'read the client secret from standard input')
+    .option('--private-key <file>', 'PEM file with the private key that replaces the secret')
+    .option('--key-id <kid>', 'ID under which the gateway knows that key')
+    .option('--device', 'sign in as a person at the identity provider (--issuer), with a code to enter in any browser')
+    .option('--issuer <url>', 'with --device: URL of the identity provider, which the gateway must trust')
+    .option('--scope <scopes>', 'with --device: scopes to request from the provider', 'openid offline_access')
+    .option(
+      '--parameter <name=value...>',
+      'with --device: more parameters for the provider, such as audience=cardwright',
+    )
+    .addOption(new Option('--sandbox', 'use a client from the fixtures of a sandbox; default: demo-bank'))
+    .option('--profile <name>', 'name of the profile; default: the host name, or sandbox');
   withExamples(
     takesJson(login),
     'cardwright login --sandbox',
@@ -29,12 +32,12 @@ export function registerLogin(program: Command): void {
     'cardwright login --url https://cards.example.com --device --issuer https://login.example.com --client-id command-line',
   ).action(async (options: LoginOptions) => (await import('./log-in.ts')).logIn(options));
 
-  const profiles = program.command('profiles').description('list the profiles, or choose the current one');
+  const profiles = program.command('profiles').description('List profiles, or select the current profile');
   takesJson(profiles)
-    .option('--use <name>', 'make this one the current profile')
+    .option('--use <name>', 'name of the profile to make current')
     .action(async (options) => (await import('./list-profiles.ts')).listProfiles(options));
-  const logout = program.command('logout').description('remove a profile with its credentials');
+  const logout = program.command('logout').description('Remove a profile and its credentials');
   takesJson(logout)
-    .option('--profile <name>', 'default: the current one')
+    .option('--profile <name>', 'name of the profile; default: the current profile')
     .action(async (options) => (await import('./list-profiles.ts')).logOut(options));
 }

@@ -21,12 +21,12 @@ export interface DeviceQuestion {
 export async function signInByDevice({ issuer, clientId, scope, parameters }: DeviceQuestion): Promise<PersonTokens> {
   const provider = await discoverProvider(issuer, clientId);
   if (provider.serverMetadata().device_authorization_endpoint === undefined) {
-    throw new UsageError(`${issuer} has no sign-in by a device code`);
+    throw new UsageError(`${issuer} does not support the device flow`);
   }
   const code = await inItsWords(issuer, () => oidc.initiateDeviceAuthorization(provider, { ...parameters, scope }));
   printMessage(`Open ${code.verification_uri} in a browser, and enter the code ${code.user_code}`);
   if (code.verification_uri_complete !== undefined) printMessage(`or open ${code.verification_uri_complete}`);
-  printMessage('Waiting until you have signed in there ...');
+  printMessage('Waiting for you to sign in ...');
   const signal = untilInterrupted();
   const answer = await inItsWords(issuer, () =>
     oidc.pollDeviceAuthorizationGrant(provider, code, parameters, { signal }),

@@ -26,11 +26,10 @@ function isOfGateway(error: unknown): error is CardwrightError {
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
-  connection_failed:
-    'Nothing answers there. Is the address right, and does the server run? "npm start" starts a sandbox.',
-  no_answer_in_time: 'The server did not answer in time. What was asked may have happened.',
-  answer_unreadable: 'What answers there is no Cardwright server. Is the address right?',
-  credentials_refused: 'Log in again: cardwright login',
+  connection_failed: 'Check the URL, and check that the server is running. To start a sandbox, run: npm start',
+  no_answer_in_time: 'The server did not respond in time. The request may have taken effect.',
+  answer_unreadable: 'The response does not come from a Cardwright server. Check the URL.',
+  credentials_refused: 'To log in again, run: cardwright login',
 };
 
 function gatewayLines(error: CardwrightError): string[] {

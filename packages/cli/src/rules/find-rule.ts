@@ -11,7 +11,7 @@ export async function readRulesByName(client: Cardwright): Promise<Map<string, B
 
 export async function findNamedRule(client: Cardwright, name: string): Promise<BankRule> {
   const rule = (await readRulesByName(client)).get(name);
-  if (rule === undefined) throw new UsageError(`the bank has no rule ${name}: "cardwright rules list" lists them`);
+  if (rule === undefined) throw new UsageError(`rule ${name} not found. To list the rules, run: cardwright rules list`);
   return rule;
 }
 

@@ -9,12 +9,12 @@ import { readRulesByName, reasonOfNewest, statesOf } from './find-rule.ts';
 
 export async function printRules({ state, ...options }: SharedOptions & { readonly state?: string }): Promise<void> {
   if (state !== undefined && !RULE_STATES.some((known) => known === state)) {
-    throw new UsageError(`--state is one of ${RULE_STATES.join(', ')}`);
+    throw new UsageError(`--state must be one of ${RULE_STATES.join(', ')}`);
   }
   const all = [...(await readRulesByName(await openClient(options))).values()];
   const rules = all.filter(({ versions }) => state === undefined || versions.some((one) => one.state === state));
   if (options.json) return print(jsonLine({ rules }));
-  if (rules.length === 0) return printMessage('There is no such rule.');
+  if (rules.length === 0) return printMessage('No rules found.');
   print(
     tableText(
       ['RULE', 'VERSIONS', 'DECLINES WITH', 'DESCRIPTION', 'REASON'],

@@ -50,10 +50,11 @@ function withReason(reason: string | undefined) {
 
 function proposedOf({ name, versions }: BankRule): number {
   const proposed = versions.find(({ state }) => state === 'PROPOSED');
-  if (proposed === undefined) throw new UsageError(`no version of ${name} is proposed`);
+  if (proposed === undefined)
+    throw new UsageError(`${name} has no proposed version: run "cardwright rules propose ${name}" first`);
   return proposed.version;
 }
 
 function changedBy({ decisions, changed }: NonNullable<BankRule['backtest']>): string {
-  return decisions === null ? '' : `; ${changed} of ${decisions} decisions would come out otherwise`;
+  return decisions === null ? '' : `; ${changed} of ${decisions} decisions would have been different`;
 }

@@ -26,7 +26,7 @@ export async function pushRules(folder: string, options: SharedOptions & { reado
   }
   if (options.json) return print(jsonLine({ pushed }));
   const without = [...known.keys()].filter((name) => !files.has(name));
-  if (without.length > 0) printMessage(`Without a file, and left as they are: ${without.join(', ')}`);
+  if (without.length > 0) printMessage(`Unchanged, because they have no file: ${without.join(', ')}`);
 }
 
 async function pushOne(
@@ -52,7 +52,7 @@ async function pushOne(
 }
 
 function said({ rule, done, version, warnings = [] }: Pushed, isDry: boolean): string {
-  if (done === 'same') return `${rule}: nothing new`;
+  if (done === 'same') return `${rule}: unchanged`;
   const draft = isDry ? `a ${done}` : `draft ${version}, a ${done}`;
   return [`${rule}: ${isDry ? 'would be ' : ''}${draft}`, ...warnings.map((warning) => `  warning: ${warning}`)].join(
     '\n',

@@ -6,21 +6,21 @@ import type { MoveOptions, ReportOptions } from './rule-options.ts';
 export function registerRules(program: Command): void {
   const rules = program
     .command('rules')
-    .summary('a bank’s own rules, as files')
-    .description('Keeps the rules of a bank as files, so that they can be looked after as source code is.');
+    .summary('Manage the rules of a bank as files')
+    .description('Manage the rules of a bank as files, so that you can keep them under version control.');
 
   const list = rules
     .command('list')
-    .description('Lists the rules with the states of their versions.')
-    .option('--state <state>', 'only rules that have a version in this state, such as LIVE');
+    .description('List the rules with the states of their versions')
+    .option('--state <state>', 'state that a version of the rule must have, such as LIVE');
   withExamples(takesConnection(list), 'cardwright rules list --state LIVE').action(async (options) =>
     (await import('./list-rules.ts')).printRules(options),
   );
 
   const pull = rules
     .command('pull')
-    .description('Writes the newest version of each rule that is not retired into a file NAME.json.')
-    .argument('[folder]', 'where the files are', 'rules');
+    .description('Write the latest version of each rule that is not retired to a file NAME.json')
+    .argument('[folder]', 'folder of the rule files', 'rules');
   withExamples(takesConnection(pull), 'cardwright rules pull').action(async (folder: string, options: SharedOptions) =>
     (await import('./pull-rules.ts')).pullRules(folder, options),
   );
@@ -28,10 +28,10 @@ export function registerRules(program: Command): void {
   const push = rules
     .command('push')
     .description(
-      'Writes a draft of each file that says something else than the newest version of its rule. Nothing is in force by it, and a rule without a file stays.',
+      'Create a draft from each file that differs from the latest version of its rule. A draft does not take effect, and rules without a file are not changed.',
     )
-    .argument('[folder]', 'where the files are', 'rules')
-    .option('--dry-run', 'only say what would be written');
+    .argument('[folder]', 'folder of the rule files', 'rules')
+    .option('--dry-run', 'show which drafts would be created, without creating them');
   withExamples(takesConnection(push), 'cardwright rules push', 'cardwright rules push --dry-run --json').action(
     async (folder: string, options: SharedOptions & { dryRun?: true }) =>
       (await import('./push-rules.ts')).pushRules(folder, options),
@@ -45,25 +45,25 @@ function registerMoves(rules: Command): void {
   const move = (name: 'shadow' | 'propose' | 'approve' | 'retire', told: string) =>
     takesConnection(rules.command(name))
       .description(told)
-      .argument('<name>', 'the name of the rule')
-      .argument('[version]', 'which version; default: the newest, or the one that is proposed', version)
+      .argument('<name>', 'name of the rule')
+      .argument('[version]', 'version number; default: the latest version, or the proposed one', version)
       .action(async (rule: string, which: number | undefined, options: MoveOptions) =>
         (await import('./move-rule.ts')).moveNamedRule(name, rule, which, options),
       );
-  move('shadow', 'Tries a draft: from now on it is asked, and decides nothing.');
-  move('propose', 'Proposes what is in the shadow, and starts its backtest.').option(
+  move('shadow', 'Move a draft to shadow: the gateway evaluates it, but it does not affect decisions');
+  move('propose', 'Propose a version that is in shadow, and start its backtest').option(
     '--from <time>',
-    'the backtest looks at decisions from this time on; default: those of 30 days',
+    'start of the time range of the backtest; default: 30 days ago',
   );
-  const why = ['--reason <text>', 'why; kept with the version and in the audit'] as const;
-  move('approve', 'Puts in force what another person proposed, once its backtest is done.').option(...why);
-  const retire = move('retire', 'Ends a version for good, or rejects it where it is proposed.').option(...why);
+  const why = ['--reason <text>', 'reason, which is stored with the version and in the audit log'] as const;
+  move('approve', 'Approve a version that another person proposed, after its backtest has finished').option(...why);
+  const retire = move('retire', 'Retire a version permanently, or reject a proposed version').option(...why);
   withExamples(retire, "cardwright rules retire NIGHT_SHOPS --reason 'Too many good customers'");
 
   const report = rules
     .command('report')
-    .description('Tells how often a rule was asked, what it would have declined, and what it declined.')
-    .argument('<name>', 'the name of the rule')
+    .description('Report how often a rule was evaluated, what it would have declined, and what it declined')
+    .argument('<name>', 'name of the rule')
     .option('--from <day>', 'first day, YYYY-MM-DD')
     .option('--to <day>', 'last day');
   withExamples(takesConnection(report), 'cardwright rules report NIGHT_SHOPS --from 2026-11-01').action(
@@ -72,6 +72,6 @@ function registerMoves(rules: Command): void {
 }
 
 function version(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('it is a number such as 2');
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('Enter a version number such as 2.');
   return Number(text);
 }

@@ -13,8 +13,8 @@ export async function reportRule(name: string, { from, to, ...options }: ReportO
     ...(to !== undefined && { to }),
   });
   if (options.json) return print(jsonLine(report));
-  if (report.days.length === 0) return printMessage('It was not asked yet.');
-  const head = ['DAY', 'VERSION', 'ASKED', 'WOULD DECLINE', 'DECLINED'];
+  if (report.days.length === 0) return printMessage('The rule has not been evaluated yet.');
+  const head = ['DAY', 'VERSION', 'EVALUATED', 'WOULD DECLINE', 'DECLINED'];
   const amount = (count: number, sum: string, currency: string) =>
     count === 0 ? '0' : `${count} for ${sum} ${currency}`;
   const rows = [...report.days, ...report.versions.map((all) => ({ ...all, day: 'all days' }))].map((of) => [

@@ -40,15 +40,16 @@ export async function writeRuleFile(folder: string, name: string, content: RuleF
 /** Reads the files of a folder by rule name. All errors in the files are reported together. */
 export async function readRuleFiles(folder: string): Promise<Map<string, RuleFile>> {
   const names = await readdir(folder).catch(() => {
-    throw new UsageError(`there is no folder ${folder}: "cardwright rules pull" makes it`);
+    throw new UsageError(`folder ${folder} not found. To create it, run: cardwright rules pull`);
   });
   const files = new Map<string, RuleFile>();
   const wrong: string[] = [];
   for (const file of names.filter((each) => each.endsWith('.json')).sort()) {
     const [, rule] = FILE.exec(file) ?? [];
     const content = parsed(await readFile(join(folder, file), 'utf8'));
-    if (rule === undefined) wrong.push(`${file}: the name of a rule is 2 to 24 capitals, digits and _`);
-    else if (content === undefined) wrong.push(`${file}: it is no JSON object`);
+    if (rule === undefined)
+      wrong.push(`${file}: the name of a rule must have 2 to 24 capital letters, digits and underscores`);
+    else if (content === undefined) wrong.push(`${file}: the content must be a JSON object`);
     else files.set(rule, content);
   }
   if (wrong.length > 0) throw new UsageError(wrong.join('\n'));

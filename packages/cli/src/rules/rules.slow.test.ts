@@ -43,9 +43,9 @@ it('rules are kept as files: pushed as drafts, tried, proposed, approved by anot
     stdout: 'LARGE_PAYMENTS: would be a new rule\n',
   });
   expect((await run('push', files)).stdout).toBe('LARGE_PAYMENTS: draft 1, a new rule\n');
-  expect((await run('push', files)).stdout).toBe('LARGE_PAYMENTS: nothing new\n');
+  expect((await run('push', files)).stdout).toBe('LARGE_PAYMENTS: unchanged\n');
   expect((await run('shadow', 'LARGE_PAYMENTS')).stdout).toBe('LARGE_PAYMENTS: 1 SHADOW\n');
-  expect((await run('report', 'LARGE_PAYMENTS')).stderr).toBe('It was not asked yet.\n');
+  expect((await run('report', 'LARGE_PAYMENTS')).stderr).toBe('The rule has not been evaluated yet.\n');
   expect((await run('propose', 'LARGE_PAYMENTS')).stdout).toMatch(/^LARGE_PAYMENTS: 1 PROPOSED\n/);
 
   const own = await run('approve', 'LARGE_PAYMENTS');

@@ -14,16 +14,16 @@ export async function callSandbox<Answer>(url: string, path: string, body?: obje
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error & { cause?: { code?: string } }) => {
     const reason = error.cause?.code ?? error.message;
-    throw new SandboxError(`nothing answers at ${url} (${reason}). "npm start" starts a sandbox`, false);
+    throw new SandboxError(`failed to connect to ${url} (${reason}). To start a sandbox, run: npm start`, false);
   });
   const text = await answer.text();
   const json = parsedOf(text);
   if (answer.ok && json !== undefined) return json as Answer;
   if (answer.status === 404 || json === undefined) {
-    throw new SandboxError(`${url} is no sandbox: it does not serve ${path}`, answer.status === 404);
+    throw new SandboxError(`${url} is not a sandbox: it does not serve ${path}`, answer.status === 404);
   }
   const { error, detail, title } = json as Record<string, unknown>;
-  throw new SandboxError(`the sandbox refused: ${String(error ?? detail ?? title ?? answer.status)}`, true);
+  throw new SandboxError(`the sandbox refused the request: ${String(error ?? detail ?? title ?? answer.status)}`, true);
 }
 
 function parsedOf(text: string): object | undefined {

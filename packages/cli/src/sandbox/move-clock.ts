@@ -30,6 +30,6 @@ export function clockMove(text: string): { advance_seconds: number } | { to: str
   const time = new Date(text);
   if (isTime && !Number.isNaN(time.getTime())) return { to: time.toISOString() };
   throw new UsageError(
-    `${JSON.stringify(text)} is neither a span (+3d, +12h, +1d12h) nor a time (2026-12-01T00:00:00Z)`,
+    `${JSON.stringify(text)} is neither a duration (+3d, +12h, +1d12h) nor a time (2026-12-01T00:00:00Z)`,
   );
 }

@@ -7,9 +7,9 @@ import { EVENTS, eventNamed, type TriggeredEvent } from './triggered-events.ts';
 export function registerSandbox(program: Command): void {
   const fixtures = program
     .command('fixtures')
-    .summary('what the sandbox was seeded with')
-    .description('Lists the callers, accounts, cards, tokens and endpoints of a sandbox. Nobody has to be logged in.')
-    .option('--show-card-numbers', 'whole card numbers: those of the sandbox are no secret');
+    .summary('List the test data of a sandbox')
+    .description('List the callers, accounts, cards, tokens and endpoints of a sandbox. You do not need to log in.')
+    .option('--show-card-numbers', 'show full card numbers; those of a sandbox are not secret');
   withExamples(
     takesConnection(fixtures),
     'cardwright fixtures',
@@ -18,11 +18,11 @@ export function registerSandbox(program: Command): void {
 
   const clock = program
     .command('clock')
-    .summary('show the sandbox’s clock, or move it forward')
+    .summary('Show the clock of a sandbox, or move it forward')
     .description(
-      'Without an argument, shows the time. What falls due by a move has happened when the command returns: reservations expire, switches end, counters return to zero.',
+      'Show the clock of a sandbox, or move it forward. When the command returns, everything that became due has happened: reservations have expired, switches have ended, and counters are back at zero.',
     )
-    .argument('[move]', 'a span such as +3d, +12h, +30m or +45s, or a time such as 2026-12-01T00:00:00Z');
+    .argument('[move]', 'duration such as +3d, +12h, +30m or +45s, or a time such as 2026-12-01T00:00:00Z');
   withExamples(takesConnection(clock), 'cardwright clock', 'cardwright clock +3d').action(
     async (move: string | undefined, options: SharedOptions) =>
       (await import('./move-clock.ts')).moveClock(move, options),
@@ -30,18 +30,18 @@ export function registerSandbox(program: Command): void {
 
   const trigger = program
     .command('trigger')
-    .summary('make an event happen, with its notifications')
+    .summary('Trigger an event and its notifications')
     .description(
-      `Makes an event happen by the operations of a bank, a network or an acquirer, so that its notifications are sent to the endpoints that ask for it, such as that of "cardwright listen":\n${Object.entries(
+      `Trigger an event through the operations of a bank, a network or an acquirer. Its notifications are sent to the endpoints that subscribe to it, such as the one of "cardwright listen":\n${Object.entries(
         EVENTS,
       )
         .map(([event, told]) => `  ${event.padEnd(24)} ${told}`)
         .join(
           '\n',
-        )}\nauthorization.advice has no trigger: a bank gets it only with a decision partner, and "cardwright partner" is one.`,
+        )}\nauthorization.advice has no trigger, because a bank gets it only with a decision partner: use "cardwright partner".`,
     )
-    .addArgument(new Argument('<event>', 'which one').choices(Object.keys(EVENTS)).argParser(readEvent))
-    .option('--card <id>', 'EXID or masked number; default: the first card of the fixtures');
+    .addArgument(new Argument('<event>', 'type of the event').choices(Object.keys(EVENTS)).argParser(readEvent))
+    .option('--card <id>', 'EXID or masked number of the card; default: the first card of the fixtures');
   withExamples(
     takesConnection(trigger),
     'cardwright trigger AC',
@@ -51,15 +51,15 @@ export function registerSandbox(program: Command): void {
 
   const partner = program
     .command('partner')
-    .summary('be the system that a bank of the sandbox asks')
+    .summary('Run a decision partner for the bank of a sandbox')
     .description(
-      'Is the decision partner of the sandbox’s bank: each authorization is asked about here, until Ctrl-C. Shows questions and advices.',
+      'Run a decision partner for the bank of a sandbox. The gateway calls it for each authorization, and the command prints calls and advices. Press Ctrl-C to stop.',
     )
-    .option('--approve <percent>', 'how many of a hundred it approves', percent, 100)
-    .option('--delay <ms>', 'how long it takes', millis, 0)
-    .option('--fail <percent>', 'how many of a hundred it leaves without an answer', percent, 0)
-    .option('--deadline <ms>', 'how long the gateway waits', millis, 500)
-    .option('--stand-in <amount>', 'up to which amount the gateway approves without it', '0');
+    .option('--approve <percent>', 'percentage of calls that it approves', percent, 100)
+    .option('--delay <ms>', 'response time in milliseconds', millis, 0)
+    .option('--fail <percent>', 'percentage of calls that it does not answer', percent, 0)
+    .option('--deadline <ms>', 'time in milliseconds that the gateway waits for an answer', millis, 500)
+    .option('--stand-in <amount>', 'highest amount that the gateway approves in stand-in', '0');
   withExamples(
     takesConnection(partner),
     'cardwright partner',
@@ -84,5 +84,5 @@ function millis(text: string): number {
 function wholeUpTo(text: string, most: number): number {
   const number = Number(text);
   if (/^\d{1,6}$/.test(text) && number <= most) return number;
-  throw new InvalidArgumentError(`A whole number from 0 to ${most}.`);
+  throw new InvalidArgumentError(`Enter a whole number from 0 to ${most}.`);
 }

@@ -27,7 +27,7 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   const partner = decidePartner(handlerOf(options), { secret });
   const server = createServer((request, response) => {
     partner.node(request, response).catch((error: Error) => {
-      printMessage(`not answered: ${error.message}`);
+      printMessage(`failed to answer: ${error.message}`);
       response.destroy();
     });
   });
@@ -39,7 +39,7 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   await callSandbox(url, '/sandbox/decision-partner', { decision_partner: wanted });
   try {
     printMessage(
-      `The bank of ${url} asks here about each authorization. Ctrl-C ends it, and the bank decides alone again.`,
+      `The gateway at ${url} calls this partner for each authorization. To stop it and let the gateway decide alone again, press Ctrl-C.`,
     );
     if (!stopped.aborted) await once(stopped, 'abort');
   } finally {
@@ -60,13 +60,13 @@ function handlerOf({ approve, delay: waits, fail, json }: PartnerOptions) {
       await delay(waits);
       if (partOf(`fail ${question.id}`) < fail) {
         show(question, 'failed');
-        throw new Error('as --fail asked for');
+        throw new Error('because of --fail');
       }
       const decision = partOf(question.id) < approve ? ('approve' as const) : ('decline' as const);
       show(question, decision);
       return decision === 'approve'
         ? { decision }
-        : { decision, actionCode: '05' as const, reason: 'As --approve asked for' };
+        : { decision, actionCode: '05' as const, reason: 'Because of --approve' };
     },
     advised: (advice: PartnerAdvice) => show(advice, `advice: ${advice.advice}, ${advice.decided.rule}`),
   };

@@ -14,6 +14,6 @@ export async function sandboxUrl({ url, profile }: ConnectionOptions): Promise<s
   const name = profile ?? (named || current);
   if (name === undefined) return LOCAL_SANDBOX;
   const kept = profiles[name];
-  if (kept === undefined) throw new CredentialsError(`there is no profile ${name}`);
+  if (kept === undefined) throw new CredentialsError(`profile ${name} not found`);
   return kept.url;
 }

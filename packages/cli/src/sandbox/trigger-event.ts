@@ -24,5 +24,5 @@ export async function triggerEvent(event: TriggeredEvent, options: SharedOptions
   if (options.json) return print(JSON.stringify({ event, ...about, notifications }));
   const facts = Object.entries(about).map(([name, value]) => `${name} ${value}`);
   print(`${event}: ${EVENTS[event]}. ${facts.join(', ')}.`);
-  print(`On their way to the endpoints that ask for them: ${notifications.join(', ')}.`);
+  print(`Notifications to subscribed endpoints: ${notifications.join(', ')}.`);
 }

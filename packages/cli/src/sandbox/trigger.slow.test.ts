@@ -124,6 +124,6 @@ describe('cardwright events resend', () => {
 
   it('asks for an id or a time', async () => {
     const { code, stderr } = await runCommand(['events', 'resend'], environment());
-    expect([code, stderr]).toEqual([2, 'cardwright: give the id of an event, or --since a time\n']);
+    expect([code, stderr]).toEqual([2, 'cardwright: specify either the ID of an event or --since\n']);
   });
 });

@@ -7,7 +7,7 @@ export type TriggeredEvent = Exclude<WebhookEvent, typeof PARTNER_ADVICE>;
 export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   AC: 'an activation code is issued',
   TC: 'a token becomes active',
-  TD: 'a token is suspended: a TD by its most frequent indicator',
+  TD: 'a token is suspended: a TD with its most frequent indicator',
   TE: 'a token is resumed',
   'TD:3': 'a token is deactivated',
   'TD:4': 'a token is deleted',
@@ -25,7 +25,7 @@ export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   'endpoint.failing': 'an endpoint fails: the clock of the sandbox moves forward by 11 minutes',
   'endpoint.disabled': 'an endpoint answers 410, and is disabled',
   'message.dead': 'an endpoint answers a message with a final code',
-  'merchant.status': 'a merchant is received, as a request of demo-acquirer',
+  'merchant.status': 'a merchant is received from demo-acquirer',
 };
 
 /** Finds an event by its name. An argument can also spell `TD:3` as `TD-3`. */

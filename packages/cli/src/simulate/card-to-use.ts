@@ -11,7 +11,7 @@ export async function cardToUse({ client, fixtures }: SandboxClient, id: string 
   const known =
     id === undefined ? fixtures.cards[0] : fixtures.cards.find(({ exid, masked }) => id === exid || id === masked);
   if (known !== undefined) return usable(fixtures, known);
-  if (id === undefined) throw new SandboxError('the sandbox has no card', true);
+  if (id === undefined) throw new SandboxError('the sandbox has no cards', true);
   const card = await client.cards.retrieve(cardIdentifier(id));
   return {
     card: { number: card.card_number, expiry: card.card_expiry_date, sequence: card.card_sequence_number },

@@ -14,6 +14,6 @@ export async function endAuthorization(
   const ended = await client.authorizations[what](rrn, body);
   if (options.json) return print(jsonLine(ended));
   const { state, amount, currency, reserved_amount: reserved, available_amount: available } = ended;
-  print(`${amount} ${currency} ${what === 'reverse' ? 'given back' : 'debited'}; the authorization is ${state} now.`);
+  print(`${amount} ${currency} ${what === 'reverse' ? 'released' : 'debited'}. The authorization is now ${state}.`);
   print(`Still reserved: ${reserved}. Available on the account: ${available}.`);
 }

@@ -19,7 +19,7 @@ export interface MessageFacts {
 export function networkMessage(facts: MessageFacts): Record<string, string> {
   const { card, account, amount, at, rrn, stan } = facts;
   const currency = currencyOf(facts.currency);
-  if (currency === undefined) throw new UsageError(`${facts.currency} is no currency`);
+  if (currency === undefined) throw new UsageError(`${facts.currency} is not a currency`);
   const minor = minorText(amount, currency.digits).padStart(12, '0');
   const time = at.toISOString();
   const day = time.slice(0, 10).replaceAll('-', '');
@@ -56,7 +56,9 @@ export function networkMessage(facts: MessageFacts): Record<string, string> {
 export function minorText(amount: string, digits: number): string {
   const [, whole = '', part = ''] = /^(\d{1,10})(?:\.(\d{1,4}))?$/.exec(amount) ?? [];
   if (whole === '' || part.length > digits) {
-    throw new UsageError(`${amount} is no amount: write digits, a point, and at most ${digits} digits`);
+    throw new UsageError(
+      `${amount} is not a valid amount: write digits, a decimal point, and at most ${digits} digits after it`,
+    );
   }
   return `${whole}${part.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
 }

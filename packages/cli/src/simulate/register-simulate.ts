@@ -4,15 +4,16 @@ import type { AuthorizeOptions, TrafficOptions } from './simulate-options.ts';
 
 /** Registers `simulate`, which sends card network messages to a sandbox. */
 export function registerSimulate(program: Command): void {
-  const simulate = program.command('simulate').description('send what a card network sends, into a sandbox');
+  const simulate = program.command('simulate').description('Send messages of a card network to a sandbox');
   const authorize = simulate
     .command('authorize')
-    .description('send an e-commerce authorization; a decline is an answer too')
-    .option('--card <id>', 'EXID or masked number; default: the first card of the fixtures')
-    .option('--amount <amount>', 'in the currency of the account', '25.00')
+    .summary('Send an e-commerce authorization')
+    .description('Send an e-commerce authorization. The exit code is 0 for a decline too.')
+    .option('--card <id>', 'EXID or masked number of the card; default: the first card of the fixtures')
+    .option('--amount <amount>', 'amount in the currency of the account', '25.00')
     .option('--mcc <code>', 'merchant category code', '5411')
-    .option('--country <letters>', 'where the merchant is; default: in the country of the bank')
-    .option('--field <name=value>', 'another value of a field of the message; repeatable', collectField, []);
+    .option('--country <letters>', 'country of the merchant; default: the country of the bank')
+    .option('--field <name=value>', 'field of the message to override; repeatable', collectField, []);
   withExamples(
     takesConnection(authorize),
     'cardwright simulate authorize',
@@ -21,14 +22,14 @@ export function registerSimulate(program: Command): void {
   ).action(async (options: AuthorizeOptions) => (await import('./send-authorization.ts')).sendAuthorization(options));
 
   for (const [name, told] of [
-    ['reverse', 'give back what an authorization reserved, whole or in part'],
-    ['complete', 'debit the final amount of an authorization'],
+    ['reverse', 'Reverse an authorization, in whole or in part'],
+    ['complete', 'Complete an authorization with its final amount'],
   ] as const) {
     const ending = simulate
       .command(name)
       .description(told)
       .argument('<rrn>', 'retrieval reference number of the authorization')
-      .option('--amount <amount>', 'default: all that is still reserved');
+      .option('--amount <amount>', 'amount in the currency of the account; default: the reserved amount');
     takesConnection(ending).action(async (rrn: string, options) =>
       (await import('./end-authorization.ts')).endAuthorization(name, rrn, options),
     );
@@ -36,12 +37,18 @@ export function registerSimulate(program: Command): void {
 
   const traffic = simulate
     .command('traffic')
+    .summary('Send authorizations at a steady rate')
     .description(
-      'send authorizations at a steady rate, with reversals and completions; Ctrl-C ends it with its summary',
+      'Send authorizations at a steady rate, with reversals and completions. Press Ctrl-C to stop and print the summary.',
     )
-    .option('--rate <number>', 'authorizations a second, at most 1000', readBetween(0.1, 1_000), 10)
-    .option('--minutes <number>', 'how long', readBetween(0.01, 1_440), 1)
-    .option('--seed <number>', 'the same seed sends the same cards, amounts and merchants', readBetween(0, 2 ** 31), 1);
+    .option('--rate <number>', 'authorizations per second, at most 1000', readBetween(0.1, 1_000), 10)
+    .option('--minutes <number>', 'duration in minutes', readBetween(0.01, 1_440), 1)
+    .option(
+      '--seed <number>',
+      'seed of the cards, amounts and merchants; the same seed generates the same ones',
+      readBetween(0, 2 ** 31),
+      1,
+    );
   withExamples(takesConnection(traffic), 'cardwright simulate traffic --rate 50 --minutes 5 --seed 7').action(
     async (options: TrafficOptions) => (await import('./send-traffic.ts')).sendTraffic(options),
   );
@@ -55,6 +62,6 @@ function readBetween(least: number, most: number) {
   return (text: string): number => {
     const number = Number(text);
     if (text.trim() !== '' && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`A number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Enter a number from ${least} to ${most}.`);
   };
 }

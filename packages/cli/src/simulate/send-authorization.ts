@@ -17,5 +17,5 @@ export async function sendAuthorization(options: AuthorizeOptions): Promise<void
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: number } = answer;
   print(`${amount} ${used.currency} on card ${answer.CARD_NUMBER}, RRN ${number}.`);
   print(verdictSentence(code, reason.trim()));
-  print(`More: cardwright explain ${number}`);
+  print(`To explain the decision, run: cardwright explain ${number}`);
 }

@@ -35,7 +35,7 @@ describe('a simulated message', () => {
   });
 
   it.each(['1.005', '-1', '', '1,50', 'ten'])('is not made for the amount %j', (amount) => {
-    expect(() => minorText(amount, 2)).toThrow('is no amount');
+    expect(() => minorText(amount, 2)).toThrow('is not a valid amount');
   });
 });
 
@@ -84,6 +84,6 @@ describe('the clock', () => {
   });
 
   it.each(['3d', '+3', '-3d', 'tomorrow', '+', '2026-13-01', '01/12/2026'])('is not moved by %j', (text) => {
-    expect(() => clockMove(text)).toThrow('is neither a span');
+    expect(() => clockMove(text)).toThrow('is neither a duration');
   });
 });

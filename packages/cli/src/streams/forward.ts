@@ -37,7 +37,7 @@ export async function forward({ headers, body }: Delivered, url: string | undefi
     return { status: answer.status, body: isTaken(text) ? text : text.slice(0, SURELY_TAKEN) };
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } };
-    const problem = `no answer from ${url}: ${cause?.code ?? message}`;
+    const problem = `no response from ${url}: ${cause?.code ?? message}`;
     return { status: 502, body: JSON.stringify({ error: problem }), problem };
   }
 }

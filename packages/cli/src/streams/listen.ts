@@ -29,7 +29,7 @@ export async function listen(options: ListenOptions): Promise<void> {
       }
       if (event !== 'delivery') continue;
       const one = handle(client, listenerId, data, target, options.json === true)
-        .catch((error: Error) => printMessage(`not answered: ${error.message}`))
+        .catch((error: Error) => printMessage(`failed to answer: ${error.message}`))
         .finally(() => underWay.delete(one));
       underWay.add(one);
     }
@@ -60,8 +60,8 @@ async function register(
   });
   if (json) print(JSON.stringify({ event: 'listening', endpoint_id: endpoint.endpoint_id, secret }));
   else {
-    printMessage(`Listening${target === undefined ? '' : `, and forwarding to ${target}`}. Ctrl-C ends it.`);
-    printMessage(`Your receiver verifies with this secret, which is of this run alone: ${bold(secret)}`);
+    printMessage(`Listening${target === undefined ? '' : `, and forwarding to ${target}`}. Press Ctrl-C to stop.`);
+    printMessage(`Webhook secret of this run: ${bold(secret)}`);
   }
   return endpoint.endpoint_id;
 }
@@ -79,7 +79,9 @@ async function handle(
   show(delivery, answer, ms, asJson);
   const told = await answerDelivery(client, listenerId, delivery.delivery_id, answer);
   if (!told.ok)
-    printMessage(`the sandbox did not wait for this answer (HTTP ${told.status}): it sends the notification again`);
+    printMessage(
+      `the sandbox no longer waits for this response (HTTP ${told.status}), and sends the notification again`,
+    );
 }
 
 function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: number, asJson: boolean): void {
@@ -101,7 +103,7 @@ function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: num
 /** Removes the endpoint, even after a failure, so that nothing more is sent to it. */
 async function remove(client: Cardwright, endpointId: string): Promise<void> {
   await client.webhookEndpoints.delete(endpointId).catch((error: Error) => {
-    printMessage(`The endpoint ${endpointId} is still there: ${error.message}`);
-    printMessage(`Delete it: cardwright call webhooks.delete-endpoint endpoint_id=${endpointId}`);
+    printMessage(`Failed to delete the endpoint ${endpointId}: ${error.message}`);
+    printMessage(`To delete it, run: cardwright call webhooks.delete-endpoint endpoint_id=${endpointId}`);
   });
 }

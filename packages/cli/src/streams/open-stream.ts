@@ -19,7 +19,7 @@ export async function* openStream(
   try {
     const answer = await fetch(`${client.baseUrl}${path}`, request).catch((error: Error) => {
       if (stopped.aborted) throw error;
-      throw new SandboxError(`nothing answers at ${client.baseUrl}: ${causeOf(error)}`, false);
+      throw new SandboxError(`failed to connect to ${client.baseUrl}: ${causeOf(error)}`, false);
     });
     if (!answer.ok || answer.body === null) throw await refusalOf(answer, client.baseUrl);
     // The pipe takes the signal too, because garbage collection in Node.js can drop the signal of a request whose
@@ -32,14 +32,17 @@ export async function* openStream(
     if (error instanceof SandboxError || error instanceof CredentialsError) throw error;
     throw new SandboxError(`the connection to ${client.baseUrl} was lost: ${causeOf(error as Error)}`, false);
   }
-  throw new SandboxError(`${client.baseUrl} ended the stream: the server stops`, false);
+  throw new SandboxError(`${client.baseUrl} ended the stream, because the server is stopping`, false);
 }
 
 async function refusalOf(answer: Response, url: string): Promise<Error> {
   const { error, title, detail } = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   if (answer.status === 401) return new CredentialsError('the access token was refused');
-  if (answer.status === 404) return new SandboxError(`${url} is no sandbox that streams`, true);
-  return new SandboxError(`refused with HTTP ${answer.status}: ${String(error ?? detail ?? title ?? '')}`, true);
+  if (answer.status === 404) return new SandboxError(`${url} is not a sandbox, or does not serve streams`, true);
+  return new SandboxError(
+    `the request was refused with HTTP ${answer.status}: ${String(error ?? detail ?? title ?? '')}`,
+    true,
+  );
 }
 
 function causeOf({ cause, message }: Error): string {

@@ -6,16 +6,16 @@ import type { ListenOptions, TailOptions } from './stream-options.ts';
 export function registerStreams(program: Command): void {
   const listen = program
     .command('listen')
-    .summary('receive notifications here, and forward them to a receiver')
+    .summary('Receive notifications, and forward them to a receiver')
     .description(
-      'Registers an endpoint for this run, and forwards what is sent to it, signed as it was, to a receiver that the sandbox cannot reach. The receiver’s answers go back as if they came from the endpoint. Ctrl-C deletes the endpoint.',
+      'Register an endpoint for this run, and forward its notifications with their signatures to a receiver that the sandbox cannot reach. The command returns the responses of the receiver to the sandbox. Press Ctrl-C to stop and delete the endpoint.',
     )
-    .option('--forward-to <url>', 'your receiver; without it, everything is shown and answered 00')
+    .option('--forward-to <url>', 'URL of your receiver; default: print each notification, and answer it with 00')
     .option(
       '--events <type...>',
-      'only events of these types, such as limit.reached; default: all that the caller can get',
+      'event types to subscribe to, such as limit.reached; default: all event types that the caller may get',
     )
-    .option('--since <time>', 'earlier notifications too, from this time on: 2026-11-22T08:00:00Z');
+    .option('--since <time>', 'also send earlier notifications since this time, such as 2026-11-22T08:00:00Z');
   withExamples(
     takesConnection(listen),
     'cardwright listen --forward-to http://localhost:3000/hook',
@@ -25,15 +25,18 @@ export function registerStreams(program: Command): void {
 
   const tail = program
     .command('tail')
-    .summary('requests with their findings and warnings, as they come')
+    .summary('Show requests live, with their findings and warnings')
     .description(
-      'Shows every request of your bank while it is answered: what was wrong with it, and what was accepted though it deviates from the tables. Of its values, account, merchant and decision are shown. Ctrl-C ends it. Filters that are given together all have to match.',
+      'Show each request of your bank as it is answered, with its findings and with the deviations that were accepted. Of the values, only the account, the merchant and the decision are shown. Press Ctrl-C to stop. If you combine filters, a request must match all of them.',
     )
-    .option('--problems', 'only requests that failed or deviate')
-    .option('--type <operation>', 'only this operation, or this group: authorization.authorize-ecommerce, or cards')
-    .option('--account <number>', 'only requests about this account')
-    .option('--merchant <id>', 'only requests about this merchant')
-    .option('--decision <code>', 'only decisions: approved, declined, or an action code such as 51');
+    .option('--problems', 'show only requests with findings or warnings')
+    .option(
+      '--type <operation>',
+      'operation or group of operations, such as authorization.authorize-ecommerce or cards',
+    )
+    .option('--account <number>', 'account number of the requests')
+    .option('--merchant <id>', 'merchant ID of the requests')
+    .option('--decision <code>', 'decision: approved, declined, or an action code such as 51');
   withExamples(
     takesConnection(tail),
     'cardwright tail',

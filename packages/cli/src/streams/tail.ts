@@ -11,7 +11,7 @@ export async function tail(options: TailOptions): Promise<void> {
   const client = await openClient(options);
   const stopped = untilInterrupted();
   for await (const { event, data } of openStream(client, '/sandbox/requests', stopped)) {
-    if (event === 'open' && !options.json) printMessage('Waiting for requests. Ctrl-C ends it.');
+    if (event === 'open' && !options.json) printMessage('Waiting for requests. Press Ctrl-C to stop.');
     if (event !== 'request') continue;
     const told = data as StreamedRequest;
     if (!matchesFilters(told, options)) continue;
@@ -26,7 +26,8 @@ function linesOf(told: StreamedRequest): string[] {
     error === undefined ? paint('green', String(status)) : paint('red', `${status} ${error.code} ${error.name}`);
   const { account, merchant, decision } = told;
   const about = [account, merchant, decision].filter((value) => value !== undefined).map((value) => `  ${value}`);
-  const missed = told.dropped === 0 ? [] : [faint(`(${told.dropped} requests were not shown: they came too fast)`)];
+  const missed =
+    told.dropped === 0 ? [] : [faint(`(${told.dropped} requests not shown, because they arrived too fast)`)];
   return [
     ...missed,
     `${faint(at.slice(11, 19))}  ${verdict}  ${bold(operation)}  ${ms} ms  ${caller}  ${faint(id)}${about.join('')}`,

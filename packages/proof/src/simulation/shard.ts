@@ -153,7 +153,7 @@ export function liveAgain(stage: SimulationStage, life: AccountLife): { said: Sa
   return said && { said, at: life.steps.length };
 }
 
-/** Mixes two numbers into one, so that neighbouring seeds give unrelated random numbers. */
+/** Mixes two numbers into one, so that neighboring seeds give unrelated random numbers. */
 function mixed(one: number, other: number): number {
   let hash = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul((other + 0x7f4a7c15) | 0, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);

@@ -58,6 +58,6 @@ export function readReport(text: string, name: string): ConformanceReport {
     value = undefined;
   }
   if (!isJsonObject(value) || !Array.isArray(value.results))
-    throw new Error(`${name} is no report of a run: write one with --json`);
+    throw new Error(`${name} is not a report of a run: write one with --json`);
   return value as unknown as ConformanceReport;
 }

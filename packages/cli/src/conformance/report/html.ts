@@ -20,7 +20,7 @@ const CLASS: Readonly<Record<Outcome, string>> = {
 export function htmlReport(report: ConformanceReport): string {
   const { results, at, mode, requests, seconds } = report;
   const counts = countsOf(results);
-  const verdict = counts.failed === 0 ? 'Keeps to the interface' : `${counts.failed} deviations from the interface`;
+  const verdict = counts.failed === 0 ? 'Conforms to the interface' : `${counts.failed} deviations from the interface`;
   const told = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +30,7 @@ export function htmlReport(report: ConformanceReport): string {
 <p>${xmlText(at.slice(0, 16).replace('T', ' '))} UTC · ${mode} · ${requests} requests in ${seconds} s</p>
 <ul class="counts">${OUTCOMES.map((outcome) => `<li class="${CLASS[outcome]}"><b>${counts[outcome]}</b> ${WORDS[outcome]}</li>`).join('')}</ul>
 <p class="legend">A failure is against what the interface says. A note is against what Cardwright decided where the interface is silent.</p></header>
-${told.length === 0 ? '' : `<section><h2>What deviates</h2>${told.map(caseBlock).join('\n')}</section>`}
+${told.length === 0 ? '' : `<section><h2>Deviations</h2>${told.map(caseBlock).join('\n')}</section>`}
 <section><h2>All cases</h2>
 ${GROUPS.map((group) => groupBlock(group, results)).join('\n')}
 </section></main></body></html>

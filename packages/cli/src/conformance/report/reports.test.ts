@@ -107,7 +107,7 @@ describe('the difference of two runs', () => {
 
   it('is made of reports alone', () => {
     expect(readReport(JSON.stringify(RUN), 'a.json')).toEqual(RUN);
-    expect(() => readReport('[]', 'b.json')).toThrow('b.json is no report of a run: write one with --json');
-    expect(() => readReport('{', 'c.json')).toThrow('c.json is no report');
+    expect(() => readReport('[]', 'b.json')).toThrow('b.json is not a report of a run: write one with --json');
+    expect(() => readReport('{', 'c.json')).toThrow('c.json is not a report');
   });
 });

@@ -67,7 +67,7 @@ function notRunLines(results: readonly CaseResult[], paint: Paint): string[] {
 
 function summaryLine({ results, requests, seconds }: ConformanceReport, paint: Paint): string {
   const { failed, note, passed } = countsOf(results);
-  if (failed + note + passed === 0) return paint.bad('no case was tried, so nothing is known');
+  if (failed + note + passed === 0) return paint.bad('no case ran, so there is no result');
   const verdict = failed > 0 ? paint.bad(`${failed} failed`) : paint.good('0 failed');
   return `${verdict}, ${note} ${note === 1 ? 'note' : 'notes'}, ${passed} passed; ${requests} requests in ${seconds} s`;
 }

@@ -8,7 +8,7 @@ import type { Recorded } from './traffic.ts';
 export function readTraffic(path: string): Recorded[] {
   if (statSync(path).isDirectory()) return filesIn(path).flatMap((file) => readPair(readFileSync(file, 'utf8'), file));
   const entries = objectIn(jsonOf(readFileSync(path, 'utf8')), 'log')?.entries;
-  if (!Array.isArray(entries)) throw new Error(`${path} is neither a HAR file nor a folder of pairs`);
+  if (!Array.isArray(entries)) throw new Error(`${path} is neither a HAR file nor a folder of request-response pairs`);
   return entries.filter(isJsonObject).flatMap((entry) => harEntry(entry));
 }
 
@@ -28,7 +28,9 @@ function readPair(text: string, file: string): Recorded[] {
   const [request, answer] = [objectIn(json, 'request'), objectIn(json, 'answer')];
   const path = textIn(request, 'path');
   if (request === undefined || answer === undefined || path === undefined) {
-    throw new Error(`${file} is no pair {"request": {method, path, headers, body}, "answer": {status, headers, body}}`);
+    throw new Error(
+      `${file} is not a pair {"request": {method, path, headers, body}, "answer": {status, headers, body}}`,
+    );
   }
   const type = { 'content-type': 'application/json' };
   return [

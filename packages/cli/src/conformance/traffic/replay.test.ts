@@ -62,7 +62,7 @@ describe('a drift report', () => {
     expect(requests).toBeGreaterThan(250);
     const strangers = results.find(({ id }) => id === 'requests/of-no-operation');
     // These are token requests, and requests for an operation by its key.
-    expect(strangers?.why).toBe('4 recorded requests are of no operation of the interface');
+    expect(strangers?.why).toBe('4 recorded requests belong to no operation of the interface');
     const kept = results.filter(({ group, outcome }) => group === 'requests' && outcome === 'passed');
     expect(kept.length).toBeGreaterThan(20);
   });

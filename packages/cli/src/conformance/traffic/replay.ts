@@ -54,7 +54,7 @@ function requestResults(operation: string, count: number, drifts: ReadonlyMap<st
   const rests = { passage: 'docs/interface/requests.md#tolerances', by: 'interface' } as const;
   const told = { group: 'requests', operation } as const;
   if (own.length === 0) {
-    const title = `requests keep to their tables (${count})`;
+    const title = `requests conform to their tables (${count})`;
     return [{ ...told, ...rests, id: `${operation}/requests`, title, outcome: 'passed', deviations: [] }];
   }
   return own.map(({ path, deviation, requests }) => ({
@@ -71,7 +71,7 @@ function requestResults(operation: string, count: number, drifts: ReadonlyMap<st
 function strangers(unknown: number): CaseResult[] {
   if (unknown === 0) return [];
   const rests = { passage: 'docs/interface/requests.md#transport', by: 'ours' } as const;
-  const why = `${unknown} recorded ${unknown === 1 ? 'request is' : 'requests are'} of no operation of the interface`;
+  const why = `${unknown} recorded ${unknown === 1 ? 'request belongs' : 'requests belong'} to no operation of the interface`;
   return [
     {
       ...rests,

@@ -51,12 +51,12 @@ interface Found {
 function checked(operation: Operation, sent: RequestSent): Found {
   const json = jsonOf(sent.body);
   if (operation.surface === 'rest') return checkedPlain(operation, sent, json);
-  if (json === undefined) return { findings: [{ path: '', message: 'is no JSON object' }], warnings: [] };
+  if (json === undefined) return { findings: [{ path: '', message: 'is not a JSON object' }], warnings: [] };
   if (operation.surface !== 'envelope') return compile(operation.request as never)(json, '');
   const keyed = Object.entries(json).find(([key]) => key.endsWith('SrvRequest'))?.[1];
   const request = isJsonObject(keyed) ? keyed[operation.requestKey] : undefined;
   if (request === undefined)
-    return { findings: [{ path: '', message: `does not stand under ${operation.requestKey}` }], warnings: [] };
+    return { findings: [{ path: '', message: `has no member ${operation.requestKey}` }], warnings: [] };
   return compile(operation.request)(request, '');
 }
 

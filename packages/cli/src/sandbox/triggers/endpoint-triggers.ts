@@ -106,7 +106,7 @@ async function until(event: string, isSo: () => Promise<boolean>): Promise<void>
   while (!(await isSo())) {
     if (performance.now() > ends) {
       throw new SandboxError(
-        `${event} was not told in time: does another endpoint ask for it (cardwright listen)?`,
+        `no ${event} was sent in time: check that an endpoint subscribes to it, such as the one of "cardwright listen"`,
         true,
       );
     }

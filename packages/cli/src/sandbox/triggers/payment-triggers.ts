@@ -81,7 +81,10 @@ async function pay(scene: Scene, used: UsableCard, amount: string, wanted?: stri
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: rrn } = answer;
   const isOther = wanted === undefined ? code === '00' : code !== wanted;
   if (isOther) {
-    throw new SandboxError(`the message was decided with ${code} (${reason.trim()}): take another --card`, true);
+    throw new SandboxError(
+      `the message was decided with ${code} (${reason.trim()}): specify another card with --card`,
+      true,
+    );
   }
   return { retrieval_reference_number: String(rrn), account_number: used.account };
 }

@@ -37,7 +37,7 @@ type Activation = { readonly activation: 'NONE' } | { readonly activation: 'CODE
 
 async function provision({ client, fixtures, card }: Scene, activation: Activation): Promise<string> {
   const id = card ?? fixtures.cards[0]?.exid;
-  if (id === undefined) throw new SandboxError('the sandbox has no card', true);
+  if (id === undefined) throw new SandboxError('the sandbox has no cards', true);
   const { token_reference: token } = await client.tokens.provision({
     ...cardIdentifier(id),
     requestor_id: '4000000001',
