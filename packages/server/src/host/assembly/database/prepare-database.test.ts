@@ -34,7 +34,7 @@ it('a sandbox does not start on a database that was set up for production, and p
   await applyConfiguration(db.database, { banks: [bank], oauth_clients: [] }, { sandbox: false });
   const keys = await sandboxKeys(dataDir);
   await expect(prepareDatabase(db.database, readSettings({}), keys)).rejects.toThrow(
-    'this database was set up for production: a sandbox does not start on it',
+    'this database was set up for production, so a sandbox does not start on it',
   );
   expect(await db.sql('select client_id from oauth_clients')).toEqual([]);
   expect(await db.sql('select bank_id from banks')).toEqual([{ bank_id: 'REAL' }]);
@@ -47,7 +47,7 @@ it('nor on one that was set up for acquirers alone', async () => {
     await applyConfiguration(boarding.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: false });
     const keys = await sandboxKeys(dataDir);
     await expect(prepareDatabase(boarding.database, readSettings({}), keys)).rejects.toThrow(
-      'this database was set up for production: a sandbox does not start on it',
+      'this database was set up for production, so a sandbox does not start on it',
     );
     expect(await boarding.sql('select acquirer_id from acquirers')).toEqual([{ acquirer_id: 'REAL' }]);
   } finally {

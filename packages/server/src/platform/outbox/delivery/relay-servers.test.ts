@@ -129,7 +129,7 @@ describe('a relay', () => {
     await outbox.write('token-2', ['fine']);
     outbox.relay(receiver.deliver);
     await vi.waitFor(() => expect(receiver.names()).toEqual(['fine']), WITHIN);
-    await vi.waitFor(() => expect(outbox.logs.join()).toContain('could not process a notification'), WITHIN);
+    await vi.waitFor(() => expect(outbox.logs.join()).toContain('failed to process a notification'), WITHIN);
     const [broken] = await outbox.messages(endpoint);
     expect(broken).toMatchObject({ state: 'PENDING', failures: 0 });
   });

@@ -224,7 +224,7 @@ it('a message that cannot be opened does not block the others', async () => {
     expect(states.toSorted()).toEqual(['DELIVERED', 'DELIVERED', 'PENDING']);
   }, WITHIN);
   expect(requests(receiver.sent)).toEqual(['a c']);
-  expect(outbox.logs.join()).toContain('could not process a notification');
+  expect(outbox.logs.join()).toContain('failed to process a notification');
 });
 
 describe('over HTTP', () => {

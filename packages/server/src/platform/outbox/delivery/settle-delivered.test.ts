@@ -84,7 +84,7 @@ it('a message that the database refuses does not block others', async () => {
   const { endpoint, receiver } = await answerAtOnce();
   const others = NAMES.filter((name) => name !== 'm3').map(behind);
   await vi.waitFor(() => expect(receiver.names().slice(6).sort()).toEqual(others), WITHIN);
-  await vi.waitFor(() => expect(outbox.logs.join()).toContain('could not process a notification'), WITHIN);
+  await vi.waitFor(() => expect(outbox.logs.join()).toContain('failed to process a notification'), WITHIN);
   await vi.waitFor(async () => {
     const pending = (await outbox.messages(endpoint)).filter(({ state }) => state === 'PENDING');
     expect(pending.map(({ stream, sequence }) => `${stream} ${sequence}`)).toEqual(['token-m3 1', 'token-m3 2']);
