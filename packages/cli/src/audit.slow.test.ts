@@ -95,7 +95,7 @@ it('refuses an invalid time or head, and an unknown log', async () => {
   expect(await run('verify', '--bank', 'NONE')).toEqual({
     code: 1,
     out: '',
-    err: 'cardwright: there is no log of NONE\n',
+    err: 'cardwright: no log found for NONE\n',
   });
 });
 

@@ -87,7 +87,7 @@ describe('who calls', () => {
     const nobody = await runCommand(['get', 'account', '001000000001'], { XDG_CONFIG_HOME: join(home, 'empty') });
     expect([nobody.code, nobody.stdout]).toEqual([5, '']);
     const asked = await runCommand(['login'], { XDG_CONFIG_HOME: join(home, 'empty') });
-    expect([asked.code, asked.stderr]).toEqual([2, 'cardwright: give the url with --url\n']);
+    expect([asked.code, asked.stderr]).toEqual([2, 'cardwright: specify the url with --url\n']);
   });
 
   it('is told apart from a server that is away', async () => {

@@ -34,7 +34,7 @@ async function physicalCard(server: Pick<TestServer, 'request' | 'envelope'>, na
 }
 
 const withoutAddress = (cards: string, ...exids: string[]) =>
-  `${cards} without an address, because the client has none of the requested type: ${exids.join(', ')}\n`;
+  `${cards} without an address, because the client has no address of the requested type: ${exids.join(', ')}\n`;
 
 describe('cardwright emboss', () => {
   let server: TestServer;
@@ -98,7 +98,7 @@ describe('cardwright emboss', () => {
     expect(await emboss('--bank', 'NONE')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'cardwright: there is no bank NONE; known banks: DEMO, FRAU, OTHR\n',
+      stderr: 'cardwright: bank NONE not found; known banks: DEMO, FRAU, OTHR\n',
     });
     expect(await emboss('--bank', 'DEMO', '--reprint', '99')).toEqual({
       code: 1,
@@ -117,7 +117,7 @@ describe('cardwright emboss', () => {
     });
     expect(await runCommand(['emboss', '--bank', 'DEMO'], { ...environment, CARDWRIGHT_MODUS: 'x' })).toMatchObject({
       code: 1,
-      stderr: 'cardwright: CARDWRIGHT_MODUS is not a setting; did you mean CARDWRIGHT_MODE?\n',
+      stderr: 'cardwright: CARDWRIGHT_MODUS is not a setting. Did you mean CARDWRIGHT_MODE?\n',
     });
     const nowhere = { CARDWRIGHT_DATA_DIR: join(server.dataDir, 'nowhere') };
     const lost = await runCommand(['emboss', '--bank', 'DEMO'], nowhere);
@@ -164,8 +164,8 @@ describe('cardwright emboss', () => {
         code: 1,
         stdout: '',
         stderr:
-          'cardwright: bank REAL has no embossing key (embossing.public_key in the configuration): ' +
-          'outside the sandbox no file is written unencrypted\n',
+          'cardwright: bank REAL has no embossing key: set embossing.public_key in the configuration. ' +
+          'Only a sandbox writes unencrypted files\n',
       });
       expect(await readdir(folder)).not.toContain('embossing');
       await configure({ public_key: (await makeBureau()).publicKey });

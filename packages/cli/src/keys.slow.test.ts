@@ -66,7 +66,7 @@ describe('cardwright keys', () => {
     const { master, lookup } = JSON.parse(await readFile(keyFile.path, 'utf8'));
     for (const key of [master, lookup].flatMap(Object.values)) expect(status.out).not.toContain(key);
     const stopped = await run('keys rotate --stop --json');
-    expect([stopped.code, JSON.parse(stopped.out)]).toEqual([0, { done: ['there is nothing to stop'] }]);
+    expect([stopped.code, JSON.parse(stopped.out)]).toEqual([0, { done: ['no rotations to stop'] }]);
   });
 
   it('options that exclude each other are refused', async () => {
@@ -78,7 +78,7 @@ describe('cardwright keys', () => {
 
   it('rotate --wait returns when no row is left under the old key', async () => {
     const { code, out } = await run('keys rotate --wait');
-    expect([code, out]).toEqual([0, 'data key 2 is made\ndone\n']);
+    expect([code, out]).toEqual([0, 'data key 2 created\ndone\n']);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
     expect(

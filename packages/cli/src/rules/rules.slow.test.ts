@@ -71,7 +71,7 @@ it('what is wrong is told before anything is sent, and by the gateway with its p
   const refused = await run('push', files);
   expect([refused.code, refused.stderr]).toEqual([
     2,
-    'cardwright: BROKEN.json: it is no JSON object\nsmall.json: the name of a rule is 2 to 24 capitals, digits and _\n',
+    'cardwright: BROKEN.json: the content must be a JSON object\nsmall.json: the name of a rule must have 2 to 24 capital letters, digits and underscores\n',
   ]);
   await rm(join(files, 'small.json'));
   await write('BROKEN.json', { condition: { field: 'amount', op: 'like', value: '1' }, effect: '57' });
@@ -79,6 +79,6 @@ it('what is wrong is told before anything is sent, and by the gateway with its p
   expect([told.code, told.stderr]).toEqual([3, expect.stringContaining('condition.op')]);
   expect((await run('shadow', 'NOBODYS')).code).toBe(2);
   expect((await run('list', '--state', 'ON')).stderr).toBe(
-    'cardwright: --state is one of DRAFT, SHADOW, PROPOSED, LIVE, RETIRED\n',
+    'cardwright: --state must be one of DRAFT, SHADOW, PROPOSED, LIVE, RETIRED\n',
   );
 });

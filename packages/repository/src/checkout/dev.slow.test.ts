@@ -93,7 +93,7 @@ describe('npm run dev', () => {
     const dev = startDev({ PORT: String(port) });
     expect(await dev.ended).toEqual({ code: 1, signal: null });
     occupant.close();
-    expect(dev.output()).toContain('Set PORT to another port (0 takes a free one).');
+    expect(dev.output()).toContain('Set PORT to another port, or to 0 for a free port.');
     expect(processesOfFolder()).toEqual([]);
   });
 

@@ -159,7 +159,7 @@ describe('an outside provider', () => {
     expect(await waiting()).toEqual(['SCREENING', 3, reason, 3_600]);
     clock.advance(3_600_000);
     expect(await waiting()).toEqual(['SCREENING', 4, reason, 3_600]);
-    expect(logs.some((line) => line.includes('could not screen some merchants'))).toBe(true);
+    expect(logs.some((line) => line.includes('failed to screen some merchants'))).toBe(true);
     provider.behave(nothingFound);
     clock.advance(3_600_000);
     await screening.idle();

@@ -63,17 +63,14 @@ export function createScreening(deps: ScreeningDeps): Screening {
       if (acquirer === undefined || working.has(acquirerId) || isStopping) continue;
       const work = screenAll(deps, server, screenOf(deps, acquirer), acquirer, () => isStopping)
         .catch((error: unknown) =>
-          logger.warn(
-            { err: error, acquirer: acquirerId },
-            'could not screen the merchants of an acquirer; it will be tried again',
-          ),
+          logger.warn({ err: error, acquirer: acquirerId }, 'failed to screen the merchants of an acquirer; retrying'),
         )
         .finally(() => working.delete(acquirerId));
       working.set(acquirerId, work);
     }
   };
   const looking = coalesce(look, (error) =>
-    logger.warn({ err: error }, 'cannot read the screening queue; it will be tried again'),
+    logger.warn({ err: error }, 'failed to read the screening queue; retrying'),
   );
   const { kick } = looking;
 
@@ -172,7 +169,7 @@ async function screenClaimed(
   if (failed !== undefined && 'problem' in failed) {
     deps.logger.warn(
       { acquirer: acquirerId, reason: failed.problem },
-      'could not screen some merchants; they wait and will be screened again',
+      'failed to screen some merchants; they stay pending and will be screened again',
     );
   }
 }

@@ -41,7 +41,7 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
   const denials = createDenials({
     database,
     clock,
-    onError: (error) => logger.error({ err: error }, 'cannot write a denial into the audit log'),
+    onError: (error) => logger.error({ err: error }, 'failed to write a denial to the audit log'),
   });
   const seal = createSealing(deps);
   let notedAt = performance.now();
@@ -51,9 +51,9 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
     const { dropped, kept } = await asOwner(database, (owner) =>
       dropOldMonths({ owner, keys: vault, months: retentionMonths }, now),
     );
-    for (const month of dropped) logger.info({ month: nameOf(month) }, 'a month of the audit log was dropped');
+    for (const month of dropped) logger.info({ month: nameOf(month) }, 'dropped a month of the audit log');
     if (kept !== undefined && kept.month.getTime() !== toldKept) {
-      logger.warn({ month: nameOf(kept.month), because: kept.because }, 'a month of the audit log was not dropped');
+      logger.warn({ month: nameOf(kept.month), because: kept.because }, 'did not drop a month of the audit log');
     }
     toldKept = kept?.month.getTime();
   };
@@ -86,7 +86,7 @@ function createSealing({ database, vault, clock, logger, giveWay, anchors: place
     keys: vault,
     ...place,
     onBroken: (problem) =>
-      logger.error({ problem }, 'the audit log is not what it was anchored as; "cardwright audit verify" tells more'),
+      logger.error({ problem }, 'the audit log does not match its anchors; for details, run "cardwright audit verify"'),
   });
   let isTold = false;
   const anchor = async () => {
@@ -95,7 +95,7 @@ function createSealing({ database, vault, clock, logger, giveWay, anchors: place
       isTold = false;
     } catch (error) {
       // the log itself is sealed; the error is logged once, because anchoring is retried each second
-      if (!isTold) logger.error({ err: error, folder: place.folder }, 'cannot anchor the heads of the audit log');
+      if (!isTold) logger.error({ err: error, folder: place.folder }, 'failed to anchor the heads of the audit log');
       isTold = true;
     }
   };

@@ -71,7 +71,7 @@ export function openDemoData(
         stopped: stop.signal,
       });
       const seconds = Math.round((performance.now() - beganAt) / 1_000);
-      if (isFilled) logger.info({ seconds }, 'the sandbox is filled with a month of data');
+      if (isFilled) logger.info({ seconds }, 'filled the sandbox with a month of data');
     } finally {
       await authorizer.close();
     }
@@ -87,7 +87,7 @@ export function openDemoData(
       // a sandbox serves even if this fails
       running = fill().catch((error: unknown) => {
         hasFailed = true;
-        logger.warn({ err: error }, 'the sandbox could not be filled with data');
+        logger.warn({ err: error }, 'failed to fill the sandbox with data');
       });
     },
     async stop() {

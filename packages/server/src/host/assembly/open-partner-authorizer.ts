@@ -38,7 +38,7 @@ export async function openPartnerAuthorizer(options: Options, deps: Deps) {
         if (answer !== 'WOULD_BE_ASKED') partnerBook.note(bankId, { at: clock.now(), answer, ms: seconds * 1_000 });
       },
     },
-    onError: (error) => logger.warn({ err: error }, 'a late answer of a decision partner was not kept'),
+    onError: (error) => logger.warn({ err: error }, 'failed to store a late answer of a decision partner'),
   });
   metrics.partners.monitorBreakers(partners.breakers);
   partnerBook.watchBreakers(partners.breakers);

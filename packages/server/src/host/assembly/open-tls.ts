@@ -13,7 +13,7 @@ export function openTls(settings: Settings): TlsFiles | undefined {
   } = settings;
   if (certFile === undefined && keyFile === undefined) return undefined;
   if (certFile === undefined || keyFile === undefined) {
-    throw new SettingError('CARDWRIGHT_TLS_CERT_FILE and CARDWRIGHT_TLS_KEY_FILE belong together: set both');
+    throw new SettingError('CARDWRIGHT_TLS_CERT_FILE and CARDWRIGHT_TLS_KEY_FILE must be set together');
   }
   const files = { certFile, keyFile, clientCaFile };
   try {

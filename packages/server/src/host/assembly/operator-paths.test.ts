@@ -125,7 +125,7 @@ describe('a token that nobody should have', () => {
     readOperatorPaths(readSettings({ CARDWRIGHT_OPERATOR_PATHS: 'token', CARDWRIGHT_OPERATOR_TOKEN_FILE }));
 
   it('stops the start: none, one that is short, one with a blank, a file that is not there', async () => {
-    await expect(read('')).rejects.toThrow('CARDWRIGHT_OPERATOR_PATHS=token needs CARDWRIGHT_OPERATOR_TOKEN_FILE');
+    await expect(read('')).rejects.toThrow('CARDWRIGHT_OPERATOR_PATHS=token requires CARDWRIGHT_OPERATOR_TOKEN_FILE');
     for (const content of ['', 'short', `${TOKEN} ${TOKEN}`, 'ü'.repeat(40)]) {
       await expect(read(await tokenFile(content))).rejects.toThrow(
         'must hold 32 to 256 ASCII characters without blanks',

@@ -40,7 +40,7 @@ export async function readOperatorPaths(settings: Settings): Promise<OperatorPat
   if (kind === 'open') return { kind };
   if (kind === 'port') return path === undefined ? { kind } : { kind, isToken: await readToken(path) };
   if (path === undefined) {
-    throw new SettingError('CARDWRIGHT_OPERATOR_PATHS=token needs CARDWRIGHT_OPERATOR_TOKEN_FILE');
+    throw new SettingError('CARDWRIGHT_OPERATOR_PATHS=token requires CARDWRIGHT_OPERATOR_TOKEN_FILE');
   }
   return { kind, isToken: await readToken(path) };
 }

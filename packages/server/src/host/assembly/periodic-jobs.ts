@@ -130,7 +130,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   const list = async () => void (await indexDecisions({ ...deps, nextCounted }, deps.clock.now()));
   const onError = (error: unknown) => {
     deps.metrics.backlog.countFailure();
-    deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
+    deps.logger.warn({ err: error }, 'a periodic job failed; retrying in the next round');
   };
   const jobs = [
     every(LEDGERS_EVERY_MS, () => deps.warnings.flush(), onError),
@@ -154,7 +154,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
       await deps.audit
         .finish()
         .catch((error: unknown) =>
-          deps.logger.warn({ err: error }, 'cannot seal the audit log; it is tried again each second'),
+          deps.logger.warn({ err: error }, 'cannot seal the audit log; retrying every second'),
         );
     },
   };
@@ -168,7 +168,7 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
   await indexClients(deps, bankId, now);
   if (deps.closedCardDays === undefined) return;
   const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
-  if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
+  if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards deleted');
 }
 
 async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {

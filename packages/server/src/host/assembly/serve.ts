@@ -49,7 +49,7 @@ async function listenForOperators(
     if (code !== 'EADDRINUSE') throw error;
     if (given !== undefined) throw new SettingError(`${message}\n${ANOTHER_PORT}`);
     // several servers on one machine start without this setting
-    logger.warn(`port ${OPERATOR_PORT} is taken: /docs, /openapi.json and /metrics are served on a free one`);
+    logger.warn(`port ${OPERATOR_PORT} is in use: serving /docs, /openapi.json and /metrics on a free port`);
     return await listen(operatorApp, host, 0);
   }
 }

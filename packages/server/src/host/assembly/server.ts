@@ -299,6 +299,6 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
     // the locks of a frozen server must be free again before an authorization's deadline
     idleTransactionMs: (settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS * 2) / 3,
     onError: (error) =>
-      logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),
+      logger.warn({ reason: error.message }, 'lost a database connection; the next request opens a new one'),
   });
 }

@@ -62,7 +62,7 @@ export function stopOnSignal(
     await drain(started.server, drainMs, isRetired);
     const patienceMs = started.workers === undefined ? FINISH_MS : drainMs + FINISH_MS + AFTER_WORKERS_MS;
     const giveUp = setTimeout(() => {
-      logger.warn('stopping although requests are still running after 10 s');
+      logger.warn('stopping with requests still in progress after 10 s');
       started.workers?.kill();
       void stopPostgres(started).then(() => process.exit(0));
     }, patienceMs);

@@ -101,7 +101,7 @@ describe('a server with a certificate', () => {
   it('keeps its certificate while the files do not belong together, and says so', async () => {
     const shown = await nameShown();
     writeFileSync(keyFile, (await authority.issue(['third.test'], [])).key);
-    const told = () => server.logs.some((line) => line.includes('the changed TLS certificate cannot be used'));
+    const told = () => server.logs.some((line) => line.includes('cannot use the changed TLS certificate'));
     await vi.waitUntil(told, WITHIN);
     expect(await nameShown()).toBe(shown);
     await writePair('fourth.test');
@@ -111,12 +111,12 @@ describe('a server with a certificate', () => {
 
 describe('a start with TLS', () => {
   it.each([
-    ['a certificate without its key', { CARDWRIGHT_TLS_CERT_FILE: certFile }, /belong together: set both$/],
+    ['a certificate without its key', { CARDWRIGHT_TLS_CERT_FILE: certFile }, /must be set together$/],
     ['a file that is not there', { ...FILES, CARDWRIGHT_TLS_KEY_FILE: join(folder, 'none') }, /ENOENT/],
     [
       'a key of another certificate',
       { ...FILES, CARDWRIGHT_TLS_KEY_FILE: join(folder, 'other.key') },
-      /is not that of the certificate/,
+      /does not match the certificate/,
     ],
   ])('is refused with %s', async (_what, settings, reason) => {
     writeFileSync(join(folder, 'other.key'), (await authority.issue(['other.test'], [])).key);

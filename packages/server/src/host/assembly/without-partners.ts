@@ -12,7 +12,7 @@ export function withoutPartners(banks: BankDirectory): BankDirectory {
 }
 
 export const NO_PARTNERS: Partners = {
-  call: () => Promise.reject(new Error('no bank here has a decision partner')),
+  call: () => Promise.reject(new Error('no bank of this server has a decision partner')),
   breakers: () => ({ asked: [], open: [] }),
   idle: async () => {},
 };

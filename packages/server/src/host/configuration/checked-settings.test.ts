@@ -19,14 +19,14 @@ describe('the database of the settings', () => {
       'postgres://a:5432,b:54x2/cardwright',
       'has a host, port or login that cannot be read (host 2 of 2)',
     ],
-    ['DATABASE_URL', 'postgres://a,,b/cardwright', 'names a host without a name'],
+    ['DATABASE_URL', 'postgres://a,,b/cardwright', 'has an empty host name'],
     ['DATABASE_URL', 'postgres://a:5432,b,a:5432/cardwright', 'names the host a:5432 twice'],
     ['DATABASE_URL', 'postgres://a,b/cardwright?port=5433', 'has hosts as parameters'],
     ['DATABASE_URL', 'postgres:a,b', 'must be a URL such as postgres://user@a.example.com:5432,b.example.com:5432'],
     [
       'DATABASE_URL',
       'postgres://a,b/c?target_session_attrs=any',
-      'asks for target_session_attrs=any: Cardwright writes',
+      'asks for target_session_attrs=any: Cardwright needs write access',
     ],
     ['CARDWRIGHT_OWNER_DATABASE_URL', 'postgres://a,a/cardwright', 'names the host a twice'],
   ])('is refused as %s=%s: it %s', (name, value, text) => {

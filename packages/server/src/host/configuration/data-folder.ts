@@ -11,8 +11,8 @@ export async function ensureDataFolder(dataDir: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `the data folder ${folder} cannot be made or written (${code}): set CARDWRIGHT_DATA_DIR to a folder that this account ` +
-        'may write to',
+      `cannot create or write to the data folder ${folder} (${code}): set CARDWRIGHT_DATA_DIR to a folder that this account ` +
+        'can write to',
       { cause: error },
     );
   }

@@ -3,7 +3,7 @@ import { SettingError } from './settings.ts';
 /** Turns an error that the operator can fix into a sentence. An unexpected error keeps its stack. */
 export function explain(error: unknown): string {
   const { code, message, stack, path } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `${message}\nSet PORT to another port (0 takes a free one).`;
+  if (code === 'EADDRINUSE') return `${message}\nSet PORT to another port, or to 0 for a free port.`;
   // an error with a path is about a missing file
   if (UNREACHABLE.has(code ?? '') && path === undefined)
     return `cannot connect to the database of DATABASE_URL: ${message || code}`;

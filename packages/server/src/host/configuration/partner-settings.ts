@@ -37,7 +37,7 @@ export function findPartnerProblems(
       return problem === undefined ? [] : [`${path}.keys[${at}] ${problem}`];
     }),
     ...(tooShort
-      ? [`${path} leaves an authorization no time: CARDWRIGHT_AUTHORIZATION_DEADLINE_MS must be at least 550`]
+      ? [`${path} cannot be used: CARDWRIGHT_AUTHORIZATION_DEADLINE_MS must be at least 550`]
       : isWithin(deadline ?? USUAL_DEADLINE_MS, LEAST_DEADLINE_MS, most)
         ? []
         : [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingError } from './settings.ts';
 
-const ANCHORS = 'must be a list of {url, secret, logs}; a secret is whsec_... or whsk_...';
+const ANCHORS = 'must be a list of {url, secret, logs}, where a secret begins with whsec_ or whsk_';
 
 describe('settings', () => {
   it('have a default each, except those that are simply not set', () => {
@@ -81,7 +81,7 @@ describe('settings', () => {
   ])('refuse the unknown name %s and say which is nearest: %s', (unknown, nearest) => {
     const read = () => readSettings({ [unknown]: 'x' });
     expect(read).toThrow(SettingError);
-    expect(read).toThrow(`${unknown} is not a setting; did you mean ${nearest}?`);
+    expect(read).toThrow(`${unknown} is not a setting. Did you mean ${nearest}?`);
   });
 
   it('leave out what the integrators’ commands read', () => {
@@ -148,7 +148,7 @@ describe('settings', () => {
   it('leave approving to people in production', () => {
     const read = (CARDWRIGHT_MODE: string) =>
       readSettings({ CARDWRIGHT_MODE, CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' });
-    expect(() => read('production')).toThrow('CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only');
+    expect(() => read('production')).toThrow('CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox');
     expect(read('sandbox').CARDWRIGHT_SANDBOX_AUTO_APPROVE).toBe(true);
   });
 

@@ -112,13 +112,13 @@ export function readSettings(environment: Environment): Settings {
   for (const name of Object.keys(environment)) {
     const isKnown = (names as string[]).includes(name) || COMMAND_LINE_SETTINGS.includes(name);
     if (!name.startsWith('CARDWRIGHT_') || isKnown) continue;
-    throw new SettingError(`${name} is not a setting; did you mean ${closest(name, names)}?`);
+    throw new SettingError(`${name} is not a setting. Did you mean ${closest(name, names)}?`);
   }
   const settings = Object.fromEntries(
     names.map((name) => [name, READERS[name](name, configuredText(environment, name))]),
   );
   if (settings.CARDWRIGHT_MODE === 'production' && settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true) {
-    throw new SettingError('CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only: in production people approve');
+    throw new SettingError('CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox: in production, people approve');
   }
   return Object.freeze(settings) as Settings;
 }
@@ -201,7 +201,7 @@ function collectorUrl(name: string, value: string | undefined): string | undefin
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
-    throw new SettingError(`${name} must be an http or https address without password and query`);
+    throw new SettingError(`${name} must be an http or https URL without a password and a query`);
   }
   if (url.pathname === '/') url.pathname = '/v1/traces';
   return url.href;
@@ -227,7 +227,7 @@ function nameServers(name: string, value: string | undefined): readonly string[]
   try {
     new Resolver().setServers(servers);
   } catch {
-    throw new SettingError(`${name} must be addresses, comma separated, each with a port or without`);
+    throw new SettingError(`${name} must be comma-separated addresses, each with an optional port`);
   }
   return servers;
 }
@@ -254,7 +254,7 @@ function anchorEndpoints(name: string, value: string | undefined): readonly Anch
   const parsed = parseJson(value ?? '[]');
   const list = parsed.ok && Array.isArray(parsed.value) ? parsed.value : [null];
   if (list.every(isAnchorEndpoint)) return list as unknown as AnchorEndpoint[];
-  throw new SettingError(`${name} must be a list of {url, secret, logs}; a secret is whsec_... or whsk_...`);
+  throw new SettingError(`${name} must be a list of {url, secret, logs}, where a secret begins with whsec_ or whsk_`);
 }
 
 function isAnchorEndpoint(entry: JsonValue): boolean {

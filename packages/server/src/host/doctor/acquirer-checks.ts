@@ -24,7 +24,7 @@ async function acquirersAndPeople(subject: CheckSubject): Promise<readonly Check
   const found: CheckOutcome[] = [];
   for (const { client_id: clientId, acquirer_id: acquirerId } of callers) {
     if (acquirerId === null || ids.includes(acquirerId)) continue;
-    found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: its requests are refused`));
+    found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured, so its requests are refused`));
   }
   // the database does not know the callers of an outside issuer or their scopes
   const isKnown = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;
@@ -32,7 +32,8 @@ async function acquirersAndPeople(subject: CheckSubject): Promise<readonly Check
     const able = (scope: string) =>
       callers.some((caller) => caller.acquirer_id === id && caller.scopes.includes(scope));
     const lacking = ['merchants:review', 'merchants:approve'].filter((scope) => !able(scope));
-    if (lacking.length > 0) found.push(warned(`${id}: nobody has ${lacking.join(' or ')}, so no merchant is boarded`));
+    if (lacking.length > 0)
+      found.push(warned(`${id}: no one has ${lacking.join(' or ')}, so no merchant can be boarded`));
   }
   if (found.length > 0) return found;
   return [passed(ids.length === 1 ? '1 acquirer' : `${ids.length} acquirers`)];
@@ -48,7 +49,7 @@ async function providers(subject: CheckSubject): Promise<readonly CheckOutcome[]
 
 async function screening({ database, now }: CheckSubject): Promise<CheckOutcome> {
   const overdue = await readOverdueScreening(database, new Date(now().getTime() - OVERDUE_MS));
-  if (overdue.length === 0) return passed('no merchant waits for longer than it should');
+  if (overdue.length === 0) return passed('no merchant is overdue');
   const told = overdue.map(({ acquirer_id: id, waiting }) => `${waiting} of ${id}`).join(', ');
-  return warned(`merchants that should have been screened: ${told}; does a server run?`);
+  return warned(`merchants whose screening is overdue: ${told}; check that a server is running`);
 }

@@ -20,7 +20,7 @@ it('anchors of the audit log that are missing, changed, older than the chain, or
   );
   const empty = join(on.folder, 'no-anchors');
   expect(await anchors({ CARDWRIGHT_AUDIT_ANCHOR_DIR: empty })).toEqual([
-    `warn  no server has anchored the audit log in ${empty}: an end that is cut off there would not be found here`,
+    `warn  no server has anchored the audit log in ${empty}: this check could not detect a truncated log`,
   ]);
   const copy = join(on.folder, 'anchors');
   await cp(join(on.server.dataDir, 'audit-anchors'), copy, { recursive: true });
@@ -34,7 +34,7 @@ it('anchors of the audit log that are missing, changed, older than the chain, or
   const minutesLater = { systemNow: () => new Date(Date.now() + 300_000) };
   expect(await anchors({ CARDWRIGHT_AUDIT_ANCHOR_DIR: copy }, minutesLater)).toContainEqual(
     expect.stringMatching(
-      `^warn {2}DEMO: the newest \\d+ rows are not anchored in ${copy}; did a server elsewhere seal them\\?$`,
+      `^warn {2}DEMO: the latest \\d+ rows are not anchored in ${copy}; check whether a server on another host sealed them$`,
     ),
   );
   await writeFile(join(copy, 'elsewhere.json'), '{"heads":{},"mac":"00"}');

@@ -20,10 +20,8 @@ async function anchors({ settings, database, vault, now }: CheckSubject): Promis
     const logs = await listLogs(database);
     return [
       logs.length === 0
-        ? passed('there is nothing to anchor yet')
-        : warned(
-            `no server has anchored the audit log in ${folder}: an end that is cut off there would not be found here`,
-          ),
+        ? passed('nothing to anchor yet')
+        : warned(`no server has anchored the audit log in ${folder}: this check could not detect a truncated log`),
     ];
   }
   const found: CheckOutcome[] = [];
@@ -33,10 +31,12 @@ async function anchors({ settings, database, vault, now }: CheckSubject): Promis
   const heads = files.flatMap((file) => file.heads);
   for (const { bankId, rows } of await findOverdueAnchors(database, heads, new Date(now().getTime() - LATE_MS))) {
     found.push(
-      warned(`${bankId}: the newest ${rows} rows are not anchored in ${folder}; did a server elsewhere seal them?`),
+      warned(
+        `${bankId}: the latest ${rows} rows are not anchored in ${folder}; check whether a server on another host sealed them`,
+      ),
     );
   }
-  return found.length > 0 ? found : [passed(`${heads.length} heads in ${folder} are those of the chains`)];
+  return found.length > 0 ? found : [passed(`${heads.length} heads in ${folder} match the chains`)];
 }
 
 async function endpoints(subject: CheckSubject): Promise<readonly CheckOutcome[]> {

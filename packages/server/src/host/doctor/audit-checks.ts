@@ -15,7 +15,7 @@ export const auditChecks: readonly Check[] = [
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
       const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
       if (lateMs <= LATE_MS) return passed(told);
-      const late = `${told}, the oldest for ${Math.round(lateMs / 60_000)} minutes: a running server seals them each second`;
+      const late = `${told}, the oldest for ${Math.round(lateMs / 60_000)} minutes: check that a server is running, which seals them every second`;
       return lateMs > VERY_LATE_MS ? failed(late) : warned(late);
     },
   },

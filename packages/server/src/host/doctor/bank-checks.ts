@@ -13,10 +13,10 @@ export const bankChecks: readonly Check[] = [
 
 async function banksAndProducts({ database }: CheckSubject) {
   const [banks, products] = [await readBanks(database), await readProducts(database)];
-  if (banks.length === 0) return warned('none: CARDWRIGHT_CONFIG_FILE sets them up');
+  if (banks.length === 0) return warned('no banks: configure them in CARDWRIGHT_CONFIG_FILE');
   const without = banks.filter((bank) => !products.some((product) => product.bank_id === bank.bank_id));
   const names = without.map((bank) => bank.bank_id).join(', ');
-  if (without.length > 0) return warned(`${names} without a product: no card can be issued`);
+  if (without.length > 0) return warned(`${names} without a product: no cards can be issued`);
   return passed(`${banks.length === 1 ? '1 bank' : `${banks.length} banks`}, ${products.length} products`);
 }
 
@@ -42,10 +42,10 @@ async function callers({ database, settings }: CheckSubject) {
   const disabled = all.filter((caller) => caller.disabled);
   const silent = all.filter((caller) => !caller.disabled && !caller.may_sign_in);
   const names = silent.map((caller) => caller.client_id).join(', ');
-  if (silent.length > 0) return warned(`${names} can never sign in: neither a secret nor keys`);
+  if (silent.length > 0) return warned(`${names} cannot authenticate: neither a secret nor keys are configured`);
   const open = all.length - disabled.length;
-  if (open === 0 && settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0) return warned('nobody can sign in');
-  return passed(`${open} can sign in, ${disabled.length} disabled`);
+  if (open === 0 && settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0) return warned('no caller can authenticate');
+  return passed(`${open} can authenticate, ${disabled.length} disabled`);
 }
 
 async function bureauKeys({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {
@@ -56,8 +56,8 @@ async function bureauKeys({ database, settings }: CheckSubject): Promise<readonl
     if (problem !== undefined) found.push(failed(`${bankId}: embossing.public_key ${problem}`));
     const cards = waiting.get(bankId) ?? 0;
     if (embossing === null && cards > 0 && settings.CARDWRIGHT_MODE === 'production') {
-      found.push(warned(`${bankId}: ${cards} cards wait for a file, and there is no key to encrypt it to`));
+      found.push(warned(`${bankId}: ${cards} cards are pending, but the bank has no embossing key`));
     }
   }
-  return found.length > 0 ? found : [passed('every key can be encrypted to')];
+  return found.length > 0 ? found : [passed('all embossing keys can be used')];
 }

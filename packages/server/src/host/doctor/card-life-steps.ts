@@ -77,7 +77,7 @@ async function createTheCard(life: Life): Promise<string> {
       life.exid = answer.card_identifier_id as string;
       life.expiry = answer.card_expiry_date as string;
       life.number = pan.reveal();
-      return 'its number is sealed and found again';
+      return 'its number is sealed and can be found';
     } catch (error) {
       // the number already exists
       if (!(error instanceof Refused && error.refusal === 'card_exists') || tries === MOST_TRIES) throw error;

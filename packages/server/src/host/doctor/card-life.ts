@@ -14,7 +14,7 @@ export async function rehearseCardLife(subject: CheckSubject): Promise<CheckResu
     const [banks, vault] = [await subject.banks(), await subject.vault()];
     const [product] = [...banks.allBankIds()].sort().flatMap((bankId) => banks.productsOf(bankId));
     if (product === undefined)
-      return [{ name, status: 'warn', detail: 'no bank has a product: no card can be issued' }];
+      return [{ name, status: 'warn', detail: 'no bank has a product: no cards can be issued' }];
     const bank = banks.bank(product.bankId)!;
     const clock = { now: subject.now };
     const told = await rehearse({ database: subject.database, banks, vault, clock }, (stage) =>
@@ -48,7 +48,7 @@ async function play(life: Life): Promise<{ results: CheckResult[]; life: Life }>
   for (const [step, playStep] of STEPS) {
     const name = `card life: ${step}`;
     if (failed !== undefined) {
-      results.push({ name, status: 'fail', detail: `not reached, after: ${failed}` });
+      results.push({ name, status: 'fail', detail: `skipped, because this step failed: ${failed}` });
       continue;
     }
     try {
@@ -68,6 +68,6 @@ async function isRolledBack({ database }: CheckSubject, vault: Vault, life: Life
     pan === undefined
       ? []
       : await vault.findByNumber(database, [{ bankId: life.bank.bankId, mark: vault.lookup(pan) }]);
-  if (found.length > 0) return { name, status: 'fail', detail: 'the card is still there' };
+  if (found.length > 0) return { name, status: 'fail', detail: 'the card still exists' };
   return { name, status: 'pass', detail: 'everything was rolled back' };
 }

@@ -37,11 +37,11 @@ export const databaseChecks: readonly Check[] = [
       const { encoding } = await server(subject);
       return encoding === 'UTF8'
         ? passed('UTF8')
-        : failed(`${encoding}: names need UTF8: create the database again with that encoding`);
+        : failed(`${encoding}: names require UTF8; recreate the database with that encoding`);
     },
   },
-  durability('fsync', 'what was answered may be lost when the machine stops'),
-  durability('full_page_writes', 'a page that was half written when the machine stopped cannot be repaired'),
+  durability('fsync', 'a crash of the machine can lose decisions that were already answered'),
+  durability('full_page_writes', 'a page that was partly written when the machine crashed cannot be repaired'),
   durability('synchronous_commit', 'decisions are answered before they are on disk'),
   {
     name: 'archiving',
@@ -51,7 +51,7 @@ export const databaseChecks: readonly Check[] = [
       const told = `wal_level ${level}, archive_mode ${archive}, ${replicas} replicas connected`;
       const isKept = level !== 'minimal' && (archive !== 'off' || replicas > 0);
       if (isKept || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
-      return warned(`${told}: what was answered after the last backup is lost with the disk`);
+      return warned(`${told}: if the disk fails, everything after the last backup is lost`);
     },
   },
   ...replicationChecks,

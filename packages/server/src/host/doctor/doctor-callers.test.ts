@@ -23,8 +23,8 @@ describe('banks and callers', () => {
        update oauth_clients set secret_hash = (select secret_hash from oauth_clients where client_id = 'demo-bank')
         where client_id = 'other-bank'`,
     );
-    expect(banks).toEqual(['warn  BROK without a product: no card can be issued']);
-    expect(callers).toEqual(['warn  other-bank can never sign in: neither a secret nor keys']);
+    expect(banks).toEqual(['warn  BROK without a product: no cards can be issued']);
+    expect(callers).toEqual(['warn  other-bank cannot authenticate: neither a secret nor keys are configured']);
     expect(bureau).toEqual(['fail  BROK: embossing.public_key is not an armored OpenPGP public key']);
     expect(zones![0]).toMatch(/^fail {2}BROK: Mars\/Base cannot be used/);
   });
@@ -38,8 +38,8 @@ describe('banks and callers', () => {
     );
     expect(account![0]).toMatch(/^pass/);
     expect(card).toEqual(['fail  permission denied for table cards']);
-    expect(authorization).toEqual(['fail  not reached, after: card']);
-    expect(lost).toEqual(['fail  not reached, after: card']);
+    expect(authorization).toEqual(['fail  skipped, because this step failed: card']);
+    expect(lost).toEqual(['fail  skipped, because this step failed: card']);
     expect(rolledBack).toEqual(['pass  everything was rolled back']);
   });
 });
@@ -54,8 +54,8 @@ describe('acquirers', () => {
        update oauth_clients set disabled = false where acquirer_id = 'DEMO'`,
     );
     expect(lines).toEqual([
-      'warn  second-acquirer acts for GONE, which is not configured: its requests are refused',
-      'warn  DEMO: nobody has merchants:approve, so no merchant is boarded',
+      'warn  second-acquirer acts for GONE, which is not configured, so its requests are refused',
+      'warn  DEMO: no one has merchants:approve, so no merchant can be boarded',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('acquirers', () => {
         return ['DEMO', 'OTHER'].flatMap((id) => linesOf(results, `screening provider of ${id}`));
       };
       expect(await told()).toEqual([
-        `pass  ${new URL(provider.url).host} answers, without TLS`,
+        `pass  ${new URL(provider.url).host} responds, without TLS`,
         `fail  ${new URL(named.url).host}: the certificate is for another name`,
       ]);
       expect(provider.received).toEqual([]);
@@ -103,10 +103,10 @@ describe('acquirers', () => {
         `update merchants set next_screening_at = now() - interval '${age}' where merchant_id = 'WAITING-1'`,
       );
     await due('1 minute');
-    expect(await screening()).toEqual(['pass  no merchant waits for longer than it should']);
+    expect(await screening()).toEqual(['pass  no merchant is overdue']);
     await due('1 hour');
     expect(await screening()).toEqual([
-      'warn  merchants that should have been screened: 1 of DEMO; does a server run?',
+      'warn  merchants whose screening is overdue: 1 of DEMO; check that a server is running',
     ]);
     await on.server.db.sql("update merchants set next_screening_at = null where merchant_id = 'WAITING-1'");
   });

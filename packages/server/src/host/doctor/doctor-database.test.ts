@@ -14,7 +14,7 @@ describe('the database', () => {
     expect(linesOf(results, 'database reachable')[0]).toMatch(
       /^fail {2}cannot connect to the database of DATABASE_URL/,
     );
-    const notChecked = 'fail  not checked: it needs the database, which failed above';
+    const notChecked = 'fail  not checked: the database check failed';
     for (const name of ['migrations', 'fsync', 'partitions', 'keys of the database', 'card life']) {
       expect([name, linesOf(results, name)]).toEqual([name, [notChecked]]);
     }
@@ -32,7 +32,7 @@ describe('the database', () => {
           name: 'migrations',
           status: 'fail',
           detail:
-            'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again',
+            'the database is empty: start the server once to create the tables and apply CARDWRIGHT_CONFIG_FILE, then run this check again',
         },
       ]);
       const names = results.map(({ name }) => name);
@@ -53,7 +53,7 @@ describe('the database', () => {
       "update schema_migrations set name = substr(name, 2) where name like '9%'",
     );
     expect(removed[0]![0]).toMatch(/^fail {2}migrated by a newer Cardwright \(9\d{4}-/);
-    expect(removed[1]).toEqual(['fail  not checked: it needs the database, which failed above']);
+    expect(removed[1]).toEqual(['fail  not checked: the database check failed']);
     const missing = await on.broken(
       ['migrations'],
       "delete from schema_migrations where name like '0002%'",
@@ -74,7 +74,7 @@ describe('the database', () => {
     await db.sql(`create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`);
     try {
       const results = await on.examine({ DATABASE_URL: db.url.replace(String(db.connection.database), name) });
-      expect(linesOf(results, 'database encoding')[0]).toMatch(/^fail {2}SQL_ASCII: names need UTF8/);
+      expect(linesOf(results, 'database encoding')[0]).toMatch(/^fail {2}SQL_ASCII: names require UTF8/);
     } finally {
       await db.sql(`drop database ${name} with (force)`);
       await db.close();

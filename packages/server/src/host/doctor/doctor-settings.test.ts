@@ -18,7 +18,7 @@ describe('settings and keys', () => {
     const results = await on.examine({ CARDWRIGHT_MODUS: 'x' });
     expect(results.map(({ name }) => name)).toEqual(['node version', 'settings']);
     expect(linesOf(results, 'settings')).toEqual([
-      'fail  CARDWRIGHT_MODUS is not a setting; did you mean CARDWRIGHT_MODE?',
+      'fail  CARDWRIGHT_MODUS is not a setting. Did you mean CARDWRIGHT_MODE?',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('settings and keys', () => {
     );
     expect(lines).toEqual([
       'fail  server host-9: no key',
-      'warn  to lookup key 2: stopped ("cardwright keys status" tells more)',
+      'warn  to lookup key 2: stopped (for details, run "cardwright keys status")',
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('settings and keys', () => {
     const failed = results.filter(({ status }) => status === 'fail').map(({ name }) => name);
     expect(failed).toEqual(expect.arrayContaining(['keys', 'sandbox credentials', 'sandbox banks', 'key file']));
     expect(linesOf(results, 'keys')).toEqual([
-      'fail  production needs keys: set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+      'fail  production requires keys: set CARDWRIGHT_KEY_FILE (to create a key file, run "cardwright keys generate")',
     ]);
     expect(linesOf(results, 'archiving')[0]).toMatch(/^warn/);
     expect(linesOf(results, 'public address')[0]).toMatch(/^warn {2}set CARDWRIGHT_PUBLIC_URL/);
@@ -116,7 +116,7 @@ describe('the machine', () => {
     const file = join(on.folder, 'a-file');
     await writeFile(file, '');
     const results = await on.examine({ CARDWRIGHT_EMBOSSING_DIR: join(file, 'embossing') });
-    expect(linesOf(results, 'embossing folder')).toEqual([`fail  ${file} is not a folder`]);
+    expect(linesOf(results, 'embossing folder')).toEqual([`fail  ${file} is not a directory`]);
   });
 
   it('little disk space is told, and fails when it is nearly used up', () => {

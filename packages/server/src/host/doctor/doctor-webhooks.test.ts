@@ -91,19 +91,19 @@ describe('webhooks and what waits', () => {
     const told = (id: string) => linesOf(results, `webhook endpoint DEMO/${id}`)[0];
     const host = (url: string) => new URL(url).host;
     expect(told('good')).toMatch(
-      new RegExp(`^pass {2}${host(receiver.url)} answers, its certificate is good for \\d+ days$`),
+      new RegExp(`^pass {2}${host(receiver.url)} responds; its certificate expires in \\d+ days$`),
     );
     expect(told('paused')).toMatch(/^pass .* days; it is paused$/);
     expect(told('expired')).toBe(`fail  ${host(expired.url)}: the certificate has expired`);
-    expect(told('soon')).toBe(`warn  ${host(soon.url)} answers, its certificate is good for 5 days`);
+    expect(told('soon')).toBe(`warn  ${host(soon.url)} responds; its certificate expires in 5 days`);
     expect(told('stranger')).toBe(`fail  ${host(stranger.url)}: the certificate is not signed by a trusted authority`);
     expect(told('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
     expect(told('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
     expect(told('nobody')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
     expect(told('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the host name/);
-    expect(told('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications wait');
-    expect(told('own')).toMatch(/^warn .*: the connection was refused; it is the sandbox's own server$/);
-    expect(linesOf(results, 'webhook authorities')).toEqual([`pass  the authorities of Node, and 3 of ${ca}`]);
+    expect(told('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications stay pending');
+    expect(told('own')).toMatch(/^warn .*: the connection was refused; the endpoint belongs to the sandbox$/);
+    expect(linesOf(results, 'webhook authorities')).toEqual([`pass  the CA certificates of Node.js, and 3 from ${ca}`]);
     expect(receiver.connections()).toBe(2);
     expect(receiver.received).toEqual([]);
     // production refuses all of these addresses
@@ -126,7 +126,7 @@ describe('webhooks and what waits', () => {
     try {
       const results = await on.examine({ CARDWRIGHT_NAME_SERVERS: nameServer.address });
       expect(names.map((name) => linesOf(results, `webhook endpoint DEMO/${name}`)[0])).toEqual(
-        names.map((name) => `pass  ${name}:${port} answers, without TLS`),
+        names.map((name) => `pass  ${name}:${port} responds, without TLS`),
       );
     } finally {
       await nameServer.close();
@@ -153,13 +153,15 @@ describe('webhooks and what waits', () => {
       await message('just', 'PENDING', "now() - interval '1 minute'");
       await message('late', 'PENDING', "now() - interval '1 hour'");
       // paused messages and messages in delivery are not overdue
-      expect(await outbox()).toBe('pass  2 wait, 0 given up');
+      expect(await outbox()).toBe('pass  2 pending, 0 given up');
       await db.sql("update webhook_endpoints set state = 'ACTIVE'");
-      expect(await outbox()).toBe('warn  2 wait, 0 given up; those of ACME are overdue: does a server run?');
+      expect(await outbox()).toBe(
+        'warn  2 pending, 0 given up; those of ACME are overdue; check that a server is running',
+      );
       await db.sql("update outbox_messages set leased_until = now() + interval '1 minute' where stream = 'late'");
-      expect(await outbox()).toBe('pass  2 wait, 0 given up');
+      expect(await outbox()).toBe('pass  2 pending, 0 given up');
       await message('dead', 'DEAD', 'null');
-      expect(await outbox()).toBe('warn  2 wait, 1 given up: their banks can have them sent again (replay)');
+      expect(await outbox()).toBe('warn  2 pending, 1 given up: the banks can replay them');
     } finally {
       await db.close();
     }
@@ -177,10 +179,10 @@ describe('webhooks and what waits', () => {
     try {
       expect(await waiting('0 minutes')).toBe('pass  1 rows are not sealed yet');
       expect(await waiting('5 minutes')).toBe(
-        'warn  1 rows are not sealed yet, the oldest for 5 minutes: a running server seals them each second',
+        'warn  1 rows are not sealed yet, the oldest for 5 minutes: check that a server is running, which seals them every second',
       );
       expect(await waiting('2 hours')).toBe(
-        'fail  1 rows are not sealed yet, the oldest for 120 minutes: a running server seals them each second',
+        'fail  1 rows are not sealed yet, the oldest for 120 minutes: check that a server is running, which seals them every second',
       );
     } finally {
       await db.close();

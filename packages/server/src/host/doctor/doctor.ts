@@ -128,7 +128,7 @@ async function examine(
 }
 
 function notChecked({ name }: Pick<Check, 'name'>): CheckResult {
-  return { name, status: 'fail', detail: 'not checked: it needs the database, which failed above' };
+  return { name, status: 'fail', detail: 'not checked: the database check failed' };
 }
 
 function reachable(notFound: Error | undefined): Check {

@@ -18,7 +18,7 @@ export const keyChecks: readonly Check[] = [
       const { rows } = (await vault()).ring.now();
       const active = rows.filter(({ state }) => state === 'ACTIVE').map(nameOf);
       const kept = rows.filter(({ state, kind }) => state === 'RETIRING' && kind === 'CONTENT').map(nameOf);
-      const also = kept.length === 0 ? '' : `; kept for earlier requests: ${kept.join(', ')}`;
+      const also = kept.length === 0 ? '' : `; retained for earlier requests: ${kept.join(', ')}`;
       return passed(`${active.join(', ')}${also}`);
     },
   },
@@ -30,12 +30,12 @@ export const keyChecks: readonly Check[] = [
       const problems = (await readLiveHolders(database)).flatMap(({ name, problem }) =>
         problem === null ? [] : [failed(`server ${name}: ${problem}`)],
       );
-      if (open.length === 0) return problems.length > 0 ? problems : passed('none under way');
+      if (open.length === 0) return problems.length > 0 ? problems : passed('none in progress');
       const told = open.map(
         ({ kind, key_version: version, state, is_stopped: isStopped }) =>
           `to ${kind.toLowerCase()} key ${version}: ${isStopped ? 'stopped' : state.toLowerCase()}`,
       );
-      return [...problems, warned(`${told.join(', ')} ("cardwright keys status" tells more)`)];
+      return [...problems, warned(`${told.join(', ')} (for details, run "cardwright keys status")`)];
     },
   },
 ];

@@ -49,16 +49,16 @@ async function embossingFolder({ settings }: CheckSubject): Promise<CheckOutcome
   const nearest = await nearestFolder(folder);
   const isThere = nearest === resolve(folder);
   try {
-    if (!(await stat(nearest)).isDirectory()) return failed(`${nearest} is not a folder`);
+    if (!(await stat(nearest)).isDirectory()) return failed(`${nearest} is not a directory`);
     await access(nearest, constants.W_OK | constants.X_OK);
     if (isThere) {
       const probe = join(nearest, `.doctor-${randomUUID()}`);
       await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
       await rm(probe);
     }
-    return passed(isThere ? `${folder} can be written` : `${folder} will be made with the first file`);
+    return passed(isThere ? `${folder} is writable` : `${folder} will be created with the first file`);
   } catch (error) {
-    return failed(`${nearest} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    return failed(`${nearest} is not writable (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 

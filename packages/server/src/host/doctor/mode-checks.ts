@@ -14,7 +14,7 @@ export const modeChecks: readonly Check[] = [
     needs: 'nothing',
     run: async ({ settings, environment }) => {
       if (settings.CARDWRIGHT_MODE === 'sandbox') return passed('sandbox: not for real cards');
-      return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'no settings of a sandbox');
+      return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'no sandbox settings');
     },
   },
   {
@@ -22,10 +22,10 @@ export const modeChecks: readonly Check[] = [
     needs: 'schema',
     run: async ({ settings, database }) => {
       if (settings.CARDWRIGHT_MODE === 'production') {
-        return refusals(refuseLeftovers(await readLeftovers(database)), 'nothing left by a sandbox');
+        return refusals(refuseLeftovers(await readLeftovers(database)), 'no sandbox data');
       }
       if (!(await isSetUpForProduction(database))) return passed('set up for a sandbox');
-      return failed('set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)');
+      return failed('set up for production, so a sandbox does not start on it: check CARDWRIGHT_MODE and DATABASE_URL');
     },
   },
   {
@@ -50,7 +50,7 @@ function refusals(found: readonly ProductionRefusal[], otherwise: string): reado
 
 function publicAddress({ settings }: CheckSubject): CheckOutcome {
   const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_MODE: mode } = settings;
-  if (mode === 'sandbox') return passed(url ?? 'the address on which it listens');
+  if (mode === 'sandbox') return passed(url ?? 'the address on which the server listens');
   if (url === undefined) {
     return warned('set CARDWRIGHT_PUBLIC_URL: without it, callers get the address on which the server listens');
   }

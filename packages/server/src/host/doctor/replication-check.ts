@@ -15,13 +15,15 @@ async function replication({ database, settings }: CheckSubject): Promise<CheckO
 function describeReplication(state: ReplicationState, standbys: number, hosts: number): CheckOutcome {
   if (state === 'synchronous') return passed(`synchronous, ${standbys === 1 ? '1 standby' : `${standbys} standbys`}`);
   if (state === 'waiting') {
-    return failed('commits wait for a synchronous standby, and none is connected: nothing is answered until one is');
+    return failed(
+      'commits wait for a synchronous standby, but none is connected: requests are not answered until one connects',
+    );
   }
   if (state === 'asynchronous') {
-    return warned('asynchronous: a failover loses what was answered last; set synchronous_standby_names');
+    return warned('asynchronous: a failover loses the latest decisions; set synchronous_standby_names');
   }
   if (hosts === 1) return passed('no standby');
   return warned(
-    `DATABASE_URL names ${hosts} hosts, and no standby is connected: what is answered now is on one machine`,
+    `DATABASE_URL names ${hosts} hosts, but no standby is connected: new decisions are stored on only one machine`,
   );
 }

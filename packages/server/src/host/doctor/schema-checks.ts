@@ -6,7 +6,7 @@ import { type Check, type CheckSubject, failed, passed, warned } from './check.t
  * objects.
  */
 export const EMPTY =
-  'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again';
+  'the database is empty: start the server once to create the tables and apply CARDWRIGHT_CONFIG_FILE, then run this check again';
 
 /** Checks that the migrations of this version are applied. */
 export const migrationCheck: Check = {
@@ -32,7 +32,7 @@ export const schemaChecks: readonly Check[] = [
       onOwnConnection(database, async (client) => {
         const { wanted, missing } = await partitionsOf(client, now());
         if (missing.length === 0) return passed(`${wanted} for this month and the next two`);
-        const mend = 'a running server makes them every 30 seconds';
+        const mend = 'a running server creates them every 30 seconds';
         // without the partitions of this month and the next, messages fail now or at the turn of the month
         const isUrgent = missing.some(({ monthsAhead }) => monthsAhead < 2);
         const told = `missing: ${missing.map(({ name }) => name).join(', ')}; ${mend}`;

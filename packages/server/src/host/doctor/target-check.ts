@@ -33,10 +33,10 @@ export async function createProbeTarget({ settings, systemNow }: CheckSubject): 
     if (problem !== undefined) return failed(`${host}: the URL ${problem}`, name);
     const probed = await probe(url);
     if (!probed.isReached) return failed(`${host}: ${probed.reason}`, name);
-    if (probed.certificateUntil === undefined) return passed(`${host} answers, without TLS`, name);
+    if (probed.certificateUntil === undefined) return passed(`${host} responds, without TLS`, name);
     const days = Math.floor((probed.certificateUntil.getTime() - systemNow().getTime()) / DAY_MS);
     if (days < 0) return failed(`${host}: the certificate has expired`, name);
-    return (days < FEW_DAYS ? warned : passed)(`${host} answers, its certificate is good for ${days} days`, name);
+    return (days < FEW_DAYS ? warned : passed)(`${host} responds; its certificate expires in ${days} days`, name);
   };
 }
 

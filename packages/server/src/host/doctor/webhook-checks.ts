@@ -18,8 +18,8 @@ export const webhookChecks: readonly Check[] = [
     run: async ({ settings }) => {
       const path = settings.CARDWRIGHT_WEBHOOK_CA_FILE;
       const text = await readTrustedCertificates(path);
-      if (text === undefined) return passed('the authorities of Node');
-      return passed(`the authorities of Node, and ${text.split('BEGIN CERTIFICATE').length - 1} of ${path}`);
+      if (text === undefined) return passed('the CA certificates of Node.js');
+      return passed(`the CA certificates of Node.js, and ${text.split('BEGIN CERTIFICATE').length - 1} from ${path}`);
     },
   },
   { name: 'webhook endpoints', needs: 'schema', run: endpoints },
@@ -48,10 +48,11 @@ function targetsOf(endpoint: AnyEndpoint): EndpointTarget[] {
 async function lookAtEndpoint(target: EndpointTarget, lookAt: ProbeTarget, isSandbox: boolean): Promise<CheckOutcome> {
   const { name, url, endpoint } = target;
   const { state, disabled_reason: reason } = endpoint;
-  if (state === 'DISABLED') return warned(`${hostOf(url)} is disabled: ${reason}; its notifications wait`, name);
+  if (state === 'DISABLED')
+    return warned(`${hostOf(url)} is disabled: ${reason}; its notifications stay pending`, name);
   const found = await lookAt(target);
   if (found.status === 'fail' && isSandbox && isOwnReceiver(url)) {
-    return warned(`${found.detail}; it is the sandbox's own server`, name);
+    return warned(`${found.detail}; the endpoint belongs to the sandbox`, name);
   }
   return found.status === 'pass' && state === 'PAUSED' ? passed(`${found.detail}; it is paused`, name) : found;
 }
@@ -67,11 +68,11 @@ async function backlog({ database, now }: CheckSubject): Promise<CheckOutcome> {
   const banks = await readBacklog(database);
   const pending = banks.reduce((sum, bank) => sum + bank.pending, 0);
   const dead = banks.reduce((sum, bank) => sum + bank.dead, 0);
-  const told = `${pending} wait, ${dead} given up`;
+  const told = `${pending} pending, ${dead} given up`;
   const overdue = banks.filter(
     ({ due_since: since }) => since !== null && now().getTime() - since.getTime() > OVERDUE_MS,
   );
   const names = overdue.map((bank) => bank.bank_id).join(', ');
-  if (overdue.length > 0) return warned(`${told}; those of ${names} are overdue: does a server run?`);
-  return dead > 0 ? warned(`${told}: their banks can have them sent again (replay)`) : passed(told);
+  if (overdue.length > 0) return warned(`${told}; those of ${names} are overdue; check that a server is running`);
+  return dead > 0 ? warned(`${told}: the banks can replay them`) : passed(told);
 }

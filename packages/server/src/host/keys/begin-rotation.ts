@@ -75,7 +75,9 @@ export function keyName(kind: RotationKind, version: number): string {
 async function refuseSecond(tx: Tx, kind: RotationKind): Promise<void> {
   const unfinished = (await readRotations(tx)).find((row) => row.kind === kind && row.state !== 'DONE');
   if (unfinished === undefined) return;
-  const hint = unfinished.is_stopped ? 'it is stopped: run "keys rotate --resume"' : 'see "keys status"';
+  const hint = unfinished.is_stopped
+    ? 'it is stopped: run "cardwright keys rotate --resume"'
+    : 'see "cardwright keys status"';
   throw new Error(`a rotation to ${kind.toLowerCase()} key ${unfinished.key_version} is not finished yet; ${hint}`);
 }
 

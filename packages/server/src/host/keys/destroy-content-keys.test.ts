@@ -115,7 +115,7 @@ describe('a content key that was replaced', () => {
   it('is sought once a day, also where the search fails, and not by a server that stops', async () => {
     await rotate();
     await forgetRequests();
-    const failed = () => server.logs.filter((line) => line.includes('could not refresh the keys')).length;
+    const failed = () => server.logs.filter((line) => line.includes('failed to refresh the keys')).length;
     const before = failed();
     await server.db.sql('alter table message_claims rename to message_claims_elsewhere');
     await server.server.periodicJobs.prepareFor(new Date(server.clock.now().getTime() + 93 * DAY_MS));

@@ -55,7 +55,7 @@ export async function startKeyRefresh({
     if (keys.problem !== undefined && keys.problem !== reportedProblem) {
       logger.error(
         { reason: keys.problem },
-        'this server lacks a key: it continues with the keys it has, but could not start again',
+        'this server lacks a key: it continues with the keys that it has, but it could not restart',
       );
     }
     reportedProblem = keys.problem;
@@ -71,12 +71,12 @@ export async function startKeyRefresh({
     // set before the search, so that a failed search, which reads whole tables, is not repeated immediately
     searchedAt = now;
     for (const version of await destroyUnusedContentKeys({ database, vault, by }, stopping.signal)) {
-      logger.info({ version }, 'a content key that no row needs was destroyed');
+      logger.info({ version }, 'destroyed a content key that no row needs');
     }
   };
   await refresh();
   const onError = (error: unknown) =>
-    logger.warn({ err: error }, 'could not refresh the keys or continue a key rotation; it will be tried again');
+    logger.warn({ err: error }, 'failed to refresh the keys or continue a key rotation; retrying');
   const jobs = [every(LOOK_EVERY_MS, refresh, onError), every(WORK_EVERY_MS, continueRotations, onError)];
   return {
     refresh,

@@ -133,7 +133,7 @@ describe('rotation of the master key', () => {
     await rm(own);
     await second.keyRefresh.refresh();
     expect(logs.join('')).toContain(
-      'this server lacks a key: it continues with the keys it has, but could not start again',
+      'this server lacks a key: it continues with the keys that it has, but it could not restart',
     );
     expect(logs.join('')).toContain(`cannot read ${own}`);
     const headers = { authorization: `Bearer ${await server.token('demo-network')}` };

@@ -17,7 +17,7 @@ export async function checkMode(database: Database, settings: Settings): Promise
   }
   if (await isSetUpForProduction(database)) {
     throw new Error(
-      'this database was set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)',
+      'this database was set up for production, so a sandbox does not start on it: check CARDWRIGHT_MODE and DATABASE_URL',
     );
   }
 }

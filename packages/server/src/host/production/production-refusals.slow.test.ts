@@ -61,7 +61,7 @@ async function refused(environment: Record<string, string | undefined> = {}): Pr
 describe('production does not start with settings of a sandbox', () => {
   it('without keys', async () => {
     expect(await refused({ CARDWRIGHT_KEY_FILE: undefined })).toEqual([
-      'production needs keys: set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+      'production requires keys: set CARDWRIGHT_KEY_FILE (to create a key file, run "cardwright keys generate")',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('production does not start with settings of a sandbox', () => {
     const made = await sandboxKeys(dataDir);
     const { master, lookup } = JSON.parse(await readFile(made.path!, 'utf8'));
     const own = () => randomBytes(32).toString('base64');
-    const remedy = 'production needs keys of its own: "cardwright keys generate" makes a key file';
+    const remedy = 'production requires its own keys: to create a key file, run "cardwright keys generate"';
     const copies = {
       'moved.json': { master, lookup },
       'without-versions.json': { master: master[1], lookup: lookup[1] },
@@ -81,7 +81,7 @@ describe('production does not start with settings of a sandbox', () => {
       const path = join(folder, name);
       await writeFile(path, JSON.stringify(content), { mode: 0o600 });
       expect(await refused({ CARDWRIGHT_KEY_FILE: path })).toEqual([
-        `CARDWRIGHT_KEY_FILE: ${path} holds keys that a sandbox made for itself: ${remedy}`,
+        `CARDWRIGHT_KEY_FILE: ${path} holds keys that a sandbox generated: ${remedy}`,
       ]);
     }
     const moved = join(folder, 'moved.json');
@@ -89,7 +89,7 @@ describe('production does not start with settings of a sandbox', () => {
     await addRootKey(moved, 'master', 2);
     await addRootKey(moved, 'lookup', 2);
     await removeRootKeys(moved, { master: [1], lookup: [1] });
-    expect((await refused({ CARDWRIGHT_KEY_FILE: moved }))[0]).toContain('holds keys that a sandbox made for itself');
+    expect((await refused({ CARDWRIGHT_KEY_FILE: moved }))[0]).toContain('holds keys that a sandbox generated');
   });
 
   it.each([
@@ -117,14 +117,14 @@ describe('production does not start with settings of a sandbox', () => {
     const content = { master: master.toString('base64'), lookup: lookup.toString('base64') };
     await writeFile(path, JSON.stringify(content), { mode: 0o600 });
     expect(await refused({ CARDWRIGHT_KEY_FILE: path })).toEqual([
-      `CARDWRIGHT_KEY_FILE: ${path}: ${problem}: "cardwright keys generate" makes a key file`,
+      `CARDWRIGHT_KEY_FILE: ${path}: ${problem}: to create a key file, run "cardwright keys generate"`,
     ]);
   });
 
   it('with a public address over http', async () => {
     expect(await refused({ CARDWRIGHT_PUBLIC_URL: 'http://cards.example' })).toEqual([
-      'CARDWRIGHT_PUBLIC_URL is not an https:// URL, so callers would send their secrets and tokens in the clear: put TLS ' +
-        'in front of the server, and name its address',
+      'CARDWRIGHT_PUBLIC_URL is not an https:// URL, so callers would send their secrets and tokens unencrypted: put TLS ' +
+        'in front of the server, and set its https:// URL',
     ]);
   });
 
@@ -140,9 +140,9 @@ describe('production does not start with settings of a sandbox', () => {
     const urls = { DATABASE_URL: sound, [name]: `postgres://nobody@127.0.0.1:9/nothing${query}` };
     const unset = { CARDWRIGHT_TRUST_DATABASE_NETWORK: undefined };
     expect(await refused({ ...urls, ...unset })).toEqual([
-      `${name} reaches the database over TCP without verified TLS, so card data and passwords go through the network in the ` +
-        'clear, or to anybody who answers: add sslmode=verify-full (and sslrootcert=<file> for an authority of your own), ' +
-        'or set CARDWRIGHT_TRUST_DATABASE_NETWORK=true where nobody else is on that network',
+      `${name} reaches the database over TCP without verified TLS, so others on the network can read card data and ` +
+        'passwords, or pose as the database: add sslmode=verify-full (and sslrootcert=<file> for your own CA), ' +
+        'or set CARDWRIGHT_TRUST_DATABASE_NETWORK=true if that network is private',
     ]);
     for (const tried of [urls, { ...unset, DATABASE_URL: sound }]) {
       expect((await refused(tried)).join('\n')).toContain('ECONNREFUSED');
@@ -151,8 +151,8 @@ describe('production does not start with settings of a sandbox', () => {
 
   it('with certificates unchecked', async () => {
     expect(await refused({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could go to anybody: unset it; ' +
-        'CARDWRIGHT_WEBHOOK_CA_FILE adds certificate authorities',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could be sent to anyone: unset it; ' +
+        'to add CA certificates, set CARDWRIGHT_WEBHOOK_CA_FILE',
     ]);
   });
 
@@ -161,8 +161,8 @@ describe('production does not start with settings of a sandbox', () => {
     const client = { client_id: 'acme-core', kind: 'bank', bank_id: 'REAL', scopes: [], secret: 'demo-bank-secret' };
     await writeFile(path, JSON.stringify({ banks: [BANK], oauth_clients: [client] }));
     expect(await refused({ CARDWRIGHT_CONFIG_FILE: path })).toEqual([
-      'CARDWRIGHT_CONFIG_FILE gives acme-core a secret of the sandbox, which everybody knows: ' +
-        'give each caller a secret of its own',
+      'CARDWRIGHT_CONFIG_FILE gives acme-core a secret of the sandbox, which is public: ' +
+        'give each caller its own secret',
     ]);
     expect(await db.sql('select client_id from oauth_clients')).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('production does not start with settings of a sandbox', () => {
 
   it('with merchants that nobody approves', async () => {
     expect(await refused({ CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' })).toEqual([
-      'CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only: in production people approve',
+      'CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox: in production, people approve',
     ]);
   });
 
@@ -207,8 +207,8 @@ describe('production does not start with settings of a sandbox', () => {
       issuer('loopback', 'http://127.0.0.1/jwks'),
     ];
     expect(await refused({ CARDWRIGHT_TRUSTED_ISSUERS: JSON.stringify(issuers) })).toEqual([
-      'CARDWRIGHT_TRUSTED_ISSUERS: the keys of plain, loopback do not come over https, so anybody on the way can forge ' +
-        'their tokens: give them a jwks_url that begins with https://',
+      'CARDWRIGHT_TRUSTED_ISSUERS: the keys of plain, loopback are not served over https, so anyone on the network path can forge ' +
+        'their tokens: set a jwks_url that begins with https://',
     ]);
   });
 
@@ -242,8 +242,8 @@ describe('production does not start on what a sandbox left in the database', () 
     await applyConfiguration(db.database, configuration, { sandbox: false });
     await db.sql("update oauth_clients set sandbox = client_id = 'tester'");
     expect(await refused()).toEqual([
-      'this database holds sandbox credentials: production does not start on it. With them everybody can sign in as ' +
-        'demo-bank, tester: use a database of its own, or set these callers disabled in oauth_clients',
+      'this database holds sandbox credentials: production does not start on it, because anyone can sign in as ' +
+        'demo-bank, tester: use a separate database, or set these callers disabled in oauth_clients',
     ]);
     await db.sql('update oauth_clients set disabled = true');
     await starts();
@@ -252,8 +252,8 @@ describe('production does not start on what a sandbox left in the database', () 
   it('a bank of the sandbox', async () => {
     await db.sql("update banks set sandbox = true where bank_id = 'REAL'");
     expect(await refused()).toEqual([
-      "this database holds the sandbox's bank REAL: cards whose numbers are public: " +
-        'use a database of its own (DATABASE_URL)',
+      "this database holds the sandbox's bank REAL, whose card numbers are public: " +
+        'use a separate database (DATABASE_URL)',
     ]);
   });
 
@@ -262,8 +262,8 @@ describe('production does not start on what a sandbox left in the database', () 
       "insert into acquirers (acquirer_id, name, configuration, sandbox) values ('DEMO', 'Demo', '{}', true)",
     );
     expect(await refused()).toEqual([
-      "this database holds the sandbox's acquirer DEMO: merchants that nobody approved: " +
-        'use a database of its own (DATABASE_URL)',
+      "this database holds the sandbox's acquirer DEMO, whose merchants no one approved: " +
+        'use a separate database (DATABASE_URL)',
     ]);
   });
 
@@ -282,7 +282,7 @@ describe('production does not start on what a sandbox left in the database', () 
     await add('e4', 'https://bank.example/more', 'https://bank.example/token');
     expect(await refused()).toEqual([
       'production does not send to the webhook endpoints e1 of REAL (must be https), e2 of REAL (must be a public ' +
-        'address), e3 of REAL (must be a public address): let their banks change them to https:// and public ' +
+        'address), e3 of REAL (must be a public address): have the banks change them to https:// and public ' +
         'addresses while the sandbox runs, or set them DISABLED in webhook_endpoints',
     ]);
     await db.sql("update webhook_endpoints set state = 'DISABLED', disabled_reason = 'of the sandbox'");
@@ -292,8 +292,8 @@ describe('production does not start on what a sandbox left in the database', () 
   it('a clock that was moved', async () => {
     await db.sql('insert into sandbox_clock (offset_ms) values (93600000)');
     expect(await refused()).toEqual([
-      "the sandbox's clock of this database was moved 26 hours ahead: what it wrote is dated in the future: " +
-        'use a database of its own (DATABASE_URL)',
+      "the sandbox's clock of this database was moved 26 hours ahead, so its data is dated in the future: " +
+        'use a separate database (DATABASE_URL)',
     ]);
   });
 
@@ -302,7 +302,7 @@ describe('production does not start on what a sandbox left in the database', () 
       "insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version, content_version) values ('REAL', '\\x01', 'SANDBOX', '\\x02', 1, 1)",
     );
     expect(await refused()).toEqual([
-      'REAL would accept notifications signed with a key that a sandbox made for itself: use a database of its own, ' +
+      'REAL would accept notifications signed with a key that a sandbox generated: use a separate database, ' +
         "or delete the rows with source 'SANDBOX' from receiver_keys",
     ]);
     await db.sql('delete from receiver_keys');

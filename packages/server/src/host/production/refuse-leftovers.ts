@@ -20,34 +20,34 @@ export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
   return [
     ...refuseWhen(clients.length > 0, {
       name: 'sandbox credentials',
-      reason: `this database holds sandbox credentials: production does not start on it. With them everybody can sign in as ${listNames(clients)}`,
-      remedy: 'use a database of its own, or set these callers disabled in oauth_clients',
+      reason: `this database holds sandbox credentials: production does not start on it, because anyone can sign in as ${listNames(clients)}`,
+      remedy: 'use a separate database, or set these callers disabled in oauth_clients',
     }),
     ...refuseWhen(banks.length > 0, {
       name: 'sandbox banks',
-      reason: `this database holds the sandbox's bank ${listNames(banks)}: cards whose numbers are public`,
-      remedy: 'use a database of its own (DATABASE_URL)',
+      reason: `this database holds the sandbox's bank ${listNames(banks)}, whose card numbers are public`,
+      remedy: 'use a separate database (DATABASE_URL)',
     }),
     ...refuseWhen(acquirers.length > 0, {
       name: 'sandbox acquirers',
-      reason: `this database holds the sandbox's acquirer ${listNames(acquirers)}: merchants that nobody approved`,
-      remedy: 'use a database of its own (DATABASE_URL)',
+      reason: `this database holds the sandbox's acquirer ${listNames(acquirers)}, whose merchants no one approved`,
+      remedy: 'use a separate database (DATABASE_URL)',
     }),
     ...refuseWhen(endpoints.length > 0, {
       name: 'webhook endpoints',
       reason: `production does not send to the webhook endpoints ${listNames(places)}`,
       remedy:
-        'let their banks change them to https:// and public addresses while the sandbox runs, or set them DISABLED in webhook_endpoints',
+        'have the banks change them to https:// and public addresses while the sandbox runs, or set them DISABLED in webhook_endpoints',
     }),
     ...refuseWhen(clockAheadMs !== 0, {
       name: 'sandbox clock',
-      reason: `the sandbox's clock of this database was moved ${hours(clockAheadMs)} ahead: what it wrote is dated in the future`,
-      remedy: 'use a database of its own (DATABASE_URL)',
+      reason: `the sandbox's clock of this database was moved ${hours(clockAheadMs)} ahead, so its data is dated in the future`,
+      remedy: 'use a separate database (DATABASE_URL)',
     }),
     ...refuseWhen(receivers.length > 0, {
       name: 'sandbox receiver keys',
-      reason: `${listNames(receivers)} would accept notifications signed with a key that a sandbox made for itself`,
-      remedy: "use a database of its own, or delete the rows with source 'SANDBOX' from receiver_keys",
+      reason: `${listNames(receivers)} would accept notifications signed with a key that a sandbox generated`,
+      remedy: "use a separate database, or delete the rows with source 'SANDBOX' from receiver_keys",
     }),
   ];
 }

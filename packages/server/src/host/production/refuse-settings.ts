@@ -47,29 +47,29 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
     ...refuseWhen(openPublicUrl !== undefined, {
       name: 'public address',
       reason:
-        'CARDWRIGHT_PUBLIC_URL is not an https:// URL, so callers would send their secrets and tokens in the clear',
-      remedy: 'put TLS in front of the server, and name its address',
+        'CARDWRIGHT_PUBLIC_URL is not an https:// URL, so callers would send their secrets and tokens unencrypted',
+      remedy: 'put TLS in front of the server, and set its https:// URL',
     }),
     ...openDatabases.map((name) => ({
       name: 'database connection',
-      reason: `${name} reaches the database over TCP without verified TLS, so card data and passwords go through the network in the clear, or to anybody who answers`,
+      reason: `${name} reaches the database over TCP without verified TLS, so others on the network can read card data and passwords, or pose as the database`,
       remedy:
-        'add sslmode=verify-full (and sslrootcert=<file> for an authority of your own), or set CARDWRIGHT_TRUST_DATABASE_NETWORK=true where nobody else is on that network',
+        'add sslmode=verify-full (and sslrootcert=<file> for your own CA), or set CARDWRIGHT_TRUST_DATABASE_NETWORK=true if that network is private',
     })),
     ...refuseWhen(tlsRejectUnauthorized === '0', {
       name: 'certificate checks',
-      reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could go to anybody',
-      remedy: 'unset it; CARDWRIGHT_WEBHOOK_CA_FILE adds certificate authorities',
+      reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could be sent to anyone',
+      remedy: 'unset it; to add CA certificates, set CARDWRIGHT_WEBHOOK_CA_FILE',
     }),
     ...refuseWhen(openIssuers.length > 0, {
       name: 'trusted issuers',
-      reason: `CARDWRIGHT_TRUSTED_ISSUERS: the keys of ${listNames(openIssuers)} do not come over https, so anybody on the way can forge their tokens`,
-      remedy: 'give them a jwks_url that begins with https://',
+      reason: `CARDWRIGHT_TRUSTED_ISSUERS: the keys of ${listNames(openIssuers)} are not served over https, so anyone on the network path can forge their tokens`,
+      remedy: 'set a jwks_url that begins with https://',
     }),
     ...refuseWhen(published.length > 0, {
       name: 'published secrets',
-      reason: `CARDWRIGHT_CONFIG_FILE gives ${listNames(published.map((client) => client.client_id))} a secret of the sandbox, which everybody knows`,
-      remedy: 'give each caller a secret of its own',
+      reason: `CARDWRIGHT_CONFIG_FILE gives ${listNames(published.map((client) => client.client_id))} a secret of the sandbox, which is public`,
+      remedy: 'give each caller its own secret',
     }),
     ...refuseWhen(providers.length > 0, {
       name: 'screening providers',
@@ -91,13 +91,13 @@ function refusePeople({ configuration, publicUrl }: ProductionSettings): Product
   return [
     ...refuseWhen(open.length > 0, {
       name: 'identity providers',
-      reason: `CARDWRIGHT_CONFIG_FILE: the issuer of ${listNames(open)} is not an https:// URL, so anybody on the way can sign in as anybody`,
-      remedy: 'give it an issuer that begins with https://',
+      reason: `CARDWRIGHT_CONFIG_FILE: the issuer of ${listNames(open)} is not an https:// URL, so anyone on the network path can sign in as any person`,
+      remedy: 'set an issuer that begins with https://',
     }),
     ...refuseWhen(providers.length > 0 && publicUrl === undefined, {
       name: 'address for people',
-      reason: 'CARDWRIGHT_PUBLIC_URL is not set, so identity providers cannot send people back here',
-      remedy: 'set it to the https:// address under which people reach the console',
+      reason: 'CARDWRIGHT_PUBLIC_URL is not set, so identity providers cannot redirect people back to the server',
+      remedy: 'set it to the https:// URL at which people reach the console',
     }),
   ];
 }
@@ -106,18 +106,18 @@ function refuseKeys({ keyFile, isSandboxKeyFile, keyProblem }: ProductionSetting
   return [
     ...refuseWhen(keyFile === undefined, {
       name: 'keys',
-      reason: 'production needs keys',
-      remedy: 'set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+      reason: 'production requires keys',
+      remedy: 'set CARDWRIGHT_KEY_FILE (to create a key file, run "cardwright keys generate")',
     }),
     ...refuseWhen(isSandboxKeyFile, {
       name: 'sandbox keys',
-      reason: `CARDWRIGHT_KEY_FILE: ${keyFile} holds keys that a sandbox made for itself`,
-      remedy: 'production needs keys of its own: "cardwright keys generate" makes a key file',
+      reason: `CARDWRIGHT_KEY_FILE: ${keyFile} holds keys that a sandbox generated`,
+      remedy: 'production requires its own keys: to create a key file, run "cardwright keys generate"',
     }),
     ...refuseWhen(keyProblem !== undefined, {
       name: 'weak keys',
       reason: `CARDWRIGHT_KEY_FILE: ${keyFile}: ${keyProblem}`,
-      remedy: '"cardwright keys generate" makes a key file',
+      remedy: 'to create a key file, run "cardwright keys generate"',
     }),
   ];
 }

@@ -23,7 +23,7 @@ it.each([
   ],
   [
     'was cut off',
-    (path: string) => `${path} is not a JSON object; was it truncated? Restore your copy`,
+    (path: string) => `${path} is not a JSON object, and may be truncated: restore your copy`,
     { content: CONTENT.slice(0, 70), mode: 0o600 },
   ],
   [

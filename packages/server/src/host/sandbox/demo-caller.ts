@@ -55,7 +55,7 @@ export function createDemoCaller(url: string, print: (text: string) => void): De
       line(`  ${response.status}${displayedHeaders(response.headers)}`);
       line(indent(shown(json)));
       if (response.status !== request.expect) {
-        throw new DemoEnd(`The demo expected HTTP ${request.expect} here and cannot go on.`);
+        throw new DemoEnd(`The demo expected HTTP ${request.expect} and cannot continue.`);
       }
       return { json, headers: response.headers };
     },
@@ -78,7 +78,7 @@ export async function reach(url: string, request: Omit<DemoRequest, 'expect'>): 
     });
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
-    throw new DemoEnd(`Nothing answers at ${url} (${cause}). Start a sandbox with: npm start`);
+    throw new DemoEnd(`Failed to connect to ${url} (${cause}). To start a sandbox, run: npm start`);
   }
 }
 

@@ -23,12 +23,12 @@ export async function runDemo(url: string, print: (text: string) => void): Promi
   await sendWrongRequest(run);
   caller.print('');
   const { docs } = (await (await reach(url, { method: 'GET', path: '/' })).json()) as { docs?: string };
-  caller.print(docs === undefined ? 'Done.' : `Done. The interface in full: ${url}${docs}`);
+  caller.print(docs === undefined ? 'Done.' : `Done. For the whole interface, see ${url}${docs}`);
 }
 
 async function mustBeSandbox(url: string): Promise<void> {
   const { status } = await reach(url, { method: 'GET', path: '/sandbox/fixtures' });
-  if (status !== 200) throw new DemoEnd(`The server at ${url} is not a sandbox. Start one with: npm start`);
+  if (status !== 200) throw new DemoEnd(`The server at ${url} is not a sandbox. To start a sandbox, run: npm start`);
 }
 
 async function getTokens(caller: DemoCaller): Promise<{ bankToken: string; networkToken: string }> {

@@ -13,7 +13,7 @@ export async function authorizeTwice(run: DemoRun, card: DemoCard): Promise<stri
   );
   const again = await authorizeInDemo(run, message, '00');
   if (again.headers.get('idempotent-replayed') !== 'true')
-    throw new DemoEnd('The repeated message was not recognised.');
+    throw new DemoEnd('The repeated message was not recognized.');
   return message.Retrieval_Reference_Number as string;
 }
 

@@ -49,7 +49,7 @@ export async function envelope(run: DemoRun, operation: EnvelopeOperation, body:
 export async function authorizeInDemo(run: DemoRun, message: object, actionCode: string): Promise<DemoAnswer> {
   const path = `/V2${authorizeEcommerce.path}`;
   const answer = await run.caller.send({ path, token: run.networkToken, body: message, expect: 200 });
-  if (answer.json.Action_Code !== actionCode) throw new DemoEnd(`The demo expected Action_Code ${actionCode} here.`);
+  if (answer.json.Action_Code !== actionCode) throw new DemoEnd(`The demo expected Action_Code ${actionCode}.`);
   return answer;
 }
 

@@ -59,7 +59,7 @@ describe('the demo', () => {
     taken.close();
     await once(taken, 'close');
     await expect(runDemo(nobody, () => {})).rejects.toThrow(
-      `Nothing answers at ${nobody} (ECONNREFUSED). Start a sandbox with: npm start`,
+      `Failed to connect to ${nobody} (ECONNREFUSED). To start a sandbox, run: npm start`,
     );
   });
 });

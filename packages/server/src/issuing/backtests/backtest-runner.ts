@@ -46,9 +46,7 @@ export function createBacktestRunner(deps: BacktestRunnerDeps) {
       }
     }
   };
-  const looking = coalesce(look, (error) =>
-    logger.warn({ err: error }, 'cannot read which backtests wait; it will be tried again'),
-  );
+  const looking = coalesce(look, (error) => logger.warn({ err: error }, 'failed to read the backtest queue; retrying'));
   const begin = (order: RunOrder) => {
     const work = carry(deps, order, ending.signal).finally(() => {
       working.delete(work);
@@ -105,7 +103,7 @@ async function carry(
     const outcome = await runOnThread(connection, order, ended);
     if (outcome !== undefined) await endRun(database, held, outcome, clock.now());
   } catch (error) {
-    if (!ended.aborted) logger.warn({ err: error, ...told }, 'a backtest broke off; it begins anew');
+    if (!ended.aborted) logger.warn({ err: error, ...told }, 'backtest interrupted; it will start over');
     // if this fails, the lease expires and another server claims the run
     await releaseRun(database, held, { wasTried: !ended.aborted }).catch(() => {});
   }

@@ -33,7 +33,7 @@ export function createCardProduction(deps: Deps): CardProduction {
     if (time === undefined) return;
     const outcome = await embossOnSchedule(deps, bank, { time }, now);
     if (outcome?.kind === 'NO_KEY') {
-      logger.warn({ bank: bank.bankId }, 'no embossing file was written: the bank has no embossing key');
+      logger.warn({ bank: bank.bankId }, 'no embossing file written: the bank has no embossing key');
     }
     if (outcome?.kind !== 'WRITTEN') return;
     const { files, held, leftAlone } = outcome;
@@ -41,7 +41,7 @@ export function createCardProduction(deps: Deps): CardProduction {
       logger.info({ bank: bank.bankId, run: runNumber, cards, file: path }, 'embossing file written');
     }
     for (const { runNumber, host } of leftAlone) {
-      const told = 'an embossing run of another host is not finished: "cardwright emboss" finishes it';
+      const told = 'an embossing run of another host is not finished; to finish it, run "cardwright emboss"';
       logger.warn({ bank: bank.bankId, run: runNumber, host }, told);
     }
     if (held.length > 0) {
@@ -64,7 +64,7 @@ export function createCardProduction(deps: Deps): CardProduction {
             // a full disk or a conflicting file of one bank must not affect the others
             logger.error(
               { err: error, bank: bankId },
-              'renewing or embossing cards failed for a bank; it is tried again in the next round',
+              'failed to renew or emboss the cards of a bank; retrying in the next round',
             );
           }
         }

@@ -194,7 +194,7 @@ describe('a flood of denials', () => {
     try {
       const { status } = await server.request({ method: 'GET', url: '/V2/contract-warnings' });
       expect(status).toBe(401);
-      expect(server.logs.join('')).toContain('cannot write a denial into the audit log');
+      expect(server.logs.join('')).toContain('failed to write a denial to the audit log');
     } finally {
       await server.db.sql('alter table audit_log drop constraint refuse_all');
     }

@@ -33,7 +33,7 @@ async function* readLines(file: string, size: number): AsyncGenerator<ExpectedHe
     const given = parsed.ok && isJsonObject(parsed.value) ? parsed.value.heads : undefined;
     const heads = readHeads(given);
     if (!isJsonObject(given) || heads.length !== Object.keys(given).length) {
-      throw new Error(`${file}: line ${number} is no anchor`);
+      throw new Error(`${file}: line ${number} is not an anchor`);
     }
     yield* heads;
   }

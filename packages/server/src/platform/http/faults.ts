@@ -34,7 +34,7 @@ export function recordFault(request: Pick<FastifyRequest, 'log'>, error: unknown
   const fault = faultOf(error);
   // nobody reads the answer
   if (error instanceof ClientDisconnected)
-    request.log.info('the caller closed the connection; its request was dropped');
+    request.log.info('the client closed the connection; the request was canceled');
   else request.log.error({ err: error, error_code: ERRORS[fault].code }, what);
   return fault;
 }

@@ -24,7 +24,7 @@ export function readTlsFiles({ certFile, keyFile, clientCaFile }: TlsFiles): Rea
   const [cert, key] = [readFileSync(certFile, 'utf8'), readFileSync(keyFile, 'utf8')];
   const certificate = new X509Certificate(cert);
   if (!certificate.checkPrivateKey(createPrivateKey(key))) {
-    throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`);
+    throw new Error(`the key in ${keyFile} does not match the certificate in ${certFile}`);
   }
   const ca = clientCaFile === undefined ? undefined : readAuthorities(clientCaFile);
   return { cert, key, minVersion: 'TLSv1.2', validTo: certificate.validTo, ...(ca && { ca, ...ASKING }) };
@@ -46,7 +46,7 @@ function readAuthorities(file: string): string {
   const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   if (found.length === 0) throw new Error(`${file} has no certificate`);
   for (const each of found) {
-    if (!new X509Certificate(each).ca) throw new Error(`${file} has a certificate that is none of an authority`);
+    if (!new X509Certificate(each).ca) throw new Error(`${file} has a certificate that is not a CA certificate`);
   }
   return text;
 }
@@ -80,9 +80,9 @@ export function followTlsFiles(server: Server, files: TlsFiles, logger: Logger):
         for (const socket of open) former.add(socket);
         server.closeIdleConnections();
       }
-      logger.info({ validTo }, 'the TLS certificate was read again');
+      logger.info({ validTo }, 'TLS certificate reloaded');
     } catch (err) {
-      logger.error({ err }, 'the changed TLS certificate cannot be used; the former one stays');
+      logger.error({ err }, 'cannot use the changed TLS certificate; the previous one stays in use');
     }
   };
   const paths = [files.certFile, files.keyFile, ...(files.clientCaFile === undefined ? [] : [files.clientCaFile])];

@@ -49,7 +49,7 @@ const NO_EXPECTATION: UnparsedAnswer = {
 export function answerParserError(logger: Logger, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const answer = FAULTS[error.code ?? ''] ?? MALFORMED;
-  logger.debug({ code: error.code, status: answer.status }, 'a request was refused before it was read');
+  logger.debug({ code: error.code, status: answer.status }, 'request refused before parsing');
   if (isAnswered(socket)) socket.destroy(error);
   else endWith(socket, answer);
 }

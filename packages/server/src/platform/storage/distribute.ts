@@ -69,7 +69,7 @@ const REFERENCES = `
 export async function distribute(client: pg.Client, { shards }: { shards: number }): Promise<Distribution> {
   const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`);
   if (found.length === 0)
-    throw new Error('the database has no Citus: create extension citus, on it and on its workers');
+    throw new Error('the database has no Citus extension: create the extension citus on it and on its workers');
   // a generic plan does not exist: the values of the parameters decide which node is asked
   const { rows: names } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   await client.query(`alter database ${names[0]?.name} set plan_cache_mode = 'force_custom_plan'`);

@@ -59,7 +59,7 @@ describe('a key file', () => {
     for (const left of [0, 1, 40, content.length - 1]) {
       await writeFile(path, content.slice(0, left));
       await expect(readKeyFile(path)).rejects.toThrow(
-        new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it truncated? Restore your copy`),
+        new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object, and may be truncated: restore your copy`),
       );
     }
   });

@@ -43,7 +43,8 @@ export async function readKeyFileContent(path: string): Promise<KeyFileContent> 
   await refuseOpenFile(path);
   const parsed = parse(path, text);
   const unknown = Object.keys(parsed).find((name) => name !== 'master' && name !== 'lookup');
-  if (unknown !== undefined) throw new Error(`CARDWRIGHT_KEY_FILE: ${path} knows "master" and "lookup" only`);
+  if (unknown !== undefined)
+    throw new Error(`CARDWRIGHT_KEY_FILE: ${path} may have only the members "master" and "lookup"`);
   return { master: versionsOf(path, 'master', parsed.master), lookup: versionsOf(path, 'lookup', parsed.lookup) };
 }
 
@@ -63,7 +64,7 @@ function parse(path: string, text: string): { master?: unknown; lookup?: unknown
     // the parser's message is dropped: it quotes the text around the error, which is part of a key
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
-  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it truncated? Restore your copy`);
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object, and may be truncated: restore your copy`);
 }
 
 function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<string, string> {

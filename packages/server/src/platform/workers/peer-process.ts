@@ -63,7 +63,7 @@ export function openPeerProcess(address: string): PeerProcess {
     socket.on('error', () => {});
     socket.on('close', () => {
       isConnected = false;
-      for (const { reject } of open.values()) reject(new Error('the worker that was asked has ended'));
+      for (const { reject } of open.values()) reject(new Error('the called worker has exited'));
       open.clear();
       if (!isLeaving) setTimeout(connectAgain, AGAIN_MS).unref();
     });

@@ -59,13 +59,13 @@ describe('workers that have met', () => {
   it('are told when who was asked fails before it answers', async () => {
     const ask = await askerOf(0, 1);
     opened[1]!.answer(() => Promise.reject(new Error('failed')));
-    await expect(ask('one')).rejects.toThrow('the worker that was asked has ended');
+    await expect(ask('one')).rejects.toThrow('the called worker has exited');
   });
 
   it('ask one again whose connection broke, as it may live on', async () => {
     const ask = await askerOf(0, 1);
     opened[1]!.answer(() => Promise.reject(new Error('failed')));
-    await expect(ask('one')).rejects.toThrow('the worker that was asked has ended');
+    await expect(ask('one')).rejects.toThrow('the called worker has exited');
     opened[1]!.answer(async (text) => `1 answers ${text}`);
     const again = await vi.waitUntil(() => opened[0]!.askerOf(1), { timeout: 10_000 });
     expect(await again('two')).toBe('1 answers two');

@@ -109,7 +109,7 @@ async function startOne(run: Run, at: number): Promise<Worker> {
         resolve();
       }
     });
-    worker.once('exit', () => reject(new Error('a worker could not start')));
+    worker.once('exit', () => reject(new Error('a worker failed to start')));
   });
   return worker;
 }
@@ -137,7 +137,7 @@ function keepAlive(place: Place, run: Run): void {
   const replace = (code: number | null, signal: string | null) => {
     if (run.isStopping || place.worker !== worker) return;
     if (performance.now() - readyAt > LIVED_MS) place.pauseMs = FIRST_PAUSE_MS;
-    run.logger.error({ code, signal, pauseMs: place.pauseMs }, 'a worker has ended; another one is started');
+    run.logger.error({ code, signal, pauseMs: place.pauseMs }, 'worker exited; starting a new one');
     void replaceEnded(place, run);
   };
   // the first one may have ended while the others started
@@ -157,7 +157,7 @@ async function replaceEnded(place: Place, run: Run): Promise<void> {
       if (run.isStopping || place.worker !== ended) return await end(worker);
       return settle(place, worker, run);
     } catch {
-      run.logger.error({ pauseMs: place.pauseMs }, 'a worker could not start; it is tried again');
+      run.logger.error({ pauseMs: place.pauseMs }, 'worker failed to start; retrying');
     }
   }
 }
@@ -191,14 +191,14 @@ function workersAt(places: readonly Place[], run: Run, listening: Promise<unknow
 
 /** One after the other; the next one begins when the new one listens and the old one has ended. */
 async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
-  run.logger.info('starting all workers anew');
+  run.logger.info('restarting all workers');
   for (const place of places) {
     if (run.isStopping) return;
     let worker: Worker;
     try {
       worker = await startOne(run, place.at);
     } catch {
-      run.logger.error('a new worker could not start; the ones before serve on');
+      run.logger.error('a new worker failed to start; the previous workers continue to serve');
       return;
     }
     // who was there until now: it may be another one than at the start
@@ -206,7 +206,7 @@ async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
     settle(place, worker, run);
     await retire(old);
   }
-  run.logger.info('all workers were started anew');
+  run.logger.info('all workers restarted');
 }
 
 /** Its callers take their connections elsewhere, and it ends. */

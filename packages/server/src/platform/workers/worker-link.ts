@@ -28,7 +28,7 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
   const told = once(process, 'message') as Promise<[ToWorkerProcess]>;
   send({ kind: 'listens' });
   const [first] = await told;
-  if (first.kind !== 'start') throw new Error(`a worker was told "${first.kind}" before anything else`);
+  if (first.kind !== 'start') throw new Error(`a worker received "${first.kind}" before "start"`);
   const peers = await openPeerProcesses(first.part.peers);
   process.on('message', (message: ToWorkerProcess) => {
     if (message.kind === 'retire') onRetire();

@@ -154,7 +154,7 @@ describe('a server of several workers', () => {
     const before = workerPids();
     process.kill(before[0]!, 'SIGKILL');
     server.child.kill('SIGHUP');
-    await vi.waitUntil(() => server.output.join('').includes('all workers were started anew'), WITHIN);
+    await vi.waitUntil(() => server.output.join('').includes('all workers restarted'), WITHIN);
     await gone(before);
     const asked = () => workerPids().map(askersOf);
     await expect.poll(asked, { ...WITHIN, timeout: 40_000 }).toEqual(Array(COUNT).fill(COUNT - 1));

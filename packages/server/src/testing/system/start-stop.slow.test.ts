@@ -170,7 +170,7 @@ describe('refusing to start', () => {
     const { code, output } = await runServer({ CARDWRIGHT_DATA_DIR: folder, PORT: String(port) });
     occupant.close();
     expect(code).toBe(1);
-    expect(output).toContain('Set PORT to another port (0 takes a free one).');
+    expect(output).toContain('Set PORT to another port, or to 0 for a free port.');
     expect(output).not.toContain('ready http');
     expect(databaseRuns([output])).toBe(false);
   });
@@ -185,8 +185,8 @@ describe('refusing to start', () => {
   });
 
   it.each([
-    [{ CARDWRIGHT_LOGLEVEL: 'debug' }, 'CARDWRIGHT_LOGLEVEL is not a setting; did you mean CARDWRIGHT_LOG_LEVEL?'],
-    [{ CARDWRIGHT_MODUS: 'production' }, 'CARDWRIGHT_MODUS is not a setting; did you mean CARDWRIGHT_MODE?'],
+    [{ CARDWRIGHT_LOGLEVEL: 'debug' }, 'CARDWRIGHT_LOGLEVEL is not a setting. Did you mean CARDWRIGHT_LOG_LEVEL?'],
+    [{ CARDWRIGHT_MODUS: 'production' }, 'CARDWRIGHT_MODUS is not a setting. Did you mean CARDWRIGHT_MODE?'],
     [{ CARDWRIGHT_MODE: 'prod' }, 'CARDWRIGHT_MODE must be one of sandbox, production'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
   ])('with the setting %o: ends with 1 and says what it may be', async (environment, message) => {
@@ -199,7 +199,7 @@ describe('refusing to start', () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const environment = { CARDWRIGHT_DATA_DIR: join(file, 'data') };
-    const told = `the data folder ${join(file, 'data')} cannot be made or written (ENOTDIR): set CARDWRIGHT_DATA_DIR to `;
+    const told = `cannot create or write to the data folder ${join(file, 'data')} (ENOTDIR): set CARDWRIGHT_DATA_DIR to `;
     const { code, output } = await runServer(environment);
     expect([code, output]).toEqual([1, expect.stringContaining(`Cardwright could not start: ${told}`)]);
     const { url } = await databaseOfOwn({ from: 'empty' });
@@ -211,7 +211,7 @@ describe('refusing to start', () => {
     const environment = { CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_MODE: 'production', DATABASE_URL: url };
     const { code, output } = await runServer(environment);
     expect(code).toBe(1);
-    expect(output).toContain('production needs keys: set CARDWRIGHT_KEY_FILE');
+    expect(output).toContain('production requires keys: set CARDWRIGHT_KEY_FILE');
     expect(await sql(`select tablename from pg_tables where schemaname = 'public'`)).toEqual([]);
   });
 

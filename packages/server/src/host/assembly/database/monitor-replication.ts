@@ -23,7 +23,8 @@ const TOLD = {
   none: 'the database has no standby: what is answered is on one machine',
   asynchronous: 'the database replicates asynchronously: a failover loses what was answered last',
   synchronous: 'the database replicates synchronously: what is answered is on two machines',
-  waiting: 'commits wait for a synchronous standby, and none is connected: nothing is answered until one is',
+  waiting:
+    'commits wait for a synchronous standby, but none is connected: requests are not answered until one connects',
 } as const;
 
 /**

@@ -47,12 +47,12 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
   const behindMs = () => (lackingSince === undefined ? 0 : performance.now() - lackingSince);
   const tellIfBehind = (problem: string | undefined) => {
     if (problem === undefined && isTold)
-      deps.logger.info({ host }, 'an endpoint has all anchors of the audit log again');
+      deps.logger.info({ host }, 'the endpoint has all anchors of the audit log again');
     if (problem === undefined) isTold = false;
     else if (!isTold && behindMs() > BEHIND_MS) {
       deps.logger.error(
         { host, problem },
-        'an endpoint has got no anchor of the audit log for minutes; it is tried again',
+        'the endpoint has not received an anchor of the audit log for minutes; retrying',
       );
       isTold = true;
     }

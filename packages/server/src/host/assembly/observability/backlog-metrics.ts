@@ -13,30 +13,30 @@ export function createBacklogMetrics(registry: Registry): BacklogMetrics {
   const registers = [registry];
   const waiting = new Gauge({
     name: 'cardwright_outbox_pending',
-    help: 'Notifications of all banks and acquirers that are neither delivered nor given up, every 30 seconds',
+    help: 'Pending notifications of all banks and acquirers; updated every 30 seconds',
     registers,
   });
   const oldest = new Gauge({
     name: 'cardwright_outbox_oldest_seconds',
-    help: 'For how long the oldest notification of an endpoint has waited, every 30 seconds; endpoints without one are left out',
+    help: 'Age of the oldest pending notification of an endpoint; updated every 30 seconds; only endpoints with pending notifications',
     labelNames: ['bank', 'endpoint'],
     aggregator: 'max',
     registers,
   });
   const unsealed = new Gauge({
     name: 'cardwright_audit_unsealed_rows',
-    help: 'Rows of the audit log that are not sealed yet, every 30 seconds; counted up to 10,000',
+    help: 'Rows of the audit log that are not sealed yet, counted up to 10,000; updated every 30 seconds',
     registers,
   });
   const unsealedFor = new Gauge({
     name: 'cardwright_audit_unsealed_seconds',
-    help: 'For how long the oldest row of the audit log has waited to be sealed, every 30 seconds',
+    help: 'Age of the oldest row of the audit log that is not sealed yet; updated every 30 seconds',
     aggregator: 'max',
     registers,
   });
   const failures = new Counter({
     name: 'cardwright_housekeeping_failures_total',
-    help: 'Rounds of background work that failed and are tried again: sealing, partitions, deadlines, retention',
+    help: 'Rounds of periodic jobs that failed and are retried: sealing, partitions, deadlines, retention',
     registers,
   });
   return {

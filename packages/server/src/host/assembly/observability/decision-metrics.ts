@@ -12,13 +12,13 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
   const registers = [registry];
   const decisions = new Counter({
     name: 'cardwright_decisions_total',
-    help: 'Authorizations decided and stored, by action code and the rule that refused, or APPROVED',
+    help: 'Authorizations decided and stored, by action code and by the rule that declined, or APPROVED',
     labelNames: ['action_code', 'rule'],
     registers,
   });
   const repeats = new Counter({
     name: 'cardwright_decisions_repeated_total',
-    help: 'Authorizations that came again and were answered as before',
+    help: 'Repeated authorizations that got the stored answer',
     registers,
   });
   const messages = new Histogram({
@@ -29,7 +29,7 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
   });
   const seconds = new Histogram({
     name: 'cardwright_batch_phase_seconds',
-    help: 'Time of a batch: locks and facts, the rules, writes and commit',
+    help: 'Time of a batch by phase: locks and facts, rules, writes and commit',
     labelNames: ['phase'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
@@ -58,7 +58,7 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
 function monitorWaiting(registry: Registry, read: () => Waiting): void {
   const lanes = new Gauge({
     name: 'cardwright_lane_waiting',
-    help: 'Authorizations that wait for the next batch of their lane; of several workers, the lanes at the same place added up',
+    help: 'Authorizations that wait for the next batch of their lane; with several workers, the sum over the lanes at the same position',
     labelNames: ['lane'],
     registers: [registry],
     collect() {
@@ -69,7 +69,7 @@ function monitorWaiting(registry: Registry, read: () => Waiting): void {
   });
   const apart = new Gauge({
     name: 'cardwright_authorizations_waiting',
-    help: 'Authorizations that wait outside of the lanes: until their card is found, for an account that is locked, or for the decision partner of their bank',
+    help: 'Authorizations that wait outside of the lanes: for the lookup of their card, for a locked account, or for the decision partner of their bank',
     labelNames: ['for'],
     registers: [registry],
     collect() {

@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
 function monitorKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void {
   new Gauge({
     name: 'cardwright_keys',
-    help: 'Keys of the database by kind and state; a key that stays NEW is missing on a server',
+    help: 'Keys in the database, by kind and state; a key that stays NEW is missing on a server',
     labelNames: ['kind', 'state'],
     aggregator: 'max',
     registers: [registry],
@@ -68,7 +68,7 @@ function monitorKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind
 function monitorAnchors(registry: Registry, senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void {
   new Gauge({
     name: 'cardwright_audit_anchor_behind_seconds',
-    help: 'For how long an endpoint of this host has lacked a head of the audit log; 0 when all have all',
+    help: 'Time for which an endpoint of this host has lacked a head of the audit log; 0 if no head is missing',
     labelNames: ['host'],
     aggregator: 'max',
     registers: [registry],
@@ -84,7 +84,7 @@ function monitorAnchors(registry: Registry, senders: readonly Pick<AnchorSender,
 function gaugeReplication(registry: Registry, read: () => Replication | undefined): void {
   new Gauge({
     name: 'cardwright_database_replication',
-    help: 'How the database replicates: 1 for the state that it is in, none of them while it does not answer',
+    help: 'Replication state of the database: 1 for the current state; all 0 while the database does not respond',
     labelNames: ['state'],
     aggregator: 'max',
     registers: [registry],
@@ -102,7 +102,7 @@ function gaugeReplication(registry: Registry, read: () => Replication | undefine
   function lagGauge(unit: string, help: string, of: (now: Replication) => number | null): Gauge {
     return new Gauge({
       name: `cardwright_database_replication_lag_${unit}`,
-      help: `${help}; without a value where there is none, or the login may not see it`,
+      help: `${help}; no value if there is none, or if the login may not read it`,
       aggregator: 'max',
       registers: [],
       collect() {
@@ -119,7 +119,7 @@ function createOutboxMetrics(registry: Registry): OutboxMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'cardwright_outbox_attempts_total',
-    help: 'Attempts to deliver a notification, by how they ended',
+    help: 'Attempts to deliver a notification, by outcome',
     labelNames: ['outcome'],
     registers,
   });
@@ -130,12 +130,12 @@ function createOutboxMetrics(registry: Registry): OutboxMetrics {
   });
   const disabled = new Counter({
     name: 'cardwright_webhook_endpoints_disabled_total',
-    help: 'Endpoints that get nothing more: they answered 410, or failed for five days',
+    help: 'Endpoints that were disabled, because they answered 410 or failed for five days',
     registers,
   });
   const firstAttempt = new Histogram({
     name: 'cardwright_outbox_first_attempt_delay_seconds',
-    help: 'From the request that caused a notification to its first attempt, other notifications of its stream before it included',
+    help: 'Time from the request that caused a notification to its first attempt, including the wait for earlier notifications of its stream',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600],
     registers,
   });
@@ -151,7 +151,7 @@ function createOutboxMetrics(registry: Registry): OutboxMetrics {
 export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
   const duration = new Histogram({
     name: 'cardwright_request_duration_seconds',
-    help: 'Time from the first byte to the answer, by operation and HTTP status',
+    help: 'Time from the first byte of a request to its response, by operation and HTTP status',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

@@ -231,6 +231,6 @@ function createProblemLogger(logger: Logger): (reason: string) => void {
     const now = performance.now();
     if (now - toldAt < TOLD_AGAIN_MS) return;
     toldAt = now;
-    logger.warn({ reason }, 'spans could not be sent to the collector; they are lost');
+    logger.warn({ reason }, 'failed to send spans to the collector; they are lost');
   };
 }

@@ -12,13 +12,13 @@ export function createPartnerMetrics(registry: Registry): PartnerMetrics {
   const registers = [registry];
   const answers = new Counter({
     name: 'cardwright_partner_answers_total',
-    help: 'What the decision partner of a bank answered, or why there was no answer that counts',
+    help: 'Calls to the decision partner of a bank, by its answer, or by the reason why no answer counted',
     labelNames: ['bank', 'answer'],
     registers,
   });
   const seconds = new Histogram({
     name: 'cardwright_partner_seconds',
-    help: 'How long an authorization waited for the decision partner of its bank',
+    help: 'Time that an authorization waited for the decision partner of its bank',
     labelNames: ['bank'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
@@ -33,7 +33,7 @@ export function createPartnerMetrics(registry: Registry): PartnerMetrics {
     monitorBreakers(read) {
       new Gauge({
         name: 'cardwright_partner_breaker_open',
-        help: '1 while the decision partner of a bank has failed too often, and is asked once a second only',
+        help: '1 while the breaker of a decision partner is open, because it failed too often: it is called only once a second',
         labelNames: ['bank'],
         aggregator: 'max',
         registers,

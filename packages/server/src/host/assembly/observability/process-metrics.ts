@@ -12,7 +12,7 @@ type Limit = (typeof LIMITS)[number];
 export function monitorProcess(registry: Registry): void {
   new Gauge({
     name: 'cardwright_build_info',
-    help: '1, with the version of the server and of Node',
+    help: 'Always 1, with the versions of the server and of Node.js',
     labelNames: ['version', 'node'],
     aggregator: 'max',
     registers: [registry],
@@ -20,7 +20,7 @@ export function monitorProcess(registry: Registry): void {
   let before = performance.eventLoopUtilization();
   new Gauge({
     name: 'cardwright_event_loop_utilization',
-    help: 'The part of the time since the metrics were read before in which the event loop was at work; of several workers, the highest',
+    help: 'Utilization of the event loop since the previous scrape, from 0 to 1; the highest of all workers',
     aggregator: 'max',
     registers: [registry],
     collect() {
@@ -34,7 +34,7 @@ export function monitorProcess(registry: Registry): void {
 export function monitorPool(registry: Registry, read: Database['pool']): void {
   new Gauge({
     name: 'cardwright_database_pool',
-    help: 'Connections of the pool that are in use and that are free, and who waits for one, or without one for a lock; lanes have their own',
+    help: 'Pool connections that are in use or free, and callers that wait for a connection, or without one for a lock; lanes have their own connections',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -50,7 +50,7 @@ export function monitorPool(registry: Registry, read: Database['pool']): void {
 export function monitorKeyProblem(registry: Registry, lacksKey: () => boolean): void {
   new Gauge({
     name: 'cardwright_key_missing',
-    help: '1 while this server lacks a key that is in force: it could not start again',
+    help: '1 while this server lacks a key that is in force, so that it could not restart',
     aggregator: 'max',
     registers: [registry],
     collect() {
@@ -63,7 +63,7 @@ export function monitorKeyProblem(registry: Registry, lacksKey: () => boolean): 
 export function monitorCertificate(registry: Registry, tls: TlsFiles): void {
   new Gauge({
     name: 'cardwright_tls_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate of CARDWRIGHT_TLS_CERT_FILE ends; without a value while it cannot be used',
+    help: 'Expiry time of the certificate in CARDWRIGHT_TLS_CERT_FILE; no value while the certificate cannot be used',
     aggregator: 'min',
     registers: [registry],
     collect() {
@@ -80,7 +80,7 @@ export function monitorCertificate(registry: Registry, tls: TlsFiles): void {
 export function createLimitCounter(registry: Registry): (request: FastifyRequest, status: number) => void {
   const hits = new Counter({
     name: 'cardwright_limits_hit_total',
-    help: 'Requests that a limit refused: of a caller a minute, of sign-ins, of what may wait in the lanes',
+    help: 'Requests refused by a limit: requests per minute of a caller, sign-ins, or requests queued in the lanes',
     labelNames: ['limit'],
     registers: [registry],
   });

@@ -146,7 +146,7 @@ describe('a server with a share of 0', () => {
     const server = await testServer({ CARDWRIGHT_TRACING_URL: away.url, CARDWRIGHT_TRACING_RATIO: '0' });
     expect(await authorizeFrom(server, from('d'))).toEqual([200]);
     await server.close();
-    await vi.waitFor(() => expect(server.logs.join('')).toContain('spans could not be sent'), WITHIN);
+    await vi.waitFor(() => expect(server.logs.join('')).toContain('failed to send spans'), WITHIN);
     expect(spansNow()).toBeUndefined();
   });
 });

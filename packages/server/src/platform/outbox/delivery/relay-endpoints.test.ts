@@ -150,7 +150,7 @@ describe('an endpoint', () => {
     expect(warning).toMatchObject({
       bank: 'DEMO',
       endpoint,
-      msg: expect.stringContaining('a webhook endpoint was disabled'),
+      msg: expect.stringContaining('webhook endpoint disabled'),
     });
   });
 
@@ -225,6 +225,6 @@ describe('a dead letter', () => {
       ['next', 'DELIVERED'],
     ]);
     expect(outbox.counted).toContain('dead 1');
-    expect(outbox.logs.join()).toContain('a notification was given up');
+    expect(outbox.logs.join()).toContain('gave up a notification');
   });
 });

@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Time that stopping waits for deliveries; the whole process has 10 s to end. */
 const DRAIN_MS = 8_000;
 
-const NOT_PROCESSED = 'could not process a notification; it is tried again when its lease ends';
+const NOT_PROCESSED = 'failed to process a notification; retrying when its lease ends';
 
 export interface OutboxMetrics {
   countAttempt(outcome: DeliveryOutcome): void;
@@ -94,7 +94,7 @@ export function createRelay(deps: RelayDeps): Relay {
     }
   };
   const looking = coalesce(look, (error) =>
-    logger.warn({ err: error }, 'could not read the outbox for due messages; it will be tried again'),
+    logger.warn({ err: error }, 'failed to read due messages from the outbox; retrying'),
   );
   const kick = (): void => {
     wanted.addAll();
@@ -113,11 +113,11 @@ export function createRelay(deps: RelayDeps): Relay {
       await looking.running;
       // messages that cannot be released are sent after their lease expires
       await releaseMessages(database, server, inFlight.takeBack('all')).catch((error: unknown) =>
-        logger.warn({ err: error }, 'could not give back notifications that were claimed'),
+        logger.warn({ err: error }, 'failed to release claimed notifications'),
       );
       const left = await inFlight.drain(DRAIN_MS);
       if (left > 0)
-        logger.warn({ messages: left }, 'stopped while deliveries were running; their messages will be sent again');
+        logger.warn({ messages: left }, 'stopped while deliveries were in progress; their messages will be sent again');
       return left;
     },
   };
@@ -276,16 +276,16 @@ function noteSettled(
 ): void {
   const about = { bank, endpoint, notification, reason };
   if (settled?.state === 'PENDING')
-    logger.debug({ ...about, attempt }, 'a notification was not delivered; it will be tried again');
+    logger.debug({ ...about, attempt }, 'notification not delivered; it will be retried');
   if (settled?.state === 'DEAD') {
     metrics.countDead(1);
-    logger.warn(about, 'a notification was given up; it is kept as a dead letter and can be replayed');
+    logger.warn(about, 'gave up a notification; it is stored as a dead letter and can be replayed');
   }
   if (settled?.disabledBecause !== undefined) {
     metrics.countDisabled();
     logger.warn(
       { bank, endpoint, reason: settled.disabledBecause },
-      'a webhook endpoint was disabled; its messages wait until its owner activates it',
+      'webhook endpoint disabled; its messages stay pending until its owner activates it',
     );
   }
 }

@@ -53,10 +53,7 @@ export function listenForMessages(
     try {
       await open();
     } catch (error) {
-      logger.warn(
-        { err: error },
-        `cannot listen on the database channel ${channel}; polling instead until it works again`,
-      );
+      logger.warn({ err: error }, `cannot listen on the database channel ${channel}; polling until it works again`);
       await client?.end().catch(() => {});
       again();
     }

@@ -25,7 +25,7 @@ describe('the primary', () => {
   });
 
   it('is never selected among hosts of different clusters', () => {
-    const differ = 'the hosts of the database are not of one cluster: their system identifiers differ';
+    const differ = 'the hosts of the database belong to different clusters: their system identifiers differ';
     expect(() => choosePrimary([primary(1), primary(1, '78')], undefined)).toThrow(differ);
     expect(() => choosePrimary([primary(9, '78'), SILENT], { at: 1, timeline: 2, system: '77' })).toThrow(differ);
   });

@@ -19,7 +19,7 @@ export function choosePrimary(
   const primaries = reports.flatMap((report, at) => (report.kind === 'primary' ? [{ ...report, at }] : []));
   const system = known?.system ?? primaries[0]?.system;
   if (primaries.some((primary) => primary.system !== system)) {
-    throw new Error('the hosts of the database are not of one cluster: their system identifiers differ');
+    throw new Error('the hosts of the database belong to different clusters: their system identifiers differ');
   }
   const latest = Math.max(known?.timeline ?? 0, ...primaries.map(({ timeline }) => timeline));
   const best = primaries.filter(({ timeline }) => timeline === latest);

@@ -19,7 +19,7 @@ export function hostUrls(url: string): readonly string[] {
   const urls = hosts.map((host, at) => urlOfHost(`${login}${host}${rest}`, `host ${at + 1} of ${hosts.length}`));
   // unchanged, because the driver accepts more than a URL allows
   if (hosts.length === 1 && !rest.includes(TARGET)) return [url];
-  if (hosts.includes('')) throw new Error(`names a host without a name: it must be a URL ${EXAMPLE}`);
+  if (hosts.includes('')) throw new Error(`has an empty host name: it must be a URL ${EXAMPLE}`);
   const twice = hosts.find((host, at) => hosts.indexOf(host) !== at);
   if (twice !== undefined) throw new Error(`names the host ${twice} twice`);
   return urls.map(withoutTarget);
@@ -34,10 +34,10 @@ function urlOfHost(text: string, which: string): URL {
 function withoutTarget(url: URL): string {
   const target = url.searchParams.get(TARGET);
   if (target !== null && !WANTED.includes(target)) {
-    throw new Error(`asks for ${TARGET}=${target}: Cardwright writes, so that can only be ${WANTED[0]}`);
+    throw new Error(`asks for ${TARGET}=${target}: Cardwright needs write access, so it must be ${WANTED[0]}`);
   }
   if (url.searchParams.has('host') || url.searchParams.has('port')) {
-    throw new Error(`has hosts as parameters: with ${TARGET} or several hosts, they stand before the database's name`);
+    throw new Error(`has hosts as parameters: with ${TARGET} or several hosts, put them before the database name`);
   }
   url.searchParams.delete(TARGET);
   return url.href;

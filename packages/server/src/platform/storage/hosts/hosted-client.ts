@@ -60,7 +60,7 @@ export class HostedClient extends pg.Client {
 
   async #check(address: HostAddress): Promise<void> {
     if (this.#hosts.isPrimary(address, await readHostRole(this))) return;
-    throw Object.assign(new Error(`${address.host}:${address.port} is not the primary any more`), { code: '08001' });
+    throw Object.assign(new Error(`${address.host}:${address.port} is no longer the primary`), { code: '08001' });
   }
 
   /**
