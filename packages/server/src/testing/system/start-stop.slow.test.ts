@@ -199,7 +199,7 @@ describe('refusing to start', () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const environment = { CARDWRIGHT_DATA_DIR: join(file, 'data') };
-    const told = `the data folder ${join(file, 'data')} cannot be made or written (ENOTDIR): set CARDWRIGHT_DATA_DIR to `;
+    const told = `cannot create or write to the data folder ${join(file, 'data')} (ENOTDIR): set CARDWRIGHT_DATA_DIR to `;
     const { code, output } = await runServer(environment);
     expect([code, output]).toEqual([1, expect.stringContaining(`Cardwright could not start: ${told}`)]);
     const { url } = await databaseOfOwn({ from: 'empty' });
