@@ -8,7 +8,7 @@ export { RULE_VERSION } from './decision/rules/index.ts';
 export { type RehearsalStage, rehearse } from './explain/rehearse.ts';
 export { createStateAt } from './history/account-at.ts';
 export { type HistoricalRow, readTraits } from './history/backtest-store.ts';
-export { isIdentical, publishChangedDecisions } from './history/backtest-tally.ts';
+export { isIdentical, toChangedDecision } from './history/backtest-tally.ts';
 export type { Unchanging } from './history/historical-message.ts';
 export { knowLimitLists } from './history/limit-lists.ts';
 export { checkProposal } from './history/proposal.ts';

@@ -1,6 +1,6 @@
 import type { BacktestDifference } from '@cardwright/contract';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
-import { publishChangedDecisions, useOfRaw } from '../authorization/index.ts';
+import { toChangedDecision, useOfRaw } from '../authorization/index.ts';
 import type { ReplayedOfBank } from './replay-bank.ts';
 
 /** The merchant of a stored message. */
@@ -20,6 +20,6 @@ export function explainBankDifference(
     currency: money.code,
     merchant,
     merchant_name_location,
-    ...publishChangedDecisions({ row, decision }, exids, money.exponent),
+    ...toChangedDecision({ row, decision }, exids, money.exponent),
   };
 }

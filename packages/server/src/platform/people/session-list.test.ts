@@ -21,7 +21,7 @@ const sessionsOf = async (who: Who) =>
   }[];
 
 describe('open sessions', () => {
-  it('are listed to their person; those of the house to its admin and auditor, and nobody sees another house', async () => {
+  it('are listed to their person, and those of a tenant to its admin and auditor; no other tenant sees them', async () => {
     const [agent, second, clerk, admin, reviewer, operator] = await Promise.all(
       ['layla', 'layla', 'omar', 'salim', 'mariam', 'karim'].map((id) => signInDemo(server, id)),
     );

@@ -204,7 +204,7 @@ describe('a session', () => {
     expect((await read({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('is refused where its cookie is made up, cut, doubled or of another house', async () => {
+  it('is refused if its cookie is invented, truncated, doubled or of another tenant', async () => {
     const { cookie } = await signInDemo(server, 'layla');
     const [name, value = ''] = cookie.split('=');
     const secret = value.split('.')[1]!;

@@ -112,7 +112,7 @@ describe('a sign-in at an identity provider', () => {
     });
   });
 
-  it('is for the house of the provider alone: the same person is somebody else at another house', async () => {
+  it('is only valid for the tenant of the provider: the same person is another user at another tenant', async () => {
     const { cookie } = await signIn('amina', 'shops');
     const { json } = await get('/console/session', cookie);
     expect([json.house, json.roles]).toEqual([{ kind: 'acquirer', id: 'DEMO', name: 'Demo Acquirer' }, ['boarding']]);

@@ -23,7 +23,7 @@ export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, s
     if (isIdentical(replayed)) counts.identical += 1;
     if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
     counts.changed += 1;
-    if (changes.length < MOST_REPORTED_CHANGES) changes.push(publishChangedDecisions(replayed, cards, exponent));
+    if (changes.length < MOST_REPORTED_CHANGES) changes.push(toChangedDecision(replayed, cards, exponent));
   };
   const shown = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
   const result = (): Tallied => ({
@@ -56,7 +56,7 @@ export function isIdentical({ row, decision }: Compared): boolean {
   );
 }
 
-export function publishChangedDecisions(
+export function toChangedDecision(
   { row, decision }: Compared,
   cards: ReadonlyMap<bigint, string>,
   exponent: number,
