@@ -44,13 +44,13 @@ export async function holdAmendments(
   tx: Tx,
   screening: AmendmentScreening,
   applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>,
-  given: RequestRecords,
+  records: RequestRecords,
   at: Date,
 ): Promise<AmendmentPartition> {
   const screened = [...applied].filter(([, amendment]) => isScreened(amendment));
   if (screened.length === 0) return { amended: applied, held: new Map() };
   const amendments = screened.map(([, amendment]) => amendment);
-  const hits = await screenAtOnce(tx, screening, amendments, given, at);
+  const hits = await screenAtOnce(tx, screening, amendments, records, at);
   const held = new Map<CheckedMerchant, HeldAmendment>();
   for (const [merchant, amendment] of screened) {
     const found = hits?.get(amendment) ?? null;
@@ -60,10 +60,10 @@ export async function holdAmendments(
       types: amendment.types.filter((type) => !IMMEDIATE_TYPES.includes(type)),
       status: found === null ? 'SCREENING' : 'PENDING_APPROVAL',
       hits: found,
-      chainId: given.chains.chainOf(merchant)?.chainId ?? null,
+      chainId: records.chains.chainOf(merchant)?.chainId ?? null,
     });
   }
-  return { amended: await withoutHeld(tx, screening.acquirerId, applied, held, given), held };
+  return { amended: await withoutHeld(tx, screening.acquirerId, applied, held, records), held };
 }
 
 /** Returns the amendments that apply now: whole amendments, and HOLD or RELEASE of those that wait. */
@@ -72,7 +72,7 @@ async function withoutHeld(
   acquirerId: string,
   applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>,
   held: ReadonlyMap<CheckedMerchant, HeldAmendment>,
-  given: RequestRecords,
+  records: RequestRecords,
 ): Promise<ReadonlyMap<CheckedMerchant, AppliedAmendment>> {
   const amended = new Map([...applied].filter(([merchant]) => !held.has(merchant)));
   const atOnce = new Map<CheckedMerchant, CheckedMerchant>();
@@ -80,11 +80,11 @@ async function withoutHeld(
     const types = merchant.types.filter((type) => IMMEDIATE_TYPES.includes(type));
     if (types.length > 0) atOnce.set({ ...merchant, types, record: NOTHING, shortFields: [] }, merchant);
   }
-  const moved = await applyAmendments(tx, acquirerId, [...atOnce.keys()], given);
-  for (const [alone, merchant] of atOnce) {
-    const amendment = moved.applied.get(alone);
+  const moved = await applyAmendments(tx, acquirerId, [...atOnce.keys()], records);
+  for (const [immediate, merchant] of atOnce) {
+    const amendment = moved.applied.get(immediate);
     if (amendment === undefined)
-      throw new Error('HOLD or RELEASE alone was refused, though not with what stood beside it');
+      throw new Error('HOLD or RELEASE was refused separately, although the whole amendment was accepted');
     amended.set(merchant, { ...amendment, merchant });
   }
   return amended;

@@ -178,7 +178,7 @@ describe('rotation of the data key', () => {
       await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
     }
     expect(await rowsByDataKey(server.db)).toEqual(stopped);
-    await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: run "keys rotate --resume"');
+    await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: run "cardwright keys rotate --resume"');
     await everythingOpens();
     expect(await stopRotations(deps, false)).toEqual([`data-key:${next}`]);
     await untilDone(server.db, server.server, second);

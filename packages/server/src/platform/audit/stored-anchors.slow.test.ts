@@ -62,7 +62,7 @@ it('the anchors that a bank stored reveal a log that was cut back, also if the s
   expect(await verify(kept)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^DEMO: .*; verified; head DEMO:/m),
-    stderr: expect.stringContaining(`${kept}: line 1 is no anchor`),
+    stderr: expect.stringContaining(`${kept}: line 1 is not an anchor`),
   });
   const [noted] = await on.db.sql(
     `select outcome, details from audit_log where operation = 'audit.verify' order by audit_id desc limit 1`,
@@ -85,5 +85,5 @@ it('stored anchors reveal a log of which nothing is left, also when only that lo
     `REMOVED ${log!.name} number ${log!.last}: the anchor in ${kept} has number ${log!.last} of this chain`,
   );
   const unknown = await verify(kept, '--bank', 'NONE');
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no log of NONE') });
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('no log found for NONE') });
 });
