@@ -20,9 +20,9 @@ describe('the pinned Node.js', () => {
     }
   });
 
-  it('is of one release line on all platforms', () => {
-    const lines = new Set(pinned.map(([, version]) => version.split('.')[0]));
-    expect([...lines]).toEqual([read('.nvmrc').trim()]);
+  it('is of one release line on Linux, which .nvmrc names', () => {
+    const onLinux = pinned.filter(([name]) => name.includes('linux'));
+    expect([...new Set(onLinux.map(([, version]) => version.split('.')[0]))]).toEqual([read('.nvmrc').trim()]);
   });
 
   it('runs the tests', () => {

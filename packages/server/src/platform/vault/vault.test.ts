@@ -171,9 +171,9 @@ describe('vault', () => {
 
   it.each([
     ['a file that is not there', undefined, /^CARDWRIGHT_KEY_FILE: cannot read .*: ENOENT/],
-    ['a file that is not JSON', 'master=abc', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object; was it truncated/],
+    ['a file that is not JSON', 'master=abc', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object, and may be truncated/],
     ['a missing key', '{"master":"AAAA"}', /^CARDWRIGHT_KEY_FILE: .* needs "master", 32 bytes in base64$/],
-    ['null', 'null', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object; was it truncated/],
+    ['null', 'null', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object, and may be truncated/],
     [
       'a short lookup key',
       JSON.stringify({ master: Buffer.alloc(32, 7).toString('base64'), lookup: Buffer.alloc(31).toString('base64') }),
