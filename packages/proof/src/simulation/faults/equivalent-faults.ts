@@ -53,14 +53,13 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['country !== undefined && use.countries.includes(country)', 'use.countries.includes(country)', FOR_TYPES],
   ]),
   ...inFile('issuing/authorization/decision/rules/limits.ts', [
-    ['account.limits === undefined', 'false', ASKED_WHERE_SET, 'evaluatedLimits'],
     ['known ??= messageFacts(facts, message, now)', 'known = messageFacts(facts, message, now)', MADE_ONCE],
     ["endsAtMs ?? ''", 'endsAtMs', 'nothing is written as an empty text'],
   ]),
   ...inFile('issuing/authorization/decision/rules/lists-in-force.ts', [
     [
-      'lists !== undefined && listsOfLimits(account.limits?.limits ?? []).length > 0',
-      'listsOfLimits(account.limits?.limits ?? []).length > 0',
+      'lists !== undefined && listsOfLimits(allLimits(account.limits ?? NO_LIMITS)).length > 0',
+      'listsOfLimits(allLimits(account.limits ?? NO_LIMITS)).length > 0',
       'limits that name lists are never decided without them',
     ],
     ['lists?.edition ?? null', 'lists?.edition', ASKED_WHERE_SET],
