@@ -48,7 +48,11 @@ describe('a key file', () => {
       /needs "master" version 2, 32 bytes in base64$/,
     ],
     ['a list', [key(), key()], /is not a JSON object, and may be truncated: restore your copy/],
-    ['an unknown name', { master: key(), lookup: key(), look_up: key() }, /may have only the members "master" and "lookup"$/],
+    [
+      'an unknown name',
+      { master: key(), lookup: key(), look_up: key() },
+      /may have only the members "master" and "lookup"$/,
+    ],
   ])('with %s is refused', async (_what, content, text) => {
     await expect(readKeyFile(await written(content))).rejects.toThrow(text);
   });
