@@ -109,7 +109,7 @@ describe('a request whose caller closes the connection', () => {
       });
       socket.once('error', reject);
     });
-    await vi.waitFor(() => expect(server.logs.join('')).toContain('its request was dropped'), WITHIN);
+    await vi.waitFor(() => expect(server.logs.join('')).toContain('the request was canceled'), WITHIN);
     const next = await onboard(server, sixtyMerchants(), { as: 'demo-acquirer' });
     expect(next.status).toBe(202);
     const status = await server.request({

@@ -46,8 +46,14 @@ if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
       const old = pair.primary();
       await pair.standby().kill();
 
-      const [first, ...others] = await Promise.all([message, ...ofNobodies].map((sent) => authorize(server, sent)));
-      expect([first?.json.Action_Code, first?.headers.outcome]).toEqual(['91', 'unknown']);
+      const asked = new pg.Client(old.connection);
+      await asked.connect();
+      const waiting = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
+      const answered = authorize(server, message);
+      await vi.waitFor(async () => expect((await asked.query(waiting)).rows).toHaveLength(1), WITHIN);
+      const others = await Promise.all(ofNobodies.map((sent) => authorize(server, sent)));
+      const first = await answered;
+      expect([first.json.Action_Code, first.headers.outcome]).toEqual(['91', 'unknown']);
       expect(others.map(({ json }) => json.Action_Code)).toEqual(NOBODIES.map(() => '91'));
       // the others waited in the lane behind it, or behind the first one
       const ofNobody = required(
@@ -55,8 +61,6 @@ if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
         'a message in the other lane',
       );
       // as an operator might, or a fast stop does: the wait is over, and the decision can be read
-      const asked = new pg.Client(old.connection);
-      await asked.connect();
       await asked.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
       const references = [message, ofNobody].map((sent) => sent.Retrieval_Reference_Number);
       const stored = `select action_code from authorizations where retrieval_reference in (${references}) order by 1`;
