@@ -324,7 +324,7 @@ export class EngineAccount {
 
 function partnerFact(engine: Engine, asked: ModelPartner): PartnerFact {
   const { answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay } = asked;
-  if (answer === 'PARTNER_OF_PREVIEW') return engine.PARTNER_OF_PREVIEW;
+  if (answer === 'WOULD_BE_ASKED') return engine.PARTNER_OF_PREVIEW;
   const until = untilMs === undefined ? undefined : new Date(untilMs);
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }

@@ -51,7 +51,7 @@ function stateOf({ limit, before, after }: EvaluatedModelLimit, { days }: ModelA
 
 /** The final step of the partner decision system or the stand-in. */
 export function ownStepsLast(account: ModelAccount, { partner, message, atMs }: Authorize): SeenSteps {
-  if (partner === undefined || partner.answer === 'PARTNER_OF_PREVIEW') return [];
+  if (partner === undefined || partner.answer === 'WOULD_BE_ASKED') return [];
   const why = whyStandIn(partner, atMs);
   if (why === undefined) return [['PARTNER_DECISION', { decision: partner.answer }]];
   const minor = (text: string) => Math.round(Number(text) * 10 ** account.bank.exponent).toString();

@@ -3,7 +3,7 @@ export interface ModelPartner {
   readonly answer:
     | 'APPROVE'
     | 'DECLINE'
-    | 'PARTNER_OF_PREVIEW'
+    | 'WOULD_BE_ASKED'
     | 'LATE'
     | 'WRONG'
     | 'UNREACHABLE'
@@ -22,7 +22,7 @@ export interface ModelPartner {
 
 /** The reason for stand-in; undefined if the answer counts. */
 export function whyStandIn({ answer, untilMs }: ModelPartner, nowMs: number): string | undefined {
-  if (answer === 'PARTNER_OF_PREVIEW') return undefined;
+  if (answer === 'WOULD_BE_ASKED') return undefined;
   if (answer !== 'APPROVE' && answer !== 'DECLINE') return answer;
   return untilMs !== undefined && nowMs > untilMs ? 'OUTDATED' : undefined;
 }

@@ -7,8 +7,8 @@ const NO_ANSWER = ['LATE', 'WRONG', 'UNREACHABLE', 'BREAKER_OPEN', 'TOO_MANY_WAI
 export function writePartner(dice: Random, atMs: number): ModelPartner {
   const rolled = dice.below(16);
   const answer =
-    rolled < 6 ? 'APPROVE' : rolled < 8 ? 'DECLINE' : rolled < 9 ? 'PARTNER_OF_PREVIEW' : dice.pick(NO_ANSWER);
-  if (answer === 'PARTNER_OF_PREVIEW') return { answer, afterMs: 0, approveUpTo: '0' };
+    rolled < 6 ? 'APPROVE' : rolled < 8 ? 'DECLINE' : rolled < 9 ? 'WOULD_BE_ASKED' : dice.pick(NO_ANSWER);
+  if (answer === 'WOULD_BE_ASKED') return { answer, afterMs: 0, approveUpTo: '0' };
   return {
     answer,
     actionCode: answer === 'DECLINE' && dice.oneIn(2) ? dice.pick(['05', '41', '51', '61']) : undefined,
