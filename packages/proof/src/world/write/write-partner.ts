@@ -6,8 +6,7 @@ const NO_ANSWER = ['LATE', 'WRONG', 'UNREACHABLE', 'BREAKER_OPEN', 'TOO_MANY_WAI
 /** The answer of a partner decision system to a message: often none in time. */
 export function writePartner(dice: Random, atMs: number): ModelPartner {
   const rolled = dice.below(16);
-  const answer =
-    rolled < 6 ? 'APPROVE' : rolled < 8 ? 'DECLINE' : rolled < 9 ? 'WOULD_BE_ASKED' : dice.pick(NO_ANSWER);
+  const answer = rolled < 6 ? 'APPROVE' : rolled < 8 ? 'DECLINE' : rolled < 9 ? 'WOULD_BE_ASKED' : dice.pick(NO_ANSWER);
   if (answer === 'WOULD_BE_ASKED') return { answer, afterMs: 0, approveUpTo: '0' };
   return {
     answer,
