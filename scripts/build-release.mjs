@@ -1,5 +1,5 @@
-// `npm run build:release`: makes a tarball that runs without anything else, its Node.js included. docs/operate/release.md describes its contents and
-// how to check it.
+// `npm run build:release`: makes a tarball that runs without anything else, its Node.js included. docs/operate/release.md
+// describes its contents and how to check it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -41,6 +41,7 @@ try {
   // check the key before minutes of work
   if (flags.key !== undefined) signed('', flags.key);
   await prepare();
+  if (!flags.withoutRuntime) pinnedRuntime();
   await buildConsole();
   const { devDependencies: _notRun, ...own } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const { version, license } = own;

@@ -1,21 +1,16 @@
 // Finds the tests of a change for `npm test -- --changed`. Vitest has such an option, but tests run built files, and
 // nearly all of them start a whole server: by its graph every test reaches every source of the server.
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
-import { filesUnder, root } from './prepare.mjs';
+import { exportsOf, PACKAGES, sourcesUnder } from '../packages/repository/src/source-tree.ts';
+import { root } from './prepare.mjs';
 
-/** Matches what a file takes from another one, statically or by a call. */
-const IMPORT =
-  /\b(import|export)\s+(?:(type)\s+)?(\{[^}]*\}|[^'"{};]*?)\s*from\s*['"]([^'"\n]+)['"]|\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g;
-const DECLARATION = /^export\s+(?:default\s+)?(?:async\s+)?(?:const|let|function\*?|class|enum)\s+(\w+)/gm;
 const ENTRIES = {
   '@cardwright/contract': 'packages/contract/src/index.ts',
   '@cardwright/embedded-postgres': 'packages/embedded-postgres/src/index.ts',
   '@cardwright/sdk': 'packages/sdk/src/index.ts',
   '@cardwright/server': 'packages/server/src/entry-points.ts',
 };
-const INTERNAL = '@cardwright/server/internal/';
 
 /** Files that differ from a revision, as paths from the root. Files that Git does not know yet count too. */
 export function changedFiles(since = 'HEAD') {
@@ -46,53 +41,31 @@ export function changedTests(changed, sources = readSources()) {
   return [...sources.keys()].filter((file) => isTest(file) && (reached.has(file) || folders.includes(folderOf(file))));
 }
 
-/** Every source under packages, with what it imports and exports. */
-export function readSources() {
-  const paths = filesUnder(path.join(root, 'packages'))
-    .map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
-    .filter((file) => /^packages\/[\w-]+\/src\/.+\.(?:tsx?|mjs)$/.test(file));
-  return new Map(paths.map((file) => [file, sourceOf(file, fs.readFileSync(path.join(root, file), 'utf8'))]));
-}
-
-function sourceOf(file, text) {
-  const imports = [];
-  const reexports = [];
-  for (const [, keyword, isType, clause, from, called] of text.matchAll(IMPORT)) {
-    const target = resolve(file, from ?? called);
-    const names = namesOf(clause);
-    // the compiler erases types, and the type check covers them
-    if (target === undefined || isType !== undefined || names?.length === 0) continue;
-    (keyword === 'export' ? reexports : imports).push({ target, names });
-  }
-  return { imports, reexports, declared: new Set(Array.from(text.matchAll(DECLARATION), ([, name]) => name)) };
-}
-
-function resolve(file, specifier) {
-  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
-  if (specifier.startsWith(INTERNAL)) return `packages/server/src/${specifier.slice(INTERNAL.length)}.ts`;
-  return ENTRIES[specifier];
-}
-
-/** The names that a clause takes from the other file; undefined stands for all of them. */
-function namesOf(clause) {
-  if (!clause?.startsWith('{')) return undefined;
-  const parts = clause
-    .slice(1, -1)
-    .split(',')
-    .map((part) => part.trim());
-  return parts.filter((part) => part && !part.startsWith('type ')).map((part) => part.split(/\s+as\s+/)[0]);
+/** Every source under packages, with what it imports and exports. The type check covers types. */
+function readSources() {
+  return new Map(
+    PACKAGES.flatMap(sourcesUnder).map((source) => {
+      const imports = source.imports
+        .filter(({ typeOnly }) => !typeOnly)
+        .map(({ specifier, file = ENTRIES[specifier], isReexport, names }) => ({ target: file, isReexport, names }));
+      return [
+        source.path,
+        { imports: imports.filter(({ target }) => target), declared: new Set(exportsOf(source, 'values')) },
+      ];
+    }),
+  );
 }
 
 /** The importers of each file. An import through an index.ts leads to the file that declares the name. */
 function importersOf(sources) {
   const importers = new Map();
-  for (const [file, { imports, reexports }] of sources) {
-    // what an index.ts passes on, it does not use
-    const used = isIndex(file) ? imports : [...imports, ...reexports];
-    for (const { target, names } of used) {
-      // what fixtures start and write is part of nearly every test, and the subject of none
+  for (const [file, { imports }] of sources) {
+    for (const { target, names, isReexport } of imports) {
+      // An index.ts does not use what it exports again.
+      if (isReexport && isIndex(file)) continue;
+      // Nearly every test runs what fixtures start and write, and none is about it.
       if (isFixture(file) && !isFixture(target)) continue;
-      const origins = names?.flatMap((name) => originOf(sources, target, name) ?? []) ?? [];
+      const origins = names.flatMap((name) => originOf(sources, target, name) ?? []);
       for (const origin of new Set([target, ...origins]))
         importers.set(origin, [...(importers.get(origin) ?? []), file]);
     }
@@ -104,8 +77,8 @@ function importersOf(sources) {
 function originOf(sources, file, name) {
   const source = sources.get(file);
   if (source === undefined || source.declared.has(name)) return source && file;
-  for (const { target, names } of source.reexports) {
-    if (names === undefined || names.includes(name)) {
+  for (const { target, names, isReexport } of source.imports) {
+    if (isReexport && (names.includes('*') || names.includes(name))) {
       const origin = originOf(sources, target, name);
       if (origin !== undefined) return origin;
     }

@@ -19,7 +19,8 @@ const OLDEST_FOR_NPM = [20, 19];
 export const OLDEST_MAJOR = 24;
 
 /** Exits with an explanation if this Node.js is too old to install Cardwright. */
-export function checkNode(version = process.versions.node) {
+export function checkNode() {
+  const version = process.versions.node;
   if (isAtLeast(version, OLDEST_FOR_NPM)) return;
   fail(`Cardwright needs Node.js ${OLDEST_FOR_NPM.join('.')} or later to install; this is ${version}.`);
 }
@@ -42,8 +43,11 @@ export function findRuntime() {
   // The pinned program needs glibc, and npm also installs it where there is none, as on Alpine. npm's scripts would use it.
   fs.rmSync(path.join(modules, '.bin', 'node'), { force: true });
   if (!isAtLeast(process.versions.node, [OLDEST_MAJOR, 0])) {
+    const problem = pinned
+      ? 'does not run on this machine'
+      : `is not available for ${process.platform}-${process.arch}`;
     fail(
-      `There is no pinned Node.js for ${process.platform}-${process.arch}, and the machine's own is ${process.versions.node}: ` +
+      `The pinned Node.js ${problem}, and the machine's own is ${process.versions.node}: ` +
         `install Node.js ${OLDEST_MAJOR} or later.`,
     );
   }

@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
-import { changedFiles, changedTests } from './changed-tests.mjs';
 import { build, exitOn, install, root, run, tsc } from './prepare.mjs';
 
 const REPORT = path.join(root, '.cache', 'test-report.json');
@@ -25,11 +24,13 @@ const isComplete = process.argv.includes('--all');
 const { isChangedOnly, since, others } = readChanged(process.argv.slice(2).filter((argument) => argument !== '--all'));
 const tier = isComplete ? [] : ['--exclude', `**/*${SLOW}`];
 
-const changed = isChangedOnly ? changedFiles(since) : undefined;
-const narrowing = changed ? [...others, ...testsToRun(changed)] : others;
 fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);
+// Reading the sources needs what was installed.
+const { changedFiles, changedTests } = isChangedOnly ? await import('./changed-tests.mjs') : {};
+const changed = changedFiles?.(since);
+const narrowing = changed ? [...others, ...testsToRun(changed)] : others;
 
 // Runs all steps, even after a failure, so that one run shows everything that is wrong. The checks, which only read, run
 // one after the other next to the build and the tests: the tests wait often enough to leave them a processor.

@@ -5,8 +5,10 @@ const { changedTests } = await import(/* @vite-ignore */ CHANGED_TESTS);
 
 const SERVER = 'packages/server/src';
 const source = (imports: string[], declared: string[] = [], reexports: string[] = []) => ({
-  imports: imports.map((target) => ({ target, names: ['amount'] })),
-  reexports: reexports.map((target) => ({ target, names: undefined })),
+  imports: [
+    ...imports.map((target) => ({ target, isReexport: false, names: ['amount'] })),
+    ...reexports.map((target) => ({ target, isReexport: true, names: ['*'] })),
+  ],
   declared: new Set(declared),
 });
 

@@ -58,6 +58,8 @@ interface Import {
   readonly file: string | undefined;
   /** Whether the import has only types, which the compiler erases. */
   readonly typeOnly: boolean;
+  /** Whether the file exports the names again. */
+  readonly isReexport: boolean;
   /** The names under which the other file exports them; `*` means all of them. */
   readonly names: readonly string[];
 }
@@ -114,7 +116,15 @@ function importOf(path: string, node: Node): Import[] {
   const from = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression'];
   const specifier = from.includes(node.type) ? (node.source as { value?: unknown } | null)?.value : undefined;
   if (typeof specifier !== 'string') return [];
-  return [{ specifier, file: fileOf(path, specifier), typeOnly: takesTypesOnly(node), names: namesTaken(node) }];
+  return [
+    {
+      specifier,
+      file: fileOf(path, specifier),
+      typeOnly: takesTypesOnly(node),
+      isReexport: node.type.startsWith('Export'),
+      names: namesTaken(node),
+    },
+  ];
 }
 
 /** The prefix of the proof's imports from the server. */

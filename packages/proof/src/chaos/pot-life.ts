@@ -4,7 +4,7 @@ import type { Random } from '../../../server/src/testing/random.ts';
 import { accountRequest } from '../world/client/account-requests.ts';
 import { noteSettled } from '../world/client/known-answers.ts';
 import type { ReportedOutcome } from '../world/client/reported-outcome.ts';
-import { type AccountInput, major, POT_LIMIT, type PotInput } from '../world/history/account-history.ts';
+import { type AccountInput, major, POT_LIMIT, type PotInput, withoutFunds } from '../world/history/account-history.ts';
 import { createHistory, type History } from '../world/history/history.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
@@ -73,11 +73,11 @@ async function call(world: ChaosWorld, random: Random, pot: LivingPot, card: Iss
   if (isNew) sent.push(reference);
   const { send } = accountRequest(world.sender, { accountNumber: card.accountNumber, cards: [card] }, input);
   const what = `${shop} ${JSON.stringify(input)}`;
-  const settled = await world.known.settle(random, what, async () => withoutFunds(await send()), world.patience);
+  const settled = await world.known.settle(random, what, async () => ofPot(await send()), world.patience);
   noteSettled(history, input, settled);
 }
 
 /** The history does not name the account, so it leaves out the amounts of a reversal. */
-function withoutFunds(told: ReportedOutcome): ReportedOutcome {
-  return told.kind === 'done' ? { ...told, output: told.output.split(' ', 2).join(' ') } : told;
+function ofPot(outcome: ReportedOutcome): ReportedOutcome {
+  return outcome.kind === 'done' ? { ...outcome, output: withoutFunds(outcome.output) } : outcome;
 }

@@ -97,10 +97,15 @@ export function potHistory(shop: string, maxMinor: number): Model {
     apply(state, input) {
       const { output, state: after } = apply(state, input);
       // the funds belong to an account that the history does not name
-      return { state: after, output: input.kind === 'reverse' ? output.split(' ', 2).join(' ') : output };
+      return { state: after, output: withoutFunds(output) };
     },
     keyOf,
   };
+}
+
+/** Shortens an answer to the code and the state or reason. */
+export function withoutFunds(output: string): string {
+  return output.split(' ', 2).join(' ');
 }
 
 function setPot(own: ModelOwn | undefined, limit: ModelOwnLimit | undefined, max = limit?.max ?? 0): void {
