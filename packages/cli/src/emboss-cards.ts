@@ -58,8 +58,8 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
       ? print(JSON.stringify(withTextSums(overview)))
       : toListResponse(overview, options.list === true);
   }
-  const hideCardNumbers = cardNumberMasker(banks);
-  const deps = embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() });
+  const maskCardNumbers = cardNumberMasker(banks);
+  const deps = embossDeps(settings, { database, maskCardNumbers, vault: await deployment.vault() });
   const request = { bank, now, actor, requestId };
   if (options.reprint !== undefined) {
     const outcome = await reprintRun(deps, request, options.reprint);

@@ -14,7 +14,7 @@ export async function rebuildBankStatistics(options: RebuildOptions): Promise<vo
     const banks = await deployment.banks();
     const bank = banks.bank(options.bank);
     if (bank === undefined) throw new Error(`bank ${options.bank} not found`);
-    const deps = { database, hideCardNumbers: cardNumberMasker(banks), giveWay: NO_THROTTLE };
+    const deps = { database, maskCardNumbers: cardNumberMasker(banks), giveWay: NO_THROTTLE };
     const rebuilt = await rebuildStatistics(deps, bank, clock.now(), { actor, requestId });
     if (options.json) print(JSON.stringify(rebuilt));
     else print(`${rebuilt.authorizations} authorizations indexed; statistics of ${rebuilt.days} days rebuilt`);

@@ -40,7 +40,7 @@ const access = {
 const app = await createApp({
   database,
   vault,
-  hideCardNumbers: (text) => text,
+  maskCardNumbers: (text) => text,
   settings,
   logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),
   metrics,

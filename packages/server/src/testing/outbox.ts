@@ -124,7 +124,7 @@ export async function testOutbox(): Promise<TestOutbox> {
     relay: (deliver, more = {}) => {
       const deps = {
         database: db.database,
-        hideCardNumbers: maskValidCardNumbers,
+        maskCardNumbers: maskValidCardNumbers,
         vault,
         clock,
         deliver,

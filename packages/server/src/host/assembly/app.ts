@@ -94,7 +94,7 @@ function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isLeftToOthers =
       !request.url.includes('?') || request.is404 || request.routeOptions.config.hasCaller === true;
-    const checked = isLeftToOthers ? NOTHING_WRONG : checkQuery(request, deps.hideCardNumbers);
+    const checked = isLeftToOthers ? NOTHING_WRONG : checkQuery(request, deps.maskCardNumbers);
     if (checked.ok) done();
     else reply.send(problem(reply, request, checked));
   });

@@ -35,7 +35,7 @@ const CONNECTIONS_CHECKED_MS = 1_000;
 
 export interface BareAppDeps {
   readonly logger: Logger;
-  readonly hideCardNumbers: (text: string) => string;
+  readonly maskCardNumbers: (text: string) => string;
   /** The TLS files. Without them, the server uses HTTP, for example behind a proxy. */
   readonly tls?: TlsFiles | undefined;
 }
@@ -45,7 +45,7 @@ export interface BareAppDeps {
  * protective headers, and failures of one shape.
  */
 export function createBareApp(
-  { logger, hideCardNumbers, tls }: BareAppDeps,
+  { logger, maskCardNumbers, tls }: BareAppDeps,
   { tellsDocs, isDraining = () => false }: { tellsDocs: boolean; isDraining?: () => boolean },
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -78,7 +78,7 @@ export function createBareApp(
     .decorateRequest('refusal')
     .decorateRequest('found')
     .decorateRequest('warned');
-  logRequests(app, hideCardNumbers);
+  logRequests(app, maskCardNumbers);
   if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
   answerUnusualRequests(app.server);
   const firstBytes = measureFirstBytes(app.server);
@@ -95,7 +95,7 @@ export function createBareApp(
   endConnections(app, isDraining, firstBytes);
   endJsonWithNewline(app);
   // set before all routes: routes that exist when a plugin loads keep the framework's own handlers
-  const unserved = answerUnserved(app, hideCardNumbers, { tellsDocs });
+  const unserved = answerUnserved(app, maskCardNumbers, { tellsDocs });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const isCallers = error.statusCode !== undefined && error.statusCode < 500;
     if (!isCallers) request.log.error({ err: error }, 'request failed');

@@ -29,7 +29,7 @@ export async function openMerchants(
     outbox: Awaited<ReturnType<typeof openOutbox>>;
   },
 ) {
-  const { database, hideCardNumbers, vault, clock, giveWay, outbox } = deps;
+  const { database, maskCardNumbers, vault, clock, giveWay, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);
   const onboardingLanes = createOnboardingLanes();
   const { enqueueAll } = outbox.forOperations;
@@ -37,7 +37,7 @@ export async function openMerchants(
   const autoApproves = settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true;
   const screening = createScreening({
     database,
-    hideCardNumbers,
+    maskCardNumbers,
     acquirers,
     clock,
     post: outbox.guarded,

@@ -121,7 +121,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const responseTimes = createResponseTimes(database);
-  const runner = { database, vault, hideCardNumbers: cardNumberMasker(banks) };
+  const runner = { database, vault, maskCardNumbers: cardNumberMasker(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
   const { acquirers, screened } = merchants;
@@ -152,7 +152,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: authorizer.ecommerce,
-    receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
+    receiver: createReceiver(vault, receiverKeys, runner.maskCardNumbers),
     registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
   });
   for (const { start } of [outbox, merchants, backtests]) start();
@@ -225,7 +225,7 @@ function startBackgroundJobs(
   { name, offer }: AnchorSenders,
 ): { audit: AuditJobs; periodicJobs: PeriodicJobs } {
   const { vault, ...kept } = deps;
-  const { database, hideCardNumbers, clock, banks, giveWay } = kept;
+  const { database, maskCardNumbers, clock, banks, giveWay } = kept;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const anchors = { folder: anchorFolderOf(settings), name, onHeld: offer };
@@ -235,7 +235,7 @@ function startBackgroundJobs(
     runsPeriodicJobs: link?.part.runsPeriodicJobs ?? true,
     audit,
     cardProduction: createCardProduction({
-      ...embossDeps(settings, { database, hideCardNumbers, vault }),
+      ...embossDeps(settings, { database, maskCardNumbers, vault }),
       giveWay,
       time,
       banks,

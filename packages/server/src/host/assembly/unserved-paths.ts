@@ -9,7 +9,7 @@ import { problem } from '../../platform/http/surfaces/rest-surface.ts';
  */
 export function answerUnserved(
   app: FastifyInstance,
-  hideCardNumbers: (text: string) => string,
+  maskCardNumbers: (text: string) => string,
   { tellsDocs }: { tellsDocs: boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const methodsOf = new Map<string, Set<string>>();
@@ -27,12 +27,12 @@ export function answerUnserved(
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
     const methods = new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [...one.methods] : [])));
-    const checked = checkQuery(request, hideCardNumbers);
+    const checked = checkQuery(request, maskCardNumbers);
     if (!checked.ok) return reply.send(problem(reply, request, checked));
     if (methods.size > 0 && !methods.has(request.method)) {
       return sendOtherMethod(request, reply, [...methods].sort().join(', '));
     }
-    const checkedPath = checkUnservedPath(path, hideCardNumbers);
+    const checkedPath = checkUnservedPath(path, maskCardNumbers);
     if (!checkedPath.ok) return reply.send(problem(reply, request, checkedPath));
     // the method is right, so a segment of the path is too long or cannot be decoded
     return send(request, reply, 404, tellsDocs ? 'No such path: / tells where the documentation is' : 'No such path');

@@ -34,7 +34,7 @@ function startOf(
   const runner = {
     database: stage.database,
     vault: found.vault,
-    hideCardNumbers: (text: string) => text,
+    maskCardNumbers: (text: string) => text,
   };
   const learned = { accountNumber: '', exid: '', number: '', expiry: '', reference: '' };
   const customerId = `DOCTOR-${randomBytes(6).toString('hex')}`;

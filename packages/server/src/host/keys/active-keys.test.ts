@@ -93,8 +93,8 @@ it('a command that opened the vault before a rotation seals under the key that i
   expect(sleeper.vault.ring.now().sealing).toBe(next - 1);
   const { database, vault } = sleeper;
   const bank = (await openBankDirectory(database)).bank('DEMO')!;
-  const hideCardNumbers = cardNumberMasker(await openBankDirectory(database));
-  const emboss = { database, hideCardNumbers, vault, folder: join(server.dataDir, 'embossing'), isSandbox: true };
+  const maskCardNumbers = cardNumberMasker(await openBankDirectory(database));
+  const emboss = { database, maskCardNumbers, vault, folder: join(server.dataDir, 'embossing'), isSandbox: true };
   const request = { bank, now: server.clock.now(), actor: 'operator:test', requestId: 'RUN-1' };
   expect(await embossBank(emboss, request)).toMatchObject({ kind: 'WRITTEN', files: [{ cards: 3 }] });
   const sealed = await server.db.sql('select record_key_version from embossing_queue where sealed_record is not null');

@@ -73,7 +73,7 @@ async function newCard(length: number, number?: string) {
 async function embossedNumbers(): Promise<Map<string, string>> {
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   const bank = (await openBankDirectory(server.db.database)).bank('OTHR')!;
-  const deps = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
+  const deps = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
   const now = new Date('2026-11-20T08:00:00.000Z');
   const outcome = await embossBank(deps, { bank, now, actor: 'operator:test', requestId: 'RUN' });
   expect(outcome.kind).toBe('WRITTEN');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   bureau = await makeBureau();
   folder = await embossingFolder();
-  deps = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
+  deps = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
 });
 afterAll(async () => {
   await server?.close();

@@ -77,10 +77,10 @@ it('a bank without a key is told so once a day, where nothing may be written in 
   await physicalCard();
   const bank = (await openBankDirectory(first.db.database)).bank('DEMO')!;
   const vault = await openVault(first.db.database, await sandboxKeys(first.dataDir));
-  const hideCardNumbers = maskValidCardNumbers;
+  const maskCardNumbers = maskValidCardNumbers;
   const deps = {
     database: first.db.database,
-    hideCardNumbers,
+    maskCardNumbers,
     vault,
     folder: join(first.dataDir, 'embossing'),
     isSandbox: false,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: string } = {}) {
   const deps = {
     database: server.db.database,
-    hideCardNumbers: maskValidCardNumbers,
+    maskCardNumbers: maskValidCardNumbers,
     vault,
     folder,
     isSandbox: true,
@@ -105,7 +105,7 @@ it('a reprint that could not be written leaves nothing behind, and the audit log
   const atStep = (step: string) => {
     if (step === 'temporary file written') throw new Error('ENOSPC: no space left on device, fsync');
   };
-  const deps = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
+  const deps = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
   const request = { bank, now: NOW, actor: 'operator:test', requestId: 'REPRINT' };
   await expect(reprintRun({ ...deps, atStep }, request, 1)).rejects.toThrow('cannot write embossing files to');
   expect(await filesIn(folder)).toEqual(['DEMO-000001-20261120.emb']);

@@ -87,7 +87,7 @@ describe('a change is audited with the values before and after', () => {
     const now = server.clock.now();
     const later = new Date(now.getTime() + 8 * 86_400_000);
     const demo = (await openBankDirectory(server.db.database)).bank('DEMO')!;
-    const work = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, giveWay: async () => {} };
+    const work = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, giveWay: async () => {} };
     const rows = await rowsOf(() => expireReservations(work, demo, 7, () => later));
     const own = rows.filter(({ before }) => before?.reserved === '25.00');
     expect(own.map(({ actor, outcome, before, after }) => ({ actor, outcome, before, after }))).toContainEqual({

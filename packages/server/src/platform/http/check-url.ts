@@ -8,33 +8,33 @@ export type UrlRefused = 'wrong_format' | 'value_not_allowed';
 type Checked = Result<undefined, UrlRefused>;
 
 /** Masks the card numbers of this server's banks in a text. */
-type HideCardNumbers = (text: string) => string;
+type MaskCardNumbers = (text: string) => string;
 
 /**
  * Refuses URLs with escapes that are not text; with control characters, which no field has and the database partly
  * cannot store; and with full card numbers, because proxies, browsers and logs store URLs. Only parameters that the
  * interface defines for a card number may hold one.
  */
-export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
+export function checkUrl(request: FastifyRequest, maskCardNumbers: MaskCardNumbers): Checked {
   const params = (request.params ?? {}) as Record<string, string>;
   for (const name in params) {
     const value = params[name] ?? '';
     const isForNumbers = request.routeOptions.config.cardNumberParams?.includes(name) ?? false;
-    const checked = checkText(value, name, isForNumbers ? undefined : hideCardNumbers);
+    const checked = checkText(value, name, isForNumbers ? undefined : maskCardNumbers);
     if (!checked.ok) return checked;
   }
-  return checkQuery(request, hideCardNumbers);
+  return checkQuery(request, maskCardNumbers);
 }
 
-export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
+export function checkQuery(request: FastifyRequest, maskCardNumbers: MaskCardNumbers): Checked {
   if (!hasUtf8Escapes(queryOf(request.url))) return refused('wrong_format', 'query', 'an escape is not UTF-8');
   const query = (request.query ?? {}) as Record<string, string | string[]>;
   for (const name in query) {
     // the answer does not repeat a name that is itself wrong
-    const checked = checkText(name, 'query', hideCardNumbers);
+    const checked = checkText(name, 'query', maskCardNumbers);
     if (!checked.ok) return checked;
     for (const one of [query[name] ?? ''].flat()) {
-      const checkedValue = checkText(one, name, hideCardNumbers);
+      const checkedValue = checkText(one, name, maskCardNumbers);
       if (!checkedValue.ok) return checkedValue;
     }
   }
@@ -47,15 +47,15 @@ function queryOf(url: string): string {
 }
 
 /** Checks a path that no route serves. */
-export function checkUnservedPath(path: string, hideCardNumbers: HideCardNumbers): Checked {
-  return checkText(decodeUrl(path), 'path', hideCardNumbers);
+export function checkUnservedPath(path: string, maskCardNumbers: MaskCardNumbers): Checked {
+  return checkText(decodeUrl(path), 'path', maskCardNumbers);
 }
 
-function checkText(text: string, path: string, hideCardNumbers: HideCardNumbers | undefined): Checked {
+function checkText(text: string, path: string, maskCardNumbers: MaskCardNumbers | undefined): Checked {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check looks for these
   const control = /[\0-\x1f]/.exec(text)?.[0];
   if (control !== undefined) return refused('wrong_format', path, `${codePointName(control)} is not allowed in a URL`);
-  if (hideCardNumbers === undefined || hideCardNumbers(text) === text) return ok(undefined);
+  if (maskCardNumbers === undefined || maskCardNumbers(text) === text) return ok(undefined);
   return refused('value_not_allowed', path, 'a full card number has no place in a URL');
 }
 

@@ -27,7 +27,7 @@ function denialOf(error: ErrorName): 'denied' | 'not found' | 'refused' | undefi
 
 /** Writes a denied or refused request to the audit log. Other failures are not audited. */
 export async function recordDenial(
-  deps: { readonly denials: Denials; readonly hideCardNumbers: (text: string) => string },
+  deps: { readonly denials: Denials; readonly maskCardNumbers: (text: string) => string },
   request: FastifyRequest,
   error: ErrorName,
   refusal: Refusal = {},
@@ -47,9 +47,9 @@ export async function recordDenial(
     details: {
       ...(caller?.person && { person: caller.person.name }),
       code: ERRORS[error].code,
-      path: firstCharacters(maskUrl(pathOf(request.url), deps.hideCardNumbers), LONGEST_PATH),
+      path: firstCharacters(maskUrl(pathOf(request.url), deps.maskCardNumbers), LONGEST_PATH),
       ...(outcome === 'refused' && {
-        reason: firstCharacters(deps.hideCardNumbers(reasonOf(error, refusal)), LONGEST_REASON),
+        reason: firstCharacters(deps.maskCardNumbers(reasonOf(error, refusal)), LONGEST_REASON),
       }),
     },
   });

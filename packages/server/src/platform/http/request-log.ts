@@ -89,7 +89,7 @@ export function withTrace(
 }
 
 /** One line for each request. */
-export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string) => string): void {
+export function logRequests(app: FastifyInstance, maskNumbers: (text: string) => string): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = levelOf(request, reply.statusCode);
     if ((request.log as Logger).isLevelEnabled(level)) logRequest(request, reply, level);
@@ -100,7 +100,7 @@ export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string
     request.log[level](
       {
         method: request.method,
-        path: maskUrl(pathOf(request.url), hideCardNumbers),
+        path: maskUrl(pathOf(request.url), maskNumbers),
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -15,14 +15,14 @@ export interface AuditTrail {
   writeLast(tx: Tx, at: Date): Promise<ReturnType<typeof auditWrite> | undefined>;
 }
 
-export function createAuditTrail(hideCardNumbers: (text: string) => string): AuditTrail {
+export function createAuditTrail(maskCardNumbers: (text: string) => string): AuditTrail {
   const entries: { bankId: string; entry: AuditEntry }[] = [];
-  const hide = (facts: AuditFacts | null) => (facts === null ? null : withTextsHidden(facts, hideCardNumbers));
+  const hide = (facts: AuditFacts | null) => (facts === null ? null : withTextsHidden(facts, maskCardNumbers));
   return {
     add({ actor, operation, requestId, fromAddress }, log, subject, outcome, details, change) {
       const told = { actor, operation, subject, outcome, requestId, fromAddress };
       const changed = change && { before: hide(change.before), after: hide(change.after) };
-      const shown = details && withTextsHidden(details, hideCardNumbers);
+      const shown = details && withTextsHidden(details, maskCardNumbers);
       entries.push({ bankId: log, entry: { ...told, details: shown, change: changed } });
     },
     async writeLast(tx, at) {
@@ -34,9 +34,9 @@ export function createAuditTrail(hideCardNumbers: (text: string) => string): Aud
   };
 }
 
-function withTextsHidden(facts: AuditFacts, hideCardNumbers: (text: string) => string): AuditFacts {
+function withTextsHidden(facts: AuditFacts, maskCardNumbers: (text: string) => string): AuditFacts {
   const hide = (value: unknown): unknown => {
-    if (typeof value === 'string') return hideCardNumbers(value);
+    if (typeof value === 'string') return maskCardNumbers(value);
     if (Array.isArray(value)) return value.map(hide);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hide(member)]));

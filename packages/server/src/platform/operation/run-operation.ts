@@ -94,13 +94,13 @@ export async function examineEnvelope(
  * unencrypted.
  */
 function withoutCardNumbers(
-  { hideCardNumbers }: RunnerDeps,
+  { maskCardNumbers }: RunnerDeps,
   { contract }: EnvelopeImplementation,
   body: JsonObject,
   { warn }: OperationContext,
 ): JsonObject {
   const hide = (text: string, path: string) => {
-    const hidden = hideCardNumbers(text);
+    const hidden = maskCardNumbers(text);
     if (hidden !== text) warn({ path, rule: 'card-number-masked' });
     return hidden;
   };

@@ -17,7 +17,7 @@ describe('work without a request', () => {
   });
   afterAll(() => db?.close());
 
-  const deps = () => ({ database: db.database, hideCardNumbers: (text: string) => text.replace('secret', 'hidden') });
+  const deps = () => ({ database: db.database, maskCardNumbers: (text: string) => text.replace('secret', 'hidden') });
   const change = (tx: Tx, msgId: string) =>
     claimMessage(
       tx,

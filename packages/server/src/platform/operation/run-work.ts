@@ -13,7 +13,7 @@ export interface Work {
   readonly now: Date;
 }
 
-export type WorkDeps = Pick<RunnerDeps, 'database' | 'hideCardNumbers'>;
+export type WorkDeps = Pick<RunnerDeps, 'database' | 'maskCardNumbers'>;
 
 /** The context of work: like that of an operation, with a transaction that it can neither open nor end. */
 export interface WorkContext extends Pick<Work, 'now' | 'requestId'> {
@@ -28,13 +28,13 @@ export interface WorkContext extends Pick<Work, 'now' | 'requestId'> {
  * Everything is rolled back if `commit` is false.
  */
 export function runWork<T>(
-  { database, hideCardNumbers }: WorkDeps,
+  { database, maskCardNumbers }: WorkDeps,
   work: Work,
   run: (context: WorkContext) => Promise<{ readonly commit: boolean; readonly result: T }>,
 ): Promise<T> {
   const { operation, requestId, now } = work;
   return database.transaction<T>(async (tx) => {
-    const trail = createAuditTrail(hideCardNumbers);
+    const trail = createAuditTrail(maskCardNumbers);
     const inNameOf = (actor: string): WorkContext => ({
       tx,
       now,

@@ -13,7 +13,7 @@ export interface RunnerDeps {
    * Masks the card numbers of our banks in a text, as only the vault may store them
    * (docs/interface/requests.md#card-numbers-in-other-fields).
    */
-  readonly hideCardNumbers: (text: string) => string;
+  readonly maskCardNumbers: (text: string) => string;
 }
 
 export interface CallContext {
@@ -27,13 +27,13 @@ export interface CallContext {
 
 /** Creates the context of an operation, with the audit rows and warnings that the operation adds to it. */
 export function createContext(
-  deps: Pick<RunnerDeps, 'hideCardNumbers'>,
+  deps: Pick<RunnerDeps, 'maskCardNumbers'>,
   tx: Tx,
   operation: string,
   asking: CallContext,
 ) {
   const { caller, requestId, fromAddress } = asking;
-  const trail = createAuditTrail(deps.hideCardNumbers);
+  const trail = createAuditTrail(deps.maskCardNumbers);
   const by = { actor: caller.clientId, operation, requestId, fromAddress };
   const warnings: Warning[] = [];
   const given: OperationContext = {

@@ -18,9 +18,9 @@ import type { ReceiverKeys } from './receiver-keys.ts';
 import { receivedActivationContext, receivedPayloadContext } from './receiver-seal-contexts.ts';
 
 /** Builds what the notification surface calls. */
-export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers: (text: string) => string) {
+export function createReceiver(vault: Vault, keys: ReceiverKeys, maskCardNumbers: (text: string) => string) {
   return {
-    implementation: receiveTokenNotificationOperation(vault, hideCardNumbers),
+    implementation: receiveTokenNotificationOperation(vault, maskCardNumbers),
     bankOfSignature: keys.bankOfSignature,
   };
 }
@@ -30,14 +30,14 @@ export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers
  * gets the first answer; other content under the same id fails with `duplicate_message_id`, which the sender sees as
  * 94.
  */
-function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text: string) => string) {
+function receiveTokenNotificationOperation(vault: Vault, maskCardNumbers: (text: string) => string) {
   return implementNotification(receiveTokenNotification, async (context, notification) => {
     const { tx, sender, now } = context;
     const { bankId } = sender;
     const { id, type } = notification;
     const given = writeCanonicalJson(notification as unknown as JsonObject);
     const content = vault.contents.hash(given);
-    const { kept, warnings } = withoutCardNumbers(notification, hideCardNumbers);
+    const { kept, warnings } = withoutCardNumbers(notification, maskCardNumbers);
     for (const warning of warnings) context.warn(warning);
     const { body } = answerNotification({ type, now });
     const { rest, code } = splitActivation(kept);

@@ -14,8 +14,8 @@ const atStep = (step) => {
 };
 const banks = await deployment.banks();
 const bank = banks.bank('OTHR');
-const hideCardNumbers = cardNumberMasker(banks);
-const deps = { ...embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() }), atStep };
+const maskCardNumbers = cardNumberMasker(banks);
+const deps = { ...embossDeps(settings, { database, maskCardNumbers, vault: await deployment.vault() }), atStep };
 const outcome = await embossBank(deps, { bank, now: clock.now(), actor, requestId });
 process.stdout.write(`${outcome.kind}\n`);
 await deployment.close();

@@ -76,7 +76,7 @@ export async function openScreening(
   const enqueueAll = createEnqueueAll(vault);
   const screening = createScreening({
     database,
-    hideCardNumbers: maskValidCardNumbers,
+    maskCardNumbers: maskValidCardNumbers,
     acquirers: await openAcquirerDirectory(database, vault),
     clock,
     post,

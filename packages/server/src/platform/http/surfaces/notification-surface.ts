@@ -174,7 +174,7 @@ async function admitBySignature(
   request.caller = caller;
   const taken = await takeFromLimit(deps, reply, caller);
   if (!taken.ok) return taken;
-  const checked = checkUrl(request, deps.hideCardNumbers);
+  const checked = checkUrl(request, deps.maskCardNumbers);
   return checked.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : checked;
 }
 

@@ -90,7 +90,7 @@ function admitCaller(
   }
   request.caller = authenticated.value;
   const checked = () => {
-    const url = checkUrl(request, deps.hideCardNumbers);
+    const url = checkUrl(request, deps.maskCardNumbers);
     return url.ok ? authenticated : url;
   };
   if (!limited) return checked();

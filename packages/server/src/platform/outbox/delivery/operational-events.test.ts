@@ -177,8 +177,8 @@ describe('a message that is given up', () => {
     await outbox.db.sql(`update webhook_endpoints set state = 'PAUSED'`);
     await outbox.write('token-1', ['a', 'b']);
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
-    const hideCardNumbers = (text: string) => text;
-    const deps = { database: outbox.db.database, hideCardNumbers, vault: outbox.vault, giveWay: NO_THROTTLE };
+    const maskCardNumbers = (text: string) => text;
+    const deps = { database: outbox.db.database, maskCardNumbers, vault: outbox.vault, giveWay: NO_THROTTLE };
     expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     const ofWatching = () =>
       outbox.db.sql('select type, state from outbox_messages where endpoint_id = $1', [watching]);

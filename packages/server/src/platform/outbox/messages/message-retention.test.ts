@@ -15,7 +15,7 @@ afterEach(() => outbox?.close());
 
 const work = () => ({
   database: outbox.db.database,
-  hideCardNumbers: (text: string) => text,
+  maskCardNumbers: (text: string) => text,
   vault: outbox.vault,
   giveWay: NO_THROTTLE,
 });
