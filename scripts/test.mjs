@@ -46,7 +46,11 @@ await checking;
 
 const files = readReport()?.testResults ?? [];
 tellSlowest();
-if (isComplete && narrowing.length === 0) await tellSpeed();
+// alone, because it measures
+if (isComplete && narrowing.length === 0) {
+  await step('cost budget', () => node(path.join(root, 'scripts', 'bench.mjs'), '--budget'));
+  await tellSpeed();
+}
 if (!isComplete && !isChangedOnly) tellLeftOut();
 const { passed, failed } = count();
 fs.writeFileSync(COUNTS, `${passed} passed, ${failed} failed\n`);

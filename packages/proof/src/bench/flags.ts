@@ -52,6 +52,8 @@ export interface Flags {
   /** Settings of the product's server that replace its defaults. */
   readonly productSettings: Readonly<Record<string, string>>;
   readonly profile: boolean;
+  /** Whether to compare the cost of a message with its budget, and to measure nothing else. */
+  readonly budget: boolean;
   /** The number of additional processes that use a processor each. */
   readonly slow: number;
   readonly dataDir: string | undefined;
@@ -78,7 +80,8 @@ const USAGE = `npm run bench -- [options]
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
   --slow N           N busy processes beside, as on a machine that others use (0)
-  --profile          CPU profile of the product's server
+  --profile          CPU profile of the product's server; with --budget, its most expensive functions
+  --budget           only the cost of a message, by part, compared with its budget (packages/proof/src/bench/budget)
   --data-dir DIR     where the database is put; must be on a real disk
   --url URL          an empty database, of one PostgreSQL or on a coordinator of Citus, where product is measured, and which
                      is left as it is afterwards; may be repeated: they are measured in turns and compared with the first
@@ -108,6 +111,7 @@ export function readFlags(args: readonly string[]): Flags {
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
       set: { type: 'string', multiple: true, default: [] },
       profile: { type: 'boolean', default: false },
+      budget: { type: 'boolean', default: false },
       slow: { type: 'string' },
       'data-dir': { type: 'string' },
       url: { type: 'string', multiple: true, default: [] },
@@ -133,6 +137,7 @@ export function readFlags(args: readonly string[]): Flags {
     pool: number('pool', values.pool),
     productSettings: Object.fromEntries(values.set.map(setting)),
     profile: values.profile,
+    budget: values.budget,
     slow: values.slow === undefined ? 0 : number('slow', values.slow),
     dataDir: values['data-dir'],
     urls: values.url,

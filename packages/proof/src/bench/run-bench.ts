@@ -5,6 +5,7 @@ import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { median } from './bench-figures.ts';
 import { type BenchServerProcess, benchScript, benchSettings, PRODUCT, startBenchServer } from './bench-process.ts';
+import { measureBudget } from './budget/measure-budget.ts';
 import { startBusyProcesses } from './busy-processes.ts';
 import { compareDatabases, comparisonLines } from './compare-databases.ts';
 import { processCpuSeconds } from './cpu-time.ts';
@@ -50,6 +51,11 @@ async function main(): Promise<void> {
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
   if (flags.slow > 0) await undone(startBusyProcesses(flags.slow));
+  if (flags.budget) {
+    const isWithin = await measureBudget({ bench: database, flags, undone, say });
+    if (!isWithin) process.exitCode = 1;
+    return;
+  }
   if (flags.only.some((subject) => !ON_THEIR_OWN.has(subject))) await measureAuthorizations(flags, database);
   if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('scale'))
@@ -110,7 +116,7 @@ function describe(flags: Flags, database: BenchDatabase): void {
   say(`npm run bench -- ${process.argv.slice(2).join(' ')}`.trimEnd().replace(/ --$/, ''));
   say(`Node ${process.versions.node}, PostgreSQL ${database.version} (${durability.join(', ')})`);
   say(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}; server, database and load share them`);
-  say(`${flags.seconds} s after ${flags.warmUpSeconds} s of warm-up, median of ${flags.rounds}`);
+  if (!flags.budget) say(`${flags.seconds} s after ${flags.warmUpSeconds} s of warm-up, median of ${flags.rounds}`);
 }
 
 async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<BenchSubject, BenchTarget>> {

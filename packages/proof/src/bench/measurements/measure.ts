@@ -2,7 +2,7 @@ import { benchExpiry, NETWORK } from '../bench-cards.ts';
 import { benchClient } from '../bench-client.ts';
 import type { BenchDatabase } from '../bench-database.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
-import { processCpuSeconds } from '../cpu-time.ts';
+import { processCpuSeconds, threadCpuSeconds } from '../cpu-time.ts';
 import type { Flags } from '../flags.ts';
 import type { LoadJob, LoadResult } from '../load-job.ts';
 import { runLoad } from '../run-load.ts';
@@ -11,6 +11,9 @@ export interface Measurement extends LoadResult {
   /** CPU during the measurement, in cores; undefined if the system does not report it. */
   readonly serverCores: number | undefined;
   readonly databaseCores: number | undefined;
+  /** The main thread of the server, and the threads that profile it. Both are parts of `serverCores`. */
+  readonly mainThreadCores: number | undefined;
+  readonly profilerCores: number | undefined;
   /** A message if the work during the measurement was too little. */
   readonly lacking?: string | undefined;
 }
@@ -65,6 +68,7 @@ async function measureAlone(
   const cpu = () => ({
     server: processCpuSeconds(server.pid),
     database: database.cpuSeconds(),
+    threads: threadCpuSeconds(server.pid),
   });
   let before = cpu();
   const result = await runLoad(
@@ -92,5 +96,7 @@ async function measureAlone(
     ...result,
     serverCores: cores(before.server, after.server),
     databaseCores: cores(before.database, after.database),
+    mainThreadCores: cores(before.threads?.main, after.threads?.main),
+    profilerCores: cores(before.threads?.profiler, after.threads?.profiler),
   };
 }

@@ -1,0 +1,86 @@
+import type { Profiler } from 'node:inspector';
+import type { BenchDatabase } from '../bench-database.ts';
+import { median } from '../bench-figures.ts';
+import { type MeasuredLoad, type Measurement, measure } from '../measurements/measure.ts';
+import { PARTS } from './budget-parts.ts';
+import type { BudgetSubjects } from './budget-subjects.ts';
+import { type Figures, figureName, LONE_MESSAGE } from './cost-budget.ts';
+import { costMultiples, messageCost, type Turn } from './message-cost.ts';
+
+/** A fresh measurement of all figures of the budget. */
+export interface Repetition {
+  /** The measured multiples. */
+  readonly figures: Figures;
+  /** By number of connections. */
+  readonly turns: ReadonlyMap<number, readonly Turn[]>;
+  readonly halfLoad: { readonly rate: number; readonly echo: Measurement; readonly product: Measurement };
+  /** Profiles of the product at the largest number of connections. */
+  readonly profiles: readonly Profiler.Profile[];
+}
+
+export const BUDGET_CARDS = 10_000;
+
+/** The number of times that echo and product are measured in turns, by number of connections. */
+const TURNS = new Map([
+  [256, 3],
+  [64, 2],
+]);
+const LENGTHS = { seconds: 2, warmUpSeconds: 0.5, cards: BUDGET_CARDS };
+/** One message every 5 ms. */
+const LONE_LOAD = { connections: 4, rate: 200 };
+const HALF_LOAD_CONNECTIONS = 64;
+
+export async function measureRepetition(database: BenchDatabase, subjects: BudgetSubjects): Promise<Repetition> {
+  const load = async (subject: keyof BudgetSubjects, load: MeasuredLoad) =>
+    checked(await measure(database, subjects[subject], LENGTHS, load));
+  const profiled = (subject: keyof BudgetSubjects, connections: number) =>
+    subjects[subject].server.profile(() => load(subject, { connections }));
+
+  const turns = new Map<number, Turn[]>();
+  const full: Measurement[] = [];
+  const profiles: Profiler.Profile[] = [];
+  for (const [connections, count] of TURNS) {
+    const measured: Turn[] = [];
+    for (let turn = 0; turn < count; turn++) {
+      const echo = await profiled('echo', connections);
+      const product = await profiled('product', connections);
+      measured.push({
+        echo: messageCost(echo.result, echo.profile),
+        product: messageCost(product.result, product.profile),
+      });
+      if (connections !== LARGEST) continue;
+      full.push(product.result);
+      profiles.push(product.profile);
+    }
+    turns.set(connections, measured);
+  }
+  const lone = await load('product', LONE_LOAD);
+  const rate = median(full.map(({ perSecond }) => perSecond)) / 2;
+  const half = { connections: HALF_LOAD_CONNECTIONS, rate };
+  const halfLoad = { rate, echo: await load('echo', half), product: await load('product', half) };
+  const figures = new Map([[LONE_MESSAGE, allCpu(lone) / median(full.map(allCpu))]]);
+  for (const [connections, measured] of turns) {
+    const multiples = costMultiples(measured);
+    for (const part of PARTS) figures.set(figureName(connections, part), multiples[part]);
+  }
+  return { figures, turns, halfLoad, profiles };
+}
+
+const LARGEST = Math.max(...TURNS.keys());
+
+/** CPU of server and database for a message, in seconds. */
+function allCpu({ serverCores = 0, profilerCores = 0, databaseCores = 0, perSecond }: Measurement): number {
+  return (serverCores - profilerCores + databaseCores) / perSecond;
+}
+
+/** A server that refuses is cheap, so its figures are not those of an authorization. */
+function checked(measurement: Measurement): Measurement {
+  const unexpected = Object.values(measurement.unexpected).reduce((sum, count) => sum + count, 0);
+  if (unexpected > measurement.answers * MOST_UNEXPECTED) {
+    throw new Error(`unexpected answers: ${JSON.stringify(measurement.unexpected)}; nothing is compared`);
+  }
+  return measurement;
+}
+
+/** A few late answers, when the machine paused, do not change the figures. */
+const MOST_UNEXPECTED = 0.01;
