@@ -25,7 +25,7 @@ export interface ThreadCpu {
   readonly profiler: number;
 }
 
-/** Linux cuts the name `v8:ProfEvntProc` and others to 15 characters. */
+/** The start of the names of these threads. */
 const PROFILER_THREAD = 'v8:Prof';
 
 export function threadCpuSeconds(pid: number): ThreadCpu | undefined {

@@ -25,16 +25,21 @@ const TURNS = new Map([
   [256, 3],
   [64, 2],
 ]);
-const LENGTHS = { seconds: 2, warmUpSeconds: 0.5, cards: BUDGET_CARDS };
+const LARGEST = Math.max(...TURNS.keys());
+const AT_FULL_LOAD = { seconds: 2, warmUpSeconds: 0.5, cards: BUDGET_CARDS };
+/** By then the server has indexed and counted what it decided at full load. */
+const AT_LESS = { seconds: 3, warmUpSeconds: 2, cards: BUDGET_CARDS };
 /** One message every 5 ms. */
 const LONE_LOAD = { connections: 4, rate: 200 };
 const HALF_LOAD_CONNECTIONS = 64;
+/** A few late answers, when the machine paused, do not change the figures. */
+const MOST_UNEXPECTED = 0.01;
 
 export async function measureRepetition(database: BenchDatabase, subjects: BudgetSubjects): Promise<Repetition> {
-  const load = async (subject: keyof BudgetSubjects, load: MeasuredLoad) =>
-    checked(await measure(database, subjects[subject], LENGTHS, load));
+  const run = async (subject: keyof BudgetSubjects, load: MeasuredLoad) =>
+    checked(await measure(database, subjects[subject], load.rate === undefined ? AT_FULL_LOAD : AT_LESS, load));
   const profiled = (subject: keyof BudgetSubjects, connections: number) =>
-    subjects[subject].server.profile(() => load(subject, { connections }));
+    subjects[subject].server.profile(() => run(subject, { connections }));
 
   const turns = new Map<number, Turn[]>();
   const full: Measurement[] = [];
@@ -54,10 +59,10 @@ export async function measureRepetition(database: BenchDatabase, subjects: Budge
     }
     turns.set(connections, measured);
   }
-  const lone = await load('product', LONE_LOAD);
+  const lone = await run('product', LONE_LOAD);
   const rate = median(full.map(({ perSecond }) => perSecond)) / 2;
   const half = { connections: HALF_LOAD_CONNECTIONS, rate };
-  const halfLoad = { rate, echo: await load('echo', half), product: await load('product', half) };
+  const halfLoad = { rate, echo: await run('echo', half), product: await run('product', half) };
   const figures = new Map([[LONE_MESSAGE, allCpu(lone) / median(full.map(allCpu))]]);
   for (const [connections, measured] of turns) {
     const multiples = costMultiples(measured);
@@ -65,8 +70,6 @@ export async function measureRepetition(database: BenchDatabase, subjects: Budge
   }
   return { figures, turns, halfLoad, profiles };
 }
-
-const LARGEST = Math.max(...TURNS.keys());
 
 /** CPU of server and database for a message, in seconds. */
 function allCpu({ serverCores = 0, profilerCores = 0, databaseCores = 0, perSecond }: Measurement): number {
@@ -81,6 +84,3 @@ function checked(measurement: Measurement): Measurement {
   }
   return measurement;
 }
-
-/** A few late answers, when the machine paused, do not change the figures. */
-const MOST_UNEXPECTED = 0.01;
