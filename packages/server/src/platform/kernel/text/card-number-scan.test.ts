@@ -12,7 +12,7 @@ const wholeOf = (at: number, from: number, to: number) => String(from + (at % (t
 
 /** Real dates of many years, months, days and times. */
 function dates(render: (year: string, month: string, day: string, time: string) => string): string[] {
-  return Array.from({ length: 500 }, (_, at) => {
+  return Array.from({ length: 200 }, (_, at) => {
     const time = `${wholeOf(at * 5, 0, 23)}:${wholeOf(at * 7, 0, 59)}:${wholeOf(at * 11, 0, 59)}`;
     return render(wholeOf(at, 1990, 2050), wholeOf(at * 13, 1, 12), wholeOf(at * 17, 1, 28), time);
   });
