@@ -48,6 +48,9 @@ function builtFiles(): Plugin {
 /** Needs an earlier revision, which scripts/drill-upgrade.mjs builds. */
 const UPGRADE_DRILL = 'packages/server/src/testing/system/upgrade-drill.ts';
 
+// Child processes and threads of the tests load the built files too: each one finds them compiled.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url));
+
 export default defineConfig({
   plugins: [builtFiles()],
   test: {
@@ -60,7 +63,8 @@ export default defineConfig({
     isolate: false,
     server: { deps: { external: [/\/packages\/[\w-]+\/dist\//] } },
     forceRerunTriggers: ['**/packages/*/dist/**/*.js', '**/vitest.config.ts'],
-    execArgv: ['--enable-source-maps'],
+    // As `npm start` has it: a small young generation would be collected several times in each test.
+    execArgv: ['--max-semi-space-size=64'],
     // Each file works a database of its own on one shared server, which has to keep up.
     maxWorkers: 2,
     // For what a test waits for: generous, as other programs may want the processors too.

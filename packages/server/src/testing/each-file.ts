@@ -4,6 +4,8 @@ import { expectNoCardNumber, forgetCardNumbers, handOverCardNumbers } from './ca
 /** Generous limits for a busy machine: they end hanging tests and measure nothing. */
 const SLOW_LIMIT_MS = 600_000;
 
+// A stack names lines of TypeScript. A flag of Node.js would also make each thread of a server read all source maps.
+process.setSourceMapsEnabled(true);
 // this runs before each file: one worker runs many of them
 forgetCardNumbers();
 if (expect.getState().testPath?.endsWith('.slow.test.ts')) {

@@ -177,15 +177,6 @@ describe('who decides about an amendment that waits', () => {
     for (const { status, json } of refused) expect([status, json.error_code]).toEqual([409, '420']);
   });
 
-  it('is nobody of another acquirer, who does not see it either', async () => {
-    const { applicationId } = await rename(await boarded(server));
-    const [hit] = await hitsOf(server, applicationId);
-    const as = 'other-acquirer';
-    expect((await readApplicationOf(server, applicationId, '', as)).status).toBe(404);
-    expect((await review(server, applicationId, 'reject', REVIEW_REASON, as)).status).toBe(404);
-    expect((await sendHitDecision(server, applicationId, hit!.hitId, 'clear', REVIEW_REASON, as)).status).toBe(404);
-  });
-
   it('leaves rows in the audit log: held, hit cleared, reviewed, approved', async () => {
     const id = await boarded(server);
     const { applicationId } = await rename(id);

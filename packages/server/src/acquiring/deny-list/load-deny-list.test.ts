@@ -48,13 +48,6 @@ describe('the deny list', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('belongs to the acquirer alone', async () => {
-    await load('name,reason\nOurs,a\n');
-    await load('name,reason\nTheirs,a\n', { as: 'other-acquirer' });
-    expect(await names()).toEqual(['Ours']);
-    expect(await names('other-acquirer')).toEqual(['Theirs']);
-  });
-
   it('is read page by page', async () => {
     await load('name,reason\nAlpha,a\nBeta,b\nGamma,c\n');
     const first = await list('?limit=2');
@@ -154,18 +147,6 @@ describe('the deny list', () => {
   it('masks a card number in a reason', async () => {
     await load('name,reason\nOne,paid with 4000001234567899\n');
     expect((await list()).names[0].reason).toBe('paid with 400000XXXXXX7899');
-  });
-
-  it('is for reviewers only', async () => {
-    for (const [as, code] of [
-      ['demo-approver', '202'],
-      ['second-acquirer', '202'],
-      ['demo-bank', '202'],
-      ['other-bank', '203'],
-    ] as const) {
-      expect((await load('name,reason\n', { as })).json.error_code).toBe(code);
-      expect((await list('', as)).error_code).toBe(code);
-    }
   });
 
   it('of a megabyte is accepted', async () => {

@@ -92,12 +92,6 @@ describe('boarding', () => {
       },
     ]);
   });
-
-  it('is for acquirers only', async () => {
-    const answer = await onboard(server, requestOf([merchantBody(newId('M'))]), { as: 'other-bank' });
-    expect(answer.status).toBe(403);
-    expect(answer.json.error_code).toBe('203');
-  });
 });
 
 describe('a merchant with status INFORMATION_REQUIRED', () => {
@@ -219,35 +213,5 @@ describe('chains', () => {
       'Another Foundation',
       'Souk Group',
     ]);
-  });
-});
-
-describe('another acquirer', () => {
-  it('has merchants, terminals, chains and requests of its own', async () => {
-    const [id, terminal, chain, requestId] = [newId('M'), newId('T'), newId('C'), newId('R')];
-    const request = requestOf(
-      [merchantBody(id, { terminals: [terminalBody(terminal)] })],
-      { chain: chainBody(chain) },
-      requestId,
-    );
-    expect((await onboard(server, request)).status).toBe(202);
-    for (const url of [`/V2/merchants/${id}`, `/V2/merchants/${id}/versions`]) {
-      const answer = await server.request({ method: 'GET', url, as: 'other-acquirer' });
-      expect([answer.status, answer.json.error_code]).toEqual([404, '305']);
-    }
-    const status = await server.request({
-      method: 'GET',
-      url: `/V2/merchants/onboarding/${requestId}`,
-      as: 'other-acquirer',
-    });
-    expect([status.status, status.json.error_code]).toEqual([404, '308']);
-    const list = await server.request({ method: 'GET', url: '/V2/merchants', as: 'other-acquirer' });
-    expect(list.json).toEqual({ merchants: [], next_cursor: null });
-    const hold = requestOf([{ merchantId: id, amendmentList: ['HOLD'] }]);
-    const amended = await onboard(server, hold, { as: 'other-acquirer' });
-    expect(findingsOf(amended)).toEqual(['305 payload.applications[0].merchants[0].merchantId']);
-    const same = await onboard(server, request, { as: 'other-acquirer' });
-    expect(same.status, same.text).toBe(202);
-    expect(same.headers['idempotent-replayed']).toBeUndefined();
   });
 });

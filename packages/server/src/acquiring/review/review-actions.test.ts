@@ -242,17 +242,4 @@ describe('an action of a review', () => {
       '5 SCREENING PENDING_APPROVAL screening',
     ]);
   });
-
-  it('is refused for an unknown application, and for another acquirer’s', async () => {
-    const { applicationId } = await submitAndScreen(server);
-    for (const action of ['review', 'approve', 'confirm-kyc', 'reject', 'screen']) {
-      expect((await review(server, 'nothing', action)).json.error_code).toBe('308');
-      const theirs = await review(server, applicationId, action, REVIEW_REASON, 'other-acquirer');
-      expect([theirs.status, theirs.json.error_code]).toEqual([404, '308']);
-    }
-    expect((await readApplicationOf(server, applicationId, '', 'other-acquirer')).json.error_code).toBe('308');
-    expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
-    const bank = await review(server, applicationId, 'review', REVIEW_REASON, 'other-bank');
-    expect([bank.status, bank.json.error_code]).toEqual([403, '203']);
-  });
 });

@@ -91,17 +91,6 @@ describe('account create', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  it("answers 301 for a client that does not exist, word for word as for another bank's", async () => {
-    const others = await issueClient(server, 'other-bank');
-    const named = (id: string) => accountBody({ customer_id: id }, { customer_id: id });
-    const header = { msg_id: 'SAME-ID' };
-    const missing = await create(named('NOBODY'), { header });
-    const foreign = await create(named(others), { header });
-    expect(missing.http.status).toBe(404);
-    expect(missing.exception).toMatchObject({ status: 'F', error_code: '301', error_description: 'Client not found' });
-    expect(foreign.http.text).toBe(missing.http.text);
-  });
-
   it('gives twenty accounts that are created at once twenty consecutive numbers', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(accountBody())));
     const numbers = answers.map(({ body }) => Number(body.account_number)).sort((a, b) => a - b);

@@ -69,12 +69,6 @@ describe('the transactions of an account', () => {
     expect(referencesOf(await list(accountNumber, { from: '2026-11-20T11:00:01Z' }))).toEqual([]);
   });
 
-  it('of another bank are those of no account', async () => {
-    const foreign = await issueAccount(server, { as: 'other-bank' });
-    expect((await list(foreign.accountNumber)).json.error_code).toBe('302');
-    expect(referencesOf(await list(foreign.accountNumber, {}, 'other-bank'))).toEqual([]);
-  });
-
   it('are refused for a limit, a cursor, a time or a parameter that the list does not have', async () => {
     const { accountNumber } = await issueAccount(server);
     const codeOf = async (query: Record<string, string>) => (await list(accountNumber, query)).json.error_code;

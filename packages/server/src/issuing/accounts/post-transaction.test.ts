@@ -119,24 +119,6 @@ describe('account transaction and balance enquiry', () => {
     expect(await balances(server, accountNumber)).toBe('8999999999999999.991 0.000 8999999999999999.991');
   });
 
-  it("answers 302 for an account that does not exist, word for word as for another bank's", async () => {
-    const foreign = await issueAccount(server, { as: 'other-bank', available: '100.00' });
-    const header = { msg_id: 'SAME-ID' };
-    const [missing, other] = [
-      await post('001999999999', transaction('CREDIT', '1.00'), { header }),
-      await post(foreign.accountNumber, transaction('CREDIT', '1.00'), { header }),
-    ];
-    expect(missing.http.status).toBe(404);
-    expect(missing.exception).toMatchObject({ error_code: '302', error_description: 'Account not found' });
-    expect(other.http.text).toBe(missing.http.text);
-    const enquire = (accountNumber: string) =>
-      server.envelope('accounts.enquire-balance', named(accountNumber), { header });
-    const asked = await enquire('001999999999');
-    expect(asked.exception.error_code).toBe('302');
-    expect((await enquire(foreign.accountNumber)).http.text).toBe(asked.http.text);
-    expect(await balances(server, foreign.accountNumber, 'other-bank')).toBe('100.00 0.00 100.00');
-  });
-
   it('lets ten of twenty debits through that come at once on an account with funds for ten', async () => {
     const { accountNumber } = await issueAccount(server, { available: '100.00' });
     const debits = Array.from({ length: 20 }, () => post(accountNumber, transaction('DEBIT', '10.00')));

@@ -92,16 +92,6 @@ describe('the answer', () => {
       ...{ permission4: 'false', permission5: 'false' },
     });
   });
-
-  it('leaves a line in the audit log, without the number', async () => {
-    const card = await issueCard(server);
-    await ask(card.cardNumber);
-    const rows = await server.db.sql(
-      `select operation, outcome, details from audit_log where subject = $1 and outcome = 'read'`,
-      [`account:${card.accountNumber}`],
-    );
-    expect(rows).toEqual([{ operation: 'card-settings.get-settings', outcome: 'read', details: null }]);
-  });
 });
 
 describe('counters', () => {

@@ -107,16 +107,6 @@ describe('card status update', () => {
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
   });
 
-  it("answers for another bank's card word for word as for a missing one, and leaves it as it is", async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    const header = { msg_id: 'SAME-ID' };
-    const missing = await change('9999999999999999999', 'LOST', { header });
-    expect(missing.exception.error_code).toBe('303');
-    expect((await change(foreign.exid, 'LOST', { header })).http.text).toBe(missing.http.text);
-    const rows = await server.db.sql('select status from cards where exid = $1', [foreign.exid]);
-    expect(rows).toEqual([{ status: 'ACTIVE' }]);
-  });
-
   it.each([
     [{ type: 'card_status', value: 'active' }, 'body.status.value', '106'],
     [{ type: 'account_status', value: 'ACTIVE' }, 'body.status.type', '106'],

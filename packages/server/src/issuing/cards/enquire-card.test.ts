@@ -100,34 +100,4 @@ describe('card details', () => {
     expect((await ask(first, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(one.exid);
     expect((await ask(second, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(other.exid);
   });
-
-  it("answers for another bank's card word for word as for a missing one", async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    const header = { msg_id: 'SAME-ID' };
-    const missing = await ask('9999999999999999999', 'EXID', { header });
-    expect(missing.exception.error_code).toBe('303');
-    for (const [id, type] of [
-      [foreign.exid, 'EXID'],
-      [foreign.cardNumber, 'CONTRACT_NUMBER'],
-      [foreign.masked, 'CONTRACT_NUMBER'],
-      [foreign.exid, 'CONTRACT_NUMBER'],
-    ] as const) {
-      const { http } = await ask(id, type, { header });
-      expect(http.status).toBe(404);
-      expect(http.text, type).toBe(missing.http.text);
-    }
-  });
-
-  it('writes who read the card into the audit log', async () => {
-    const { exid } = await issueCard(server);
-    await ask(exid, 'EXID');
-    const rows = await server.db.sql(
-      'select bank_id, actor, operation, outcome from audit_log where subject = $1 order by audit_id',
-      [`card:${exid}`],
-    );
-    expect(rows).toEqual([
-      { bank_id: 'DEMO', actor: 'demo-bank', operation: 'cards.create-card', outcome: 'created' },
-      { bank_id: 'DEMO', actor: 'demo-bank', operation: 'cards.enquire-card', outcome: 'read' },
-    ]);
-  });
 });

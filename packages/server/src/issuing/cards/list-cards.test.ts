@@ -76,12 +76,4 @@ describe('the list of cards', () => {
     expect((await list({ account_number: card.accountNumber })).text).not.toContain(card.cardNumber);
     expect((await list({ exid: card.cardNumber })).status).toBe(400);
   });
-
-  it('answers clients and accounts of another bank like missing ones', async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    expect((await list({ customer_id: foreign.customerId })).json.error_code).toBe('301');
-    expect((await list({ account_number: foreign.accountNumber })).json.error_code).toBe('302');
-    expect(exidsOf(await list({ exid: foreign.exid }))).toEqual([]);
-    expect(exidsOf(await list({}, 'other-bank'))).toEqual([foreign.exid]);
-  });
 });

@@ -9,7 +9,7 @@ import {
   listInsurance,
 } from '../../testing/cards/insurance.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const IN_FORCE = { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' };
 const BY_INSURED = {
@@ -122,26 +122,6 @@ describe('the list', () => {
     expect(codesOf(await listInsurance(server, second.exid))).toEqual([]);
   });
 
-  it('is read by who asks, as the audit log tells', async () => {
-    const { exid } = await issueCard(server);
-    const asked = await listInsurance(server, exid);
-    const rows = await server.db.sql(
-      `select bank_id, actor, operation, outcome, request_id, details from audit_log
-        where subject = $1 and operation like 'insurance.%'`,
-      [`card:${exid}`],
-    );
-    expect(rows).toEqual([
-      {
-        bank_id: 'DEMO',
-        actor: 'demo-bank',
-        operation: 'insurance.list-programs',
-        outcome: 'read',
-        request_id: asked.headers['x-request-id'],
-        details: null,
-      },
-    ]);
-  });
-
   it('of a missing card is 303, and is no read in the audit log', async () => {
     const entries = `select outcome, count(*)::int as count from audit_log where outcome <> 'not found' group by outcome`;
     const before = await server.db.sql(entries);
@@ -240,23 +220,5 @@ describe('the list by card number', () => {
   it('needs a body', async () => {
     const answer = await insurance(server, 'POST', '/cards_pan/insurances');
     expect(answer.json.errors).toEqual([{ path: 'card_number', code: '103', message: 'is mandatory' }]);
-  });
-});
-
-describe('another bank', () => {
-  it('has programs and cards of its own: neither is seen from here, nor these from there', async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    const missing = '9999999999999999990';
-    const hidden = ({ status, text }: Answer) => ({ status, text });
-    for (const path of ['/insurances', '/insurances/01']) {
-      const ask = (id: string, as?: string) =>
-        insurance(server, 'GET', `/cards/${id}${path}`, as === undefined ? {} : { as });
-      expect(hidden(await ask(foreign.exid))).toEqual(hidden(await ask(missing)));
-      expect(hidden(await ask(card.exid, 'other-bank'))).toEqual(hidden(await ask(missing, 'other-bank')));
-    }
-    const byNumber = (card_number: string) =>
-      insurance(server, 'POST', '/cards_pan/insurances', { body: { card_number } });
-    expect(hidden(await byNumber(foreign.cardNumber))).toEqual(hidden(await byNumber(luhnNumber('400000'))));
-    expectProblem(await changeInsurance(server, foreign.exid, '01', ACTIVE, { as: 'other-bank' }), 404, '304');
   });
 });

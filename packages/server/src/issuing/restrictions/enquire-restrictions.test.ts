@@ -174,27 +174,4 @@ describe('restriction enquiry', () => {
     await addCard(server, account, { number: second });
     expect((await ask(masked, { type: 'CONTRACT_NUMBER' })).exception.error_code).toBe('310');
   });
-
-  it("answers for another bank's card word for word as for a missing one", async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    const header = { msg_id: 'SAME-ID' };
-    const missing = await ask('9999999999999999999', { header });
-    expect(missing.exception.error_code).toBe('303');
-    for (const [id, type] of [
-      [foreign.exid, 'EXID'],
-      [foreign.cardNumber, 'CONTRACT_NUMBER'],
-      [foreign.masked, 'CONTRACT_NUMBER'],
-    ] as const) {
-      expect((await ask(id, { header, type })).http.text).toBe(missing.http.text);
-    }
-  });
-
-  it('writes who read it into the audit log', async () => {
-    await ask(card.cardNumber, { type: 'CONTRACT_NUMBER' });
-    const rows = await server.db.sql(
-      `select actor, outcome from audit_log where subject = $1 and operation = 'restrictions.enquire-restrictions'`,
-      [`card:${card.exid}`],
-    );
-    expect(rows).toEqual([{ actor: 'demo-bank', outcome: 'read' }]);
-  });
 });

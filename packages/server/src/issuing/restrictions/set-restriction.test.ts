@@ -262,21 +262,6 @@ describe('the card', () => {
     for (const { exid } of cards) expect((await stored(exid))!.restrictions_version).toBe(0);
   });
 
-  it('of another bank answers word for word as a missing one, and stays as it is', async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    const header = { msg_id: 'SAME-ID' };
-    const missing = await set('9999999999999999999', { restriction_type: 'ATM' }, { header });
-    expect(missing.exception.error_code).toBe('303');
-    for (const [id, type] of [
-      [foreign.exid, 'EXID'],
-      [foreign.cardNumber, 'CONTRACT_NUMBER'],
-      [foreign.masked, 'CONTRACT_NUMBER'],
-    ] as const) {
-      expect((await set(id, { restriction_type: 'ATM' }, { header, type })).http.text).toBe(missing.http.text);
-    }
-    expect(await stored(foreign.exid)).toEqual({ restrictions: '[]', restrictions_version: 0 });
-  });
-
   it.each([
     ['BLOCKED', '000'],
     ['LOST', '420'],

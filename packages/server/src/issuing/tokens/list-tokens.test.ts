@@ -180,14 +180,3 @@ describe('one token', () => {
     expect(server.logs.join('')).not.toContain(card.cardNumber);
   });
 });
-
-it('reading tokens needs the scopes', async () => {
-  const as = 'demo-network';
-  const reference = await newToken(server, card.exid);
-  const answers = [
-    await list({}, as),
-    await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as }),
-    await act(server, reference, 'delete', {}, as),
-  ];
-  expect(answers.map(({ status, json }) => [status, json.error_code])).toEqual(Array(3).fill([403, '202']));
-});

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import {
   addCard,
   clientBody,
@@ -186,14 +185,6 @@ describe('a new token is refused', () => {
     expect([several.status, several.json.error_code]).toEqual([409, '310']);
   });
 
-  it('for a caller with the scope that is not a bank: 203', async () => {
-    await server.db.sql(
-      `update oauth_clients set scopes = scopes || '{tokens:write,tokens:read}' where client_id = 'second-network'`,
-    );
-    const { status, json } = await provision(server, card.exid, {}, { as: 'second-network' });
-    expect([status, json.error_code]).toEqual([403, '203']);
-  });
-
   it('without a trace when the transaction fails at its end', async () => {
     const before = [await count('tokens'), await count('token_history'), await count(KEPT)];
     await server.db.sql('alter table audit_log add constraint refuse_all check (false) not valid');
@@ -203,76 +194,5 @@ describe('a new token is refused', () => {
     expect([await count('tokens'), await count('token_history'), await count(KEPT)]).toEqual(before);
     expect((await provision(server, card.exid)).status).toBe(200);
     expect(await count(KEPT)).toBe(before[2]! + 1);
-  });
-});
-
-describe('a request under an Idempotency-Key', () => {
-  const key = (value: string) => ({ headers: { 'idempotency-key': value } });
-
-  it('that is repeated gets the token that it made, as it was made, and makes no other', async () => {
-    const first = await provision(server, card.exid, {}, key('KEY-1'));
-    expect(first.headers['idempotent-replayed']).toBeUndefined();
-    const reference = first.json.token_reference as string;
-    const again = await provision(server, card.exid, {}, key('KEY-1'));
-    expect([again.status, again.headers['idempotent-replayed'], again.json]).toEqual([200, 'true', first.json]);
-    expect(await notificationsOf(server, reference)).toHaveLength(1);
-  });
-
-  it('still gets it when the card can have no new one', async () => {
-    const own = await issueCard(server);
-    const first = await provision(server, own.exid, {}, key('KEY-2'));
-    const name = { card_identifier_id: own.exid, card_identifier_type: 'EXID' };
-    await server.envelope('cards.change-status', { ...name, status: { type: 'card_status', value: 'LOST' } });
-    const again = await provision(server, own.exid, {}, key('KEY-2'));
-    expect([again.status, again.text]).toEqual([200, first.text]);
-  });
-
-  it('with other content is refused: 110', async () => {
-    await provision(server, card.exid, {}, key('KEY-3'));
-    const other = await provision(server, card.exid, { device_type: 'WATCH' }, key('KEY-3'));
-    expect([other.status, other.json.error_code]).toEqual([422, '110']);
-    const otherCard = await provision(server, (await issueCard(server)).exid, {}, key('KEY-3'));
-    expect([otherCard.status, otherCard.json.error_code]).toEqual([422, '110']);
-  });
-
-  it('belongs to its caller: the same key of another bank or another client makes another token', async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    const one = await provision(server, card.exid, {}, key('KEY-4'));
-    const other = await provision(server, foreign.exid, {}, { as: 'other-bank', ...key('KEY-4') });
-    expect(other.status).toBe(200);
-    expect(other.json.token_reference).not.toBe(one.json.token_reference);
-    const second = { client_id: 'second-app', secret: 'second-app-secret', kind: 'bank', bank_id: 'DEMO' } as const;
-    const oauth_clients = [{ ...second, scopes: ['tokens:write' as const] }];
-    await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
-    const third = await provision(server, card.exid, {}, { as: 'second-app', ...key('KEY-4') });
-    expect([third.status, third.headers['idempotent-replayed']]).toEqual([200, undefined]);
-    expect(third.json.token_reference).not.toBe(one.json.token_reference);
-  });
-
-  it('is optional: without one every request makes a token', async () => {
-    const own = await issueCard(server);
-    const references = new Set([await newToken(server, own.exid), await newToken(server, own.exid)]);
-    expect(references.size).toBe(2);
-  });
-
-  it('sent twenty times at once makes one token and one notification', async () => {
-    const own = await issueCard(server);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => provision(server, own.exid, {}, key('KEY-RACE'))),
-    );
-    const made = answers.filter(({ status }) => status === 200);
-    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-    expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200).map(({ json }) => json.error_code);
-    expect(others).toEqual(Array(20 - made.length).fill('111'));
-    expect(await notificationsOf(server, made[0]!.json.token_reference as string)).toHaveLength(1);
-  });
-
-  it('sent at once for twenty cards makes one token, and nineteen are refused', async () => {
-    const cards = await Promise.all(Array.from({ length: 20 }, () => issueCard(server)));
-    const answers = await Promise.all(cards.map(({ exid }) => provision(server, exid, {}, key('KEY-RACE-2'))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status !== 200).map(({ json }) => String(json.error_code));
-    expect(refused.filter((code) => !['110', '111'].includes(code))).toEqual([]);
   });
 });

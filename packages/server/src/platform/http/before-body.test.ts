@@ -23,6 +23,8 @@ const NOTIFICATION = '/V2/webhook/TokenNotification';
 const PLAIN = '/V2/webhook-endpoints';
 const ONBOARDING = '/V2/merchants/onboarding';
 const PATHS = [ENVELOPE, MESSAGE, NOTIFICATION, PLAIN, ONBOARDING];
+/** The operations with a limit or a reader of their own: the others share the code of the plain one. */
+const FLOODED = [MESSAGE, PLAIN, ONBOARDING];
 
 interface Answer {
   readonly status: number;
@@ -76,7 +78,7 @@ describe('a request without a token', () => {
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
   });
 
-  it.each(PATHS)('to %s is answered though its body never ends, and the connection is closed', async (path) => {
+  it.each(FLOODED)('to %s is answered though its body never ends, and the connection is closed', async (path) => {
     const answer = await post(path, { headers: ['Transfer-Encoding: chunked'], body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
   });
@@ -158,15 +160,15 @@ describe('a body that is too large, from a caller with a token', () => {
   const asCaller = async (path: string) =>
     `Authorization: Bearer ${await server.token(path === MESSAGE ? 'demo-network' : path === ONBOARDING ? 'demo-acquirer' : 'demo-bank')}`;
 
-  it.each(PATHS)('to %s is answered while the caller is still sending it, and the answer arrives', async (path) => {
+  it.each(FLOODED)('to %s is answered while the caller is still sending it, and the answer arrives', async (path) => {
     const length = lengthFor(path);
     const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', await asCaller(path), `Content-Length: ${length}`];
-    const workerData = { port, head: `${head.join('\r\n')}\r\n\r\n`, length, times: 10 };
+    const workerData = { port, head: `${head.join('\r\n')}\r\n\r\n`, length, times: 3 };
     const [answers] = await once(new Worker(SENDER, { eval: true, workerData }), 'message');
-    expect(answers).toEqual(Array(10).fill('HTTP/1.1 400 Bad Request'));
+    expect(answers).toEqual(Array(3).fill('HTTP/1.1 400 Bad Request'));
   });
 
-  it.each(PATHS)('to %s is answered if it has no length and never ends', async (path) => {
+  it.each(FLOODED)('to %s is answered if it has no length and never ends', async (path) => {
     const headers = [await asCaller(path), 'Transfer-Encoding: chunked'];
     const answer = await post(path, { headers, body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([400, 'close']);

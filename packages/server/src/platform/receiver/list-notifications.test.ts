@@ -154,22 +154,6 @@ describe('the list of received notifications', () => {
     expect([...idsOf(first), ...idsOf(second)].sort()).toEqual(together.sort());
   });
 
-  it('belongs to its bank: another bank sees nothing of it, even with its cursor', async () => {
-    await receive('TC');
-    const id = await receive('TC');
-    const { next_cursor: cursor } = await list('?limit=1');
-    for (const query of ['', `?cursor=${cursor}`, '?type=TC']) {
-      expect(idsOf(await list(query, 'other-bank'))).not.toContain(id);
-    }
-  });
-
-  it('is for banks: a network or an acquirer without the scope gets 202', async () => {
-    for (const as of ['demo-network', 'demo-acquirer']) {
-      const answer = await server.request({ method: 'GET', url: PATH, as });
-      expect([answer.status, answer.json.error_code]).toEqual([403, '202']);
-    }
-  });
-
   it.each([
     ['limit=0', '106', 'limit'],
     ['limit=201', '106', 'limit'],

@@ -111,13 +111,6 @@ describe('the activation code of a received notification', () => {
     expect(rows).toEqual([{ bank_id: 'RECA' }]);
   });
 
-  it('is of one bank: the same id of another bank is not found, and stays to be read', async () => {
-    const id = await receive();
-    const foreign = await read(id, 'other-bank');
-    expect([foreign.status, foreign.json.error_code]).toEqual([404, '313']);
-    expect(await told(id)).toBe(CODE);
-  });
-
   it('needs the scope tokens:codes: without it a read is 202, and takes nothing away', async () => {
     const message = notification('AC', { timestamp: server.clock.now().toISOString() });
     await send(message, { as: 'reca' });

@@ -33,7 +33,8 @@ export async function startCluster(): Promise<TestCluster> {
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    parameters: { fsync: 'off', max_connections: '300' },
+    // Each clone of a template is a checkpoint, after which the log would hold every changed page as a whole.
+    parameters: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
     log: () => {},
   });
   return {

@@ -109,22 +109,6 @@ describe('the foreign window', () => {
 describe('end_date', () => {
   it.each([
     ['Dubai', 'demo-bank', '2026-11-20T08:00:00.000Z', '2026-11-20', '2026-11-20T20:00:00.000Z'],
-    ['Berlin', 'other-bank', '2026-11-20T08:00:00.000Z', '2026-11-20', '2026-11-20T23:00:00.000Z'],
-    [
-      'Berlin, on the day of 23 hours',
-      'other-bank',
-      '2027-03-27T12:00:00.000Z',
-      '2027-03-28',
-      '2027-03-28T22:00:00.000Z',
-    ],
-    [
-      'Berlin, on the day of 25 hours',
-      'other-bank',
-      '2027-10-30T12:00:00.000Z',
-      '2027-10-31',
-      '2027-10-31T23:00:00.000Z',
-    ],
-    ['Dubai, on a leap day', 'demo-bank', '2028-02-28T12:00:00.000Z', '2028-02-29', '2028-02-29T20:00:00.000Z'],
     ['Berlin, on a leap day', 'other-bank', '2028-02-29T12:00:00.000Z', '2028-02-29', '2028-02-29T23:00:00.000Z'],
   ] as const)('is the last day in force, to its last millisecond: %s', async (_where, bank, now, end_date, end) => {
     await goTo(now);

@@ -50,27 +50,11 @@ const only = (reason: string, ...channels: (keyof typeof CHANNELS)[]) =>
 const ALL = CHANNEL_NAMES;
 const PURCHASES = ALL.filter((channel) => channel !== 'CASH');
 
-it('each way of entry has a message of its own', async () => {
-  expect(ALL).toEqual(['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK', 'CASH']);
-  expect(await reasonsByChannel(await newCard())).toEqual(only(''));
-});
-
 it.each([
-  [51, '00', 'CHIP'],
   ['051', '0', 'CHIP'],
-  [71, '00', 'CONTACTLESS'],
-  [12, '00', 'KEYED'],
   [12, '8', 'MOTO'],
-  [12, '4', 'RECURRING'],
-  [901, '00', 'SWIPE'],
-  [810, '00', 'ECOM'],
   [810, '08', 'ECOM'],
-  ['051', '59', 'ECOM'],
-  [100, '00', 'RECURRING'],
-  [100, '08', 'MOTO'],
-  ['010', '05', 'KEYED'],
   ['000', '00', 'UNKNOWN'],
-  ['790', '00', 'UNKNOWN'],
 ])(
   'mode %j with condition %j is %s, sent as a text or a number, with and without leading zeros',
   async (mode, condition, entry) => {
@@ -82,35 +66,13 @@ it.each([
 describe('a restriction', () => {
   it.each([
     ['MOTO', only('RESTRICTED_MOTO', 'MOTO')],
-    ['ECOM', only('RESTRICTED_ECOM', 'ECOM')],
-    ['SWIPE', only('RESTRICTED_SWIPE', 'SWIPE')],
-    ['PERS_RESTR_CONTACTLESS', only('RESTRICTED_CONTACTLESS', 'CONTACTLESS')],
-    ['NFC', only('RESTRICTED_NFC', 'CONTACTLESS')],
-    ['ATM', only('RESTRICTED_ATM', 'CASH')],
     ['PURCHASE', only('RESTRICTED_PURCHASE', ...PURCHASES)],
-    ['ANY', only('RESTRICTED_ANY', ...ALL)],
-    ['INTERNATIONAL', only('')],
   ])('%s refuses its channels with 62 at home, and none after it was lifted', async (restriction_type, reasons) => {
     const card = await newCard();
     await restrict(server, card, { restriction_type });
     expect(await reasonsByChannel(card)).toEqual(reasons);
     await restrict(server, card, { restriction_type, isAllowed: true });
     expect(await reasonsByChannel(card)).toEqual(only(''));
-  });
-
-  it('INTERNATIONAL refuses every channel abroad', async () => {
-    const card = await newCard();
-    await restrict(server, card, { restriction_type: 'INTERNATIONAL', isAllowed: false });
-    expect(await reasonsByChannel(card, IN_GERMANY)).toEqual(only('RESTRICTED_INTERNATIONAL', ...ALL));
-  });
-
-  it('on contactless use distinguishes a machine from a shop: NFC is about shops, PERS_RESTR_CONTACTLESS about both', async () => {
-    const atMachine = { ...CHANNELS.CONTACTLESS, Merchant_Type: '6011' };
-    const card = await newCard();
-    await restrict(server, card, { restriction_type: 'NFC' });
-    expect(await reasonOf(server, card, atMachine)).toBe('APPROVED');
-    await restrict(server, card, { restriction_type: 'PERS_RESTR_CONTACTLESS' });
-    expect(await reasonOf(server, card, atMachine)).toBe('RESTRICTED_CONTACTLESS');
   });
 
   it('shows in the trace what it refused', async () => {
@@ -137,9 +99,7 @@ describe('a restriction', () => {
   });
 
   it.each([
-    ['alpha-2', 'DE,GB', 'FR,GB'],
     ['alpha-3', 'DEU, GBR', 'FRA,GBR'],
-    ['numeric', '276,826', '250, 826'],
     ['mixed', 'GB, 276', 'FRA,826'],
   ])(
     'INTERNATIONAL_SPECIFIC_COUNTRIES takes %s codes: allows %s alone, refuses %s alone',
@@ -161,13 +121,9 @@ describe('a restriction', () => {
   const at = (last: string) => ({ Card_Acceptor_Name_Location: `TEST SHOP              SOMEWHERE      ${last}` });
 
   it.each([
-    ['fr', at('fr'), 'FR', '1'],
     ['UK, which is GB', at('UK'), 'GB', '1'],
     ['letters that no country has', at('XX'), 'XX', undefined],
-    ['blanks', at('  '), null, undefined],
-    ['digits', at('12'), null, undefined],
     ['no letters, in a short field', NOWHERE, null, undefined],
-    ['a country at the end of a short field', { Card_Acceptor_Name_Location: 'LIBRAIRIE PARIS FR' }, 'FR', undefined],
   ])('on use abroad covers %s, whatever the currency', async (_what, location, country, warnings) => {
     const card = await newCard();
     await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
@@ -214,18 +170,10 @@ describe('a restriction', () => {
 });
 
 describe('a switch', () => {
-  const ABSENT = ['ECOM', 'MOTO', 'RECURRING', 'KEYED'] as const;
   const PRESENT = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK', 'CASH'] as const;
 
   it.each([
-    ['masterStatus', only('MASTER_OFF', ...ALL)],
     ['cardPresentStatus', only('CP_OFF', ...PRESENT)],
-    ['cardNotPresentStatus', only('CNP_OFF', ...ABSENT)],
-    ['ecomStatus', only('ECOM_OFF', 'ECOM')],
-    ['motoStatus', only('MOTO_OFF', 'MOTO')],
-    ['recurringStatus', only('RECURRING_OFF', 'RECURRING')],
-    ['fallbackStatus', only('FALLBACK_OFF', 'FALLBACK')],
-    ['cashStatus', only('CASH_OFF', 'CASH')],
     ['purchaseStatus', only('PURCHASE_OFF', ...PURCHASES)],
   ])('%s OFF refuses its channels with 57, ON refuses none', async (field, reasons) => {
     const card = await newCard();
@@ -235,17 +183,12 @@ describe('a switch', () => {
     expect(await reasonsByChannel(card)).toEqual(only(''));
   });
 
-  it.each([
-    ['function1Status', 'FUNCTION1_OFF', '7995'],
-    ['function1Status', 'FUNCTION1_OFF', '7801'],
-    ['function2Status', 'FUNCTION2_OFF', '5813'],
-    ['function3Status', 'FUNCTION3_OFF', '4829'],
-  ])('%s OFF is %s for merchants of category %s, whatever the channel', async (field, reason, category) => {
+  it('of a function that is OFF refuses merchants of its categories, whatever the channel', async () => {
     const card = await newCard();
-    await setControls(server, card, { [field]: 'OFF' });
-    const merchant = { Merchant_Type: category };
-    expect(await reasonOf(server, card, merchant)).toBe(reason);
-    expect(await reasonOf(server, card, { ...CHANNELS.SWIPE, ...merchant })).toBe(reason);
+    await setControls(server, card, { function2Status: 'OFF' });
+    const merchant = { Merchant_Type: '5813' };
+    expect(await reasonOf(server, card, merchant)).toBe('FUNCTION2_OFF');
+    expect(await reasonOf(server, card, { ...CHANNELS.SWIPE, ...merchant })).toBe('FUNCTION2_OFF');
     expect(await reasonOf(server, card)).toBe('APPROVED');
   });
 
@@ -271,26 +214,6 @@ describe('a switch', () => {
     const [one, other] = [await addCard(server, account), await addCard(server, account)];
     await setControls(server, one, { ecomStatus: 'OFF' });
     expect(await reasonOf(server, other)).toBe('ECOM_OFF');
-  });
-
-  it('is on for cash where its status is a number', async () => {
-    const card = await newCard();
-    await setControls(server, card, { cashStatus: 'OFF' });
-    await setControls(server, card, { cashStatus: '999' });
-    expect((await use(server, card, CHANNELS.CASH)).saw.SWITCHES).toMatchObject({ states: 'cash:ON' });
-  });
-
-  it('off for the card lets small amounts pass where the account allows that', async () => {
-    const card = await newCard();
-    await setControls(server, card, {
-      cardPresentStatus: 'OFF',
-      cardPresentAllowBelow: 'true',
-      cardPresentAllowBelowLimit: '25.00',
-    });
-    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_500) })).toBe('APPROVED');
-    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_501) })).toBe('CP_OFF');
-    await setControls(server, card, { cardPresentAllowBelow: 'false' });
-    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_500) })).toBe('CP_OFF');
   });
 });
 
@@ -365,9 +288,9 @@ describe('the card abroad', () => {
     expect((await use(server, card, chip)).saw.FOREIGN_USE).toMatchObject({ allowed_by: 'any' });
   });
 
-  it.each(['DE, GB', 'DEU,GBR', '276,826', 'GB, 276'])('may be used in the countries of %j', async (list) => {
+  it('may be used in the countries of a list', async () => {
     const card = await newCard();
-    await setControls(server, card, { cardPresentAllowSpecificForeign: 'true', [COUNTRIES]: list });
+    await setControls(server, card, { cardPresentAllowSpecificForeign: 'true', [COUNTRIES]: 'GB, 276' });
     expect((await use(server, card, chip)).saw.FOREIGN_USE).toMatchObject({ allowed_by: 'country' });
     expect(await reasonOf(server, card, { ...chip, ...IN_FRANCE })).toBe('CP_FOREIGN_OFF');
     await setControls(server, card, { cardPresentAllowSpecificForeign: 'false' });

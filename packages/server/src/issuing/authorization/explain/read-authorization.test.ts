@@ -194,24 +194,6 @@ describe('reading an authorization', () => {
     }
   });
 
-  it("answers 311 for another bank's authorization word for word as for a missing one", async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    const message = ecommerceMessage(foreign, { Currency_Code_Cardholder_Billing: '978' });
-    expect((await authorize(server, message)).json.Action_Code).toBe('00');
-    const missing = await read('000000000001');
-    expect(missing.status).toBe(404);
-    expect(missing.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(missing.json).toEqual({
-      type: 'about:blank',
-      title: 'Authorization not found',
-      status: 404,
-      detail: 'Authorization not found',
-      error_code: '311',
-    });
-    expect((await read(message.Retrieval_Reference_Number)).text).toBe(missing.text);
-    expect((await read(message.Retrieval_Reference_Number, '', 'other-bank')).status).toBe(200);
-  });
-
   it.each([
     ['12a', '105'],
     ['1234567890123', '104'],

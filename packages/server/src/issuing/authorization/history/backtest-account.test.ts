@@ -22,8 +22,8 @@ const spend = (card: IssuedCard, minor: number, fields?: Record<string, unknown>
   spendWith(server, card, minor, fields);
 const issueFamily = (cards: number, available: string) => issueCards(server, cards, available);
 
-it('a backtest with nothing changed reproduces 1,000 random decisions bit for bit, with settings, restrictions, funds and time changed in between', () =>
-  checkRandomBacktest(server, { bursts: 50, rules: 8 }));
+it('a backtest with nothing changed reproduces 300 random decisions bit for bit, with settings, restrictions, funds and time changed in between', () =>
+  checkRandomBacktest(server, { bursts: 15, rules: 3 }));
 
 describe('a backtest of other settings', () => {
   interface Changed {

@@ -69,9 +69,4 @@ describe('the history of an account', () => {
     }
     expect(paged).toEqual(all);
   });
-
-  it('of another bank is not found', async () => {
-    const foreign = await issueCard(server, { as: 'other-bank' });
-    expect((await history(foreign)).json.error_code).toBe('302');
-  });
 });

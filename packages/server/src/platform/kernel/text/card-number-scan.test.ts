@@ -12,7 +12,7 @@ const wholeOf = (at: number, from: number, to: number) => String(from + (at % (t
 
 /** Real dates of many years, months, days and times. */
 function dates(render: (year: string, month: string, day: string, time: string) => string): string[] {
-  return Array.from({ length: 5_000 }, (_, at) => {
+  return Array.from({ length: 200 }, (_, at) => {
     const time = `${wholeOf(at * 5, 0, 23)}:${wholeOf(at * 7, 0, 59)}:${wholeOf(at * 11, 0, 59)}`;
     return render(wholeOf(at, 1990, 2050), wholeOf(at * 13, 1, 12), wholeOf(at * 17, 1, 28), time);
   });
@@ -32,7 +32,7 @@ describe('a text that holds no card number', () => {
     ['phone numbers of eight digits', samples('4### #### / 5### ####')],
     [
       'IBANs',
-      samples('GB29 NWBK 4### #### #### ##')
+      samples('GB29 NWBK 4### #### #### ##', 2_000)
         .map((text) => text.replace(/ /g, '\u00a0'))
         .filter(isIban),
     ],
