@@ -115,6 +115,6 @@ describe('lists in memory', () => {
     memory.add(['shops'], [row('A', 1, 5), row('B', 4, null), row('C', 4, 6)], 6n);
     expect([1, 2, 3, 4, 5, 6].map(held)).toEqual(['AB', 'AB', 'A', 'ABC', 'BC', 'B']);
     expect([early.has('A'), early.has('C')]).toEqual([true, false]);
-    expect([memory.knownUntil('shops'), memory.knownUntil('others')]).toEqual([6n, undefined]);
+    expect([memory.readUntil('shops'), memory.readUntil('others')]).toEqual([6n, undefined]);
   });
 });

@@ -14,9 +14,9 @@ export function grantScopes(
   allowed: readonly string[],
   requested: string | undefined,
 ): Result<readonly string[], 'invalid_scope'> {
-  const wanted = [...new Set((requested ?? '').split(' ').filter((scope) => scope !== ''))];
-  if (wanted.length === 0) return ok(allowed);
-  if (wanted.every((scope) => allowed.includes(scope))) return ok(wanted);
+  const scopeList = [...new Set((requested ?? '').split(' ').filter((scope) => scope !== ''))];
+  if (scopeList.length === 0) return ok(allowed);
+  if (scopeList.every((scope) => allowed.includes(scope))) return ok(scopeList);
   return refuseToken('invalid_scope', { message: 'A requested scope is unknown or not permitted to this client' });
 }
 

@@ -96,8 +96,8 @@ function optionalText(claim: unknown): string | undefined {
 
 /** `scope` as RFC 9068 writes it, `scp` as others do; each a text or a list. */
 function scopesOf(claims: JWTPayload): ReadonlySet<string> {
-  const given = claims.scope ?? claims.scp;
-  const words = typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+  const scopes = claims.scope ?? claims.scp;
+  const words = typeof scopes === 'string' ? scopes.split(' ') : Array.isArray(scopes) ? scopes : [];
   return new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''));
 }
 

@@ -3,7 +3,7 @@ import { chunkOf, inChunks } from '../kernel/concurrency/chunks.ts';
 import type { Database } from '../storage/index.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 
-const KEPT_FOR_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 const AT_ONCE = 200;
 
 /** Deletes sessions of a house that ended long ago: the audit log keeps who signed in. */
@@ -12,6 +12,6 @@ export async function forgetOldSessions(
   log: string,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_FOR_MS);
+  const before = new Date(now.getTime() - RETENTION_MS);
   await inChunks(giveWay, () => chunkOf(AT_ONCE, (most) => deleteSessionsBefore(database, log, before, most)));
 }

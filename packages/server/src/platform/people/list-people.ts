@@ -14,8 +14,8 @@ export function listPeopleOperation(now: () => Date) {
     const log = tenant.value;
     const page = readPage(query);
     if (!page.ok) return page;
-    const found = await readPeople(tx, log, page.value, openSince(now()));
-    const { rows, nextCursor } = cutPage(found, page.value, (row) => ({
+    const allRows = await readPeople(tx, log, page.value, openSince(now()));
+    const { rows, nextCursor } = cutPage(allRows, page.value, (row) => ({
       at: row.last_signed_in_at,
       id: row.person_no,
     }));

@@ -32,9 +32,9 @@ export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: nu
 }
 
 /** A path of the console: nobody is sent from here to another site. */
-export function ownPath(asked: unknown): string {
-  if (typeof asked !== 'string' || !/^\/console(\/|$)/.test(asked) || !/^[\x21-\x7e]*$/.test(asked)) return '/console/';
-  const url = new URL(asked, 'https://own.invalid');
+export function ownPath(path: unknown): string {
+  if (typeof path !== 'string' || !/^\/console(\/|$)/.test(path) || !/^[\x21-\x7e]*$/.test(path)) return '/console/';
+  const url = new URL(path, 'https://own.invalid');
   const isOwn = url.origin === 'https://own.invalid' && /^\/console(\/|$)/.test(url.pathname);
   return isOwn ? url.pathname + url.search + url.hash : '/console/';
 }

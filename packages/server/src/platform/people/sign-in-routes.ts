@@ -30,9 +30,9 @@ export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rat
 
 async function choices({ providers, demoPeople, describeTenant, database }: PeopleDeps) {
   const people = await Promise.all(
-    (demoPeople ?? []).map(async ({ house, ...person }) => ({
+    (demoPeople ?? []).map(async ({ tenant, ...person }) => ({
       ...person,
-      house: await describeTenant(database, house),
+      house: await describeTenant(database, tenant),
     })),
   );
   return {

@@ -5,7 +5,7 @@ import { MARKS, type Topic } from './topics.ts';
 /** One that has not said anything for so long, although it was asked, is not asked more until it does. */
 const LONGEST_SILENCE_MS = 500;
 /** What one may be asked at a time. */
-const MOST_ASKED = 10_000;
+const MOST_OPEN_REQUESTS = 10_000;
 /** A connection that broke is made anew after this long: its worker may live on, and whoever replaces it has another address. */
 const AGAIN_MS = 100;
 
@@ -15,12 +15,12 @@ export interface PeerProcess {
   /** Whether it would be asked in vain: it cannot be reached, or does not answer any more. */
   isAway(): boolean;
   /** Rejects where the connection ends before the answer came. Without a topic it is about a decision. */
-  ask(text: string, topic?: Topic): Promise<string>;
+  request(text: string, topic?: Topic): Promise<string>;
   /** Asks nothing more, and leaves when what was asked is answered. */
   leave(): void;
 }
 
-interface Asked {
+interface OpenRequest {
   resolve(answer: string): void;
   reject(error: Error): void;
 }
@@ -32,7 +32,7 @@ interface Line {
 }
 
 export function openPeerProcess(address: string): PeerProcess {
-  const open = new Map<number, Asked>();
+  const open = new Map<number, OpenRequest>();
   let next = 0;
   let isConnected = false;
   let isLeaving = false;
@@ -44,10 +44,10 @@ export function openPeerProcess(address: string): PeerProcess {
     isLeaving = true;
     leaveIfDone();
   };
-  const hear = (said: string) => {
+  const hear = (line: string) => {
     heardAt = performance.now();
-    if (said === LEAVING) return leave();
-    const { id, text } = readNumberedLine(said);
+    if (line === LEAVING) return leave();
+    const { id, text } = readNumberedLine(line);
     open.get(id)?.resolve(text);
     open.delete(id);
     leaveIfDone();
@@ -79,9 +79,9 @@ export function openPeerProcess(address: string): PeerProcess {
     isAway: () =>
       !isConnected ||
       isLeaving ||
-      open.size >= MOST_ASKED ||
+      open.size >= MOST_OPEN_REQUESTS ||
       (open.size > 0 && performance.now() - heardAt > LONGEST_SILENCE_MS),
-    ask: (text, topic = 'decisions') =>
+    request: (text, topic = 'decisions') =>
       new Promise((resolve, reject) => {
         // silence counts from the question
         if (open.size === 0) heardAt = performance.now();

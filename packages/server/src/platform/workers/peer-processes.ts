@@ -53,7 +53,7 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
       if (answer === undefined) socket.destroy();
       else
         void answer(text.slice(1)).then(
-          (given) => write(numberedLine(id, given)),
+          (answer) => write(numberedLine(id, answer)),
           () => socket.destroy(),
         );
     });
@@ -63,10 +63,10 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
     place,
     count,
     askerOf: (at) => {
-      const found = at === place ? undefined : peers.get(at);
-      return found === undefined || found.isAway() ? undefined : found.ask;
+      const peer = at === place ? undefined : peers.get(at);
+      return peer === undefined || peer.isAway() ? undefined : peer.request;
     },
-    answer: (given, topic = 'decisions') => void answers.set(MARKS[topic], given),
+    answer: (handler, topic = 'decisions') => void answers.set(MARKS[topic], handler),
     meet: (addresses) => {
       for (const [at, now] of addresses.entries()) {
         const before = peers.get(at);

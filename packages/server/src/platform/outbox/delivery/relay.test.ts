@@ -13,7 +13,7 @@ import {
 import { WITHIN } from '../../../testing/within.ts';
 import type { Tx } from '../../storage/index.ts';
 import { createEnqueue } from '../messages/enqueue.ts';
-import { findSettledSince, lockStreams, putHeadsFirst, reopen } from '../messages/replay-store.ts';
+import { findSettledSince, lockStreams, reopen, updateHeadsFirst } from '../messages/replay-store.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 const SECOND = 1_000;
@@ -220,7 +220,7 @@ describe('two transactions on one stream', () => {
         settled.map(({ message_id }) => message_id),
         outbox.clock.now(),
       );
-      await putHeadsFirst(tx, 'DEMO', endpoint, ['token-1'], outbox.clock.now());
+      await updateHeadsFirst(tx, 'DEMO', endpoint, ['token-1'], outbox.clock.now());
     });
     gate.release('REJECTED');
     await somebodyWaits();
