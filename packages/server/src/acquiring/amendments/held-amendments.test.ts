@@ -32,7 +32,7 @@ const rename = (id: string, more: Record<string, unknown> = {}, types: string[] 
   sendAmendment(server, id, ['MERCHANT_NAME', ...types], { ...NAME, ...more });
 
 describe('a boarded merchant that is renamed to a name of the deny list', () => {
-  it('keeps its name, and the amendment is held with the hit', async () => {
+  it('keeps its name, and the amendment waits for review with the hit', async () => {
     const id = await boarded(server);
     const { applicationId, taken } = await rename(id);
     const waits = { amendments: ['MERCHANT_NAME'], status: 'PENDING_APPROVAL' };
@@ -157,7 +157,7 @@ describe('who decides about an amendment that waits', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchant: { mcc: '5411' }, version: 1 });
   });
 
-  it('cannot approve it while a hit stands open', async () => {
+  it('cannot approve it while a hit is open', async () => {
     const id = await boarded(server);
     const { applicationId } = await rename(id);
     expect((await review(server, applicationId, 'review')).status).toBe(200);
@@ -177,7 +177,7 @@ describe('who decides about an amendment that waits', () => {
     for (const { status, json } of refused) expect([status, json.error_code]).toEqual([409, '420']);
   });
 
-  it('is nobody of another acquirer, who does not see it either', async () => {
+  it('is not found by another acquirer', async () => {
     const { applicationId } = await rename(await boarded(server));
     const [hit] = await hitsOf(server, applicationId);
     const as = 'other-acquirer';

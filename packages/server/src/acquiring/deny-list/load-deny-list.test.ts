@@ -48,7 +48,7 @@ describe('the deny list', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('belongs to the acquirer alone', async () => {
+  it('belongs to its acquirer only', async () => {
     await load('name,reason\nOurs,a\n');
     await load('name,reason\nTheirs,a\n', { as: 'other-acquirer' });
     expect(await names()).toEqual(['Ours']);

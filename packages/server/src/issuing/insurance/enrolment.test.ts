@@ -59,7 +59,7 @@ describe('getting a program from one status into another', () => {
 });
 
 describe('a status', () => {
-  it('is told in the words of the specification', () => {
+  it('has the wording of the specification', () => {
     expect(STATUS_RESPONSES).toEqual({
       F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
       R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },

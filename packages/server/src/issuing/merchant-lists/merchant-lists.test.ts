@@ -45,7 +45,7 @@ describe('a merchant list', () => {
     expect((json.items as object[])[0]).toEqual({ ...shown, count: 1, edition: edition + 3 });
   });
 
-  it('is of its bank alone', async () => {
+  it('belongs to its bank only', async () => {
     const name = aName();
     await put(name, 'merchantId', ['SHOP 1'], 'other-bank');
     expect((await lists('GET', `/${name}`)).json.error_code).toBe('317');

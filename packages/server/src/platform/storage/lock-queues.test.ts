@@ -18,7 +18,7 @@ async function takeCard(held: TransactionLocks, told: string[], name: string): P
 }
 
 describe('transactions that lock the same object', () => {
-  it('take turns, first come, first served, and leave nothing behind', async () => {
+  it('are granted first come, first served, and leave nothing behind', async () => {
     const queues = createLockQueues(LONGEST_MS);
     const told: string[] = [];
     const all = Array.from({ length: 4 }, () => queues.open());
