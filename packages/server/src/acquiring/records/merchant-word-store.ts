@@ -24,7 +24,7 @@ const insertWords = statement(
     cross join lateral unnest(string_to_array(w.words, ' ')) as word`,
 );
 
-/** Makes merchants findable by their current names. Removes the earlier words of those in `known`. */
+/** Makes merchants findable by their current names. Removes the earlier words of those in `earlierWords`. */
 export async function writeWords(
   tx: Tx,
   acquirerId: string,

@@ -21,7 +21,7 @@ export function limitFaults(request: LimitRequest, exponent: number): Finding<Bo
   return [...nameFaults(request), ...of, ...conditionFaults(request)];
 }
 
-/** Faults of the condition, without those of the lists that it names: `namedListFaults` finds these. */
+/** Faults of the condition, without those of the lists that it names: `merchantListFaults` finds these. */
 function conditionFaults({ where }: LimitRequest): readonly Finding<BodyError>[] {
   return where === undefined ? [] : checkCondition(where as never, 'where').findings;
 }

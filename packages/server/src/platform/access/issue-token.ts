@@ -25,7 +25,7 @@ interface TokenFrame {
   readonly issuer: string;
   readonly audience: string;
   readonly nowMs: number;
-  /** Thumbprint of the certificate with which alone it counts. */
+  /** Thumbprint of the only certificate with which the token is valid. */
   readonly certificate?: string | undefined;
 }
 

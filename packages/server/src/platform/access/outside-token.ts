@@ -57,7 +57,7 @@ export function createOutsideVerifier(
   };
 }
 
-/** A stolen token is good until it expires, and nobody here can take it back. Without `iat`, its life begins now. */
+/** A stolen token is valid until it expires, and this server cannot revoke it. Without `iat`, its life begins now. */
 function checkLifetime({ exp, iat }: JWTPayload, nowS: number, longestS: number): void {
   if (iat !== undefined && iat > nowS + TOLERANCE_S) throw new errors.JWTInvalid();
   const bornS = Math.min(iat ?? nowS, nowS);

@@ -25,7 +25,7 @@ export interface PresentedCredentials {
 export interface PresentedSession {
   readonly cookie: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whether sessions count on this path: not where machines alone send. */
+  /** Whether the path accepts sessions. Paths for machines only do not. */
   readonly isAccepted: boolean;
 }
 
@@ -102,7 +102,7 @@ async function readProof(
   }
 }
 
-/** Without the query, as RFC 9449 wants it. The address is the public one: behind a proxy, the server's own is another. */
+/** Without the query, as RFC 9449 requires. The address is the public one: behind a proxy, the server's own differs. */
 function isSameAddress(htu: unknown, publicUrl: string, url: string): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu)) return false;
   const expected = new URL(publicUrl.replace(/\/$/, '') + url);

@@ -48,7 +48,7 @@ export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointD
   registerServerMetadata(app, deps);
 }
 
-/** First of all, before the body is read: whoever sends too many costs nothing but this answer. */
+/** Runs first, before the body is read, so that a flood costs nothing but this response. */
 async function refuseAboveLimit(take: TakeSignIn, request: FastifyRequest, reply: FastifyReply) {
   const retryAfterS = await take(addressOf(request));
   if (retryAfterS === undefined) return;

@@ -112,7 +112,7 @@ interface ReadContent<Content> {
 
 /**
  * Reads a body that is larger than 1 MiB, is not JSON or is not validated by the contract's schema. Called only for
- * authorized callers. Its findings refuse the request; `run` may report more. `gone` aborts when the caller closes the
+ * authorized callers. Its findings refuse the request; `run` may report more. `signal` aborts when the caller closes the
  * connection: the work may then be dropped with `ClientDisconnected`.
  */
 export interface BodyReader<Content = unknown> {

@@ -39,7 +39,7 @@ export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: {
   return ok({ secret, row, roles: roles.value });
 }
 
-/** Demo people are known in a sandbox alone, whatever the database holds. */
+/** Demo people exist only in a sandbox, whatever the database contains. */
 function isConfiguredProvider({ providers, demoPeople }: PeopleDeps, id: string): boolean {
   return id === SANDBOX_PROVIDER ? demoPeople !== undefined : providers.some((provider) => provider.id === id);
 }

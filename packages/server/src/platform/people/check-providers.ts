@@ -4,7 +4,7 @@ import type { ConfiguredProvider } from './provider-configuration.ts';
 import { tenantOfProvider } from './tenant-of-provider.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]*$/;
-/** Words of the paths beside the provider's. */
+/** Reserved words of the paths next to the providers. */
 const RESERVED: readonly string[] = ['return', SANDBOX_PROVIDER];
 
 /** Everything wrong with configured providers that fit their schema. */

@@ -64,7 +64,7 @@ async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, 
     return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
   }
   if (now === 'gone' || now.roles.length === 0) {
-    // a grant that is gone says nothing about the roles: the person may have signed out at the provider
+    // a revoked grant says nothing about the roles: the person may have signed out at the provider
     if (now !== 'gone') await forgetRoles(deps.database, log, row.subject);
     const session = { sessionId, subject: row.subject, name: row.name };
     await finishSession(deps, log, session, { because: 'roles taken away', requestId: '' });

@@ -25,7 +25,7 @@ export function rolesOfClaims(claims: Claims, provider: ConfiguredProvider): Rol
     .map(({ role }) => role);
 }
 
-/** The second factor that is wanted was not asked for. The provider says in the ID token what it did. */
+/** Whether the required second factor is missing. The ID token states which factors the provider used. */
 export function lacksSecondFactor(
   { acr, amr }: Claims,
   { required_acr: acrs, required_amr: amrs }: ConfiguredProvider,

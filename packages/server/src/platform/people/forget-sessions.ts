@@ -6,7 +6,7 @@ import { deleteSessionsBefore } from './session-store.ts';
 const RETENTION_MS = 30 * 86_400_000;
 const AT_ONCE = 200;
 
-/** Deletes sessions of a house that ended long ago: the audit log keeps who signed in. */
+/** Deletes sessions of a tenant that ended long ago. The audit log still records each sign-in. */
 export async function forgetOldSessions(
   { database, giveWay }: { readonly database: Database; readonly giveWay: BackgroundThrottle },
   log: string,

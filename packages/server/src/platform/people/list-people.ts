@@ -6,7 +6,7 @@ import { callerTenant } from './caller-tenant.ts';
 import { openSince } from './open-since.ts';
 import { readPeople } from './people-store.ts';
 
-/** Who has signed in to the caller's house (docs/interface/people.md#people). */
+/** Lists the people who have signed in to the caller's tenant (docs/interface/people.md#people). */
 export function listPeopleOperation(now: () => Date) {
   return implementRest(listPeople, async ({ tx, caller, audit }, { query }) => {
     const tenant = callerTenant(caller);

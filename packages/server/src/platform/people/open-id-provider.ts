@@ -70,7 +70,7 @@ async function finish(
   const tokens = await oidc.authorizationCodeGrant(config, back, checks);
   const idToken = tokens.claims();
   if (idToken === undefined || idToken.sub.length > LONGEST_SUBJECT) return refuseSignIn('provider');
-  // what the provider did at this sign-in stands in the ID token alone
+  // only the ID token states what the provider did at this sign-in
   const second = lacksSecondFactor(idToken, configured);
   if (second !== undefined) return refuseSignIn(second);
   const claims = await client.claimsOf(config, tokens, idToken, idToken.sub);

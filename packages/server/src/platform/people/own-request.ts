@@ -23,7 +23,7 @@ export function notOwnRequest(method: string, headers: IncomingHttpHeaders, own:
   return consoleHeader(headers) === undefined ? `it changes something, and has no ${CONSOLE_HEADER}` : undefined;
 }
 
-/** Whether a page sends it by itself, and nobody is known to be there. */
+/** Whether a page sends it by itself, which proves no presence of a person. */
 export function isInBackground(headers: IncomingHttpHeaders): boolean {
   return consoleHeader(headers) === CONSOLE_BACKGROUND;
 }

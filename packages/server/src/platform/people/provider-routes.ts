@@ -67,7 +67,7 @@ function signInOf({ mode, vault, now }: PeopleDeps, { headers }: FastifyRequest)
   return cookie === undefined ? undefined : readSignIn(vault, cookie, now().getTime());
 }
 
-/** Back to the console's own page, which says why; the audit log of the house has it too. */
+/** Redirects to the console's own page, which states the reason. The audit log of the tenant records it too. */
 async function redirectWithError(
   deps: PeopleDeps,
   { provider, error }: { provider: IdentityProvider | undefined; error: SignInError },

@@ -10,7 +10,7 @@ import { logOf, type Tenant } from './tenant.ts';
 const LONGEST_NAME = 200;
 const LONGEST_USER_AGENT = 200;
 
-/** From where somebody signs in. */
+/** The origin of a sign-in. */
 export interface SignInFrom {
   readonly requestId: string;
   readonly fromAddress: string;

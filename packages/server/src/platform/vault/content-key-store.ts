@@ -29,7 +29,7 @@ const updateInForce = statement(
   `update service_keys set state = 'ACTIVE' where purpose = 'CONTENT' and key_version = $1`,
 );
 
-/** The key makes all new hashes; the one before is kept for the rows that it made. */
+/** The key makes all new hashes. The previous key stays for the rows that it made. */
 export async function activateContentKey(tx: Tx, version: number, now: Date): Promise<void> {
   await tx.query(replaceKeys, [now]);
   await tx.query(updateInForce, [version]);

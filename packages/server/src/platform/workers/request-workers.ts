@@ -54,6 +54,6 @@ export function createWorkersRound(): WorkersRound {
 }
 
 export function sendTo(worker: Worker, message: ToWorkerProcess): void {
-  // a worker that has just ended has nobody to read it
+  // no one reads the message of a worker that has just ended
   if (worker.isConnected()) worker.send(message, () => {});
 }

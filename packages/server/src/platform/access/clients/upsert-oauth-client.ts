@@ -14,7 +14,7 @@ export interface ConfiguredClient {
   readonly scopes: readonly string[];
   /** In plain text here; only its hash is stored. */
   readonly secret?: string;
-  /** The secret of before: both are good until then. */
+  /** The previous secret: both are valid until then. */
   readonly earlier_secret?: { readonly secret: string; readonly until: string };
   /** Public keys of a client that signs its assertions. */
   readonly jwks?: JSONWebKeySet;

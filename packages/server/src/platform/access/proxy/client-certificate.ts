@@ -23,7 +23,7 @@ const LONGEST_HEADER = 16_384;
 const PEM = /^-----BEGIN CERTIFICATE-----\s[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Undefined where none is asked for, or none was shown. */
+/** Undefined if the server requests no certificate, or the client presents none. */
 export function certificateOf(request: FastifyRequest): PresentedCertificate | undefined {
   const config = request.server.clientCertificates;
   if (config === undefined) return undefined;
@@ -85,7 +85,7 @@ export function certificateProblem(presented: PresentedCertificate | undefined, 
   return isValid ? undefined : 'it is not valid now';
 }
 
-/** The thumbprint to which a token is bound that is asked for with this certificate. */
+/** The thumbprint to which a token is bound that is requested with this certificate. */
 export function thumbprintOf(presented: PresentedCertificate | undefined): string | undefined {
   return presented !== undefined && 'thumbprint' in presented ? presented.thumbprint : undefined;
 }

@@ -57,7 +57,7 @@ const AHEAD = 3;
 const QUICK_MS = 1_000;
 
 /**
- * `wants` is called with the bank when an endpoint can take more. For an endpoint that accepts messages, more of them
+ * `requestMessages` is called with the bank when an endpoint can take more. For an endpoint that accepts messages, more of them
  * are claimed than it has places: many with one statement, so that no place is idle.
  */
 export function createInFlight(requestMessages: (bankId: string) => void): InFlightDeliveries {
