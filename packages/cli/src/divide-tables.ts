@@ -7,7 +7,7 @@ export async function divideTables({ shards, json }: { shards: number; json?: tr
   await withDeployment(async ({ database }) => {
     const client = await database.connect({ unlimited: true, asOwner: true });
     try {
-      const { done, before } = await distribute(client, { shards });
+      const { distributed: done, before } = await distribute(client, { shards });
       if (json) return print(JSON.stringify({ done, before }));
       for (const line of done) print(line);
       printMessage(`${done.length} tables distributed; ${before} were already distributed`);

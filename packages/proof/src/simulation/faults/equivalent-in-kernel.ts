@@ -5,7 +5,7 @@ const ONE_DIGIT = 'at most one digit is missing, and that is the first of the te
 
 const NO_HOURS = 'the simulation asks no hour of the day: issuing/rules/rules.test.ts does';
 const TO_THE_QUARTER = "{ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' }";
-const SPANS_WITH_IT = '[...spans.filter((span) => span.until !== asked.until), asked]';
+const SPANS_WITH_IT = '[...spans.filter((span) => span.until !== newSpan.until), newSpan]';
 const KEEPS_SPAN = `spansOfDays.set(day, ${SPANS_WITH_IT});`;
 
 /** Equivalent faults in cards, restrictions, calendar and money. */
@@ -36,17 +36,17 @@ export const EQUIVALENT_IN_KERNEL: readonly EquivalentFault[] = [
     ['find', 'findLast', 'spans of one day do not overlap'],
     ['last !== undefined', 'false', ASKED_AGAIN, 'rememberSpan'],
     [KEEPS_SPAN, ';', ASKED_AGAIN],
-    [SPANS_WITH_IT, '[asked]', ASKED_AGAIN],
-    [SPANS_WITH_IT, '[...spans.filter((span) => span.until !== asked.until)]', ASKED_AGAIN],
-    ['spans.filter((span) => span.until !== asked.until)', 'spans', 'a part of a span says what the span says'],
-    ['span.until !== asked.until', 'span.until === asked.until', ASKED_AGAIN],
-    ['last = asked;', ';', ASKED_AGAIN],
+    [SPANS_WITH_IT, '[newSpan]', ASKED_AGAIN],
+    [SPANS_WITH_IT, '[...spans.filter((span) => span.until !== newSpan.until)]', ASKED_AGAIN],
+    ['spans.filter((span) => span.until !== newSpan.until)', 'spans', 'a part of a span says what the span says'],
+    ['span.until !== newSpan.until', 'span.until === newSpan.until', ASKED_AGAIN],
+    ['last = newSpan;', ';', ASKED_AGAIN],
     ['ms >= from', 'ms > from', ASKED_AGAIN],
     ["'0'", '"0_"', ONE_DIGIT, 'two'],
   ]),
   ...inFile('platform/kernel/money.ts', [
     ['remembered !== undefined', 'false', SHORTCUT],
-    ['known.set(code, made);', ';', SHORTCUT],
+    ['cache.set(code, entry);', ';', SHORTCUT],
     ['minor < 0n', 'minor <= 0n', 'zero is its own negative', 'formatAmount.digits'],
     ['0n', '1n', 'zero is its own negative', 'formatAmount.digits'],
   ]),

@@ -21,17 +21,17 @@ export const EQUIVALENT_IN_SETTINGS: readonly EquivalentFault[] = [
   ]),
   ...inFile('issuing/card-settings/check-patch.ts', [
     [
-      'shown.time !== undefined && Date.parse(shown.time) > now.getTime()',
-      'Date.parse(shown.time) > now.getTime()',
+      'current.time !== undefined && Date.parse(current.time) > now.getTime()',
+      'Date.parse(current.time) > now.getTime()',
       NO_TIME,
     ],
     [
-      'sent[START] === undefined && sent[END] === undefined',
+      'input[START] === undefined && input[END] === undefined',
       'false',
       'a shortcut: what is stored was checked when it was stored',
     ],
     [
-      'groups.size === 0 || (sent[GROUP_ID] === undefined && sent[GROUP_NAME] === undefined)',
+      'groups.size === 0 || (input[GROUP_ID] === undefined && input[GROUP_NAME] === undefined)',
       'groups.size === 0',
       SHORTCUT,
     ],
@@ -63,12 +63,12 @@ export const EQUIVALENT_IN_SETTINGS: readonly EquivalentFault[] = [
       NO_NUMBER,
     ],
     [
-      '!!time && isSameInstant(time, shown.time) && Date.parse(time) <= now.getTime()',
+      '!!time && isSameInstant(time, current.time) && Date.parse(time) <= now.getTime()',
       'Date.parse(time) <= now.getTime()',
       CHECKED,
     ],
-    ['!!time && isSameInstant(time, shown.time)', '!!time', CHECKED],
-    ['!!time && isSameInstant(time, shown.time)', 'isSameInstant(time, shown.time)', NO_TIME],
+    ['!!time && isSameInstant(time, current.time)', '!!time', CHECKED],
+    ['!!time && isSameInstant(time, current.time)', 'isSameInstant(time, current.time)', NO_TIME],
     ['other !== undefined && Date.parse(one) === Date.parse(other)', 'Date.parse(one) === Date.parse(other)', NO_TIME],
   ]),
 ];

@@ -12,7 +12,7 @@ import { endAmendmentsOfClosedMerchants, writeHeldAmendments } from './write-hel
  * approval.
  */
 export function acceptAmendments(
-  { acquirerId, known }: RequestOnRecord,
+  { acquirerId, existing }: RequestOnRecord,
   openAmendments: ReadonlyMap<string, OpenAmendment>,
   { amended, held }: AmendmentPartition,
 ): AcceptedAmendments {
@@ -23,7 +23,7 @@ export function acceptAmendments(
     return amendment?.isChange ? amendment.row.version : null;
   };
   const stateOf = (merchant: CheckedMerchant): MerchantState | null =>
-    amended.get(merchant)?.row.state ?? known.merchants.get(merchant.merchantId)?.merchant_state ?? null;
+    amended.get(merchant)?.row.state ?? existing.merchants.get(merchant.merchantId)?.merchant_state ?? null;
   return {
     closedMerchants: new Set(closed),
     write: async (tx, submission, applicationIds) => {
@@ -45,7 +45,7 @@ export function acceptAmendments(
       };
     },
     audit: (audit, log, requestId) => {
-      auditApplied({ audit, log, requestId }, known, openAmendments, applied);
+      auditApplied({ audit, log, requestId }, existing, openAmendments, applied);
       auditHeld({ audit, log, requestId }, held.values());
     },
   };

@@ -16,16 +16,16 @@ const selectAcquirerDue = statement(
  * that it does not read the long queue of one.
  */
 export async function findAcquirersOfAmendments(tx: Tx, now: Date): Promise<string[]> {
-  const found: string[] = [];
+  const acquirerIds: string[] = [];
   for (;;) {
-    const [next] = await tx.query<{ acquirer_id: string }>(selectAcquirerDue, [now, found.at(-1) ?? '']);
-    if (next === undefined) return found;
-    found.push(next.acquirer_id);
+    const [next] = await tx.query<{ acquirer_id: string }>(selectAcquirerDue, [now, acquirerIds.at(-1) ?? '']);
+    if (next === undefined) return acquirerIds;
+    acquirerIds.push(next.acquirer_id);
   }
 }
 
 // `materialized`, because the part that locks rows must not run twice.
-const claimHeld = statement(
+const claimHeldStatement = statement(
   'merchants.claim-amendments',
   `with due as materialized (
      select acquirer_id, amendment_no from merchant_amendments
@@ -54,7 +54,7 @@ export function claimHeldAmendments(
   now: Date,
   { server, leaseMs, limit }: ScreeningClaimant,
 ): Promise<HeldAmendmentRow[]> {
-  return tx.query(claimHeld, [acquirerId, now, limit, server, leaseMs]);
+  return tx.query(claimHeldStatement, [acquirerId, now, limit, server, leaseMs]);
 }
 
 const selectLeased = statement(
@@ -82,7 +82,7 @@ export async function findLeasedAmendments(
   return new Set(rows.map((row) => row.merchant_id));
 }
 
-const updateHeld = statement(
+const updateHeldAmendment = statement(
   'merchants.settle-amendment-screening',
   `update merchant_amendments a
       set status = h.status, screening_hits = h.hits::jsonb, screening_problem = h.problem,
@@ -110,7 +110,7 @@ export async function settleAmendmentScreening(
   at: Date,
   settled: readonly AmendmentScreeningResult[],
 ): Promise<void> {
-  await tx.query(updateHeld, [
+  await tx.query(updateHeldAmendment, [
     acquirerId,
     at,
     settled.map(({ row }) => row.application_id),

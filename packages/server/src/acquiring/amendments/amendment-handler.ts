@@ -29,17 +29,17 @@ async function examineAmendments(
   screening: AmendmentScreening,
   request: RequestOnRecord,
 ): Promise<ExaminedAmendments> {
-  const { acquirerId, checked, known, chains } = request;
+  const { acquirerId, checked, existing, chains } = request;
   const openAmendments = await lookUpOpenAmendments(tx, request);
   const { applied, findings } = await applyAmendments(tx, acquirerId, applicable(request), request);
   const isTried = (merchant: CheckedMerchant) => applied.has(merchant) || findings.has(merchant);
   return {
-    chainFindings: findUnlinkedChains(checked, known, chains),
+    chainFindings: findUnlinkedChains(checked, existing, chains),
     findingsOf: (merchant) => [
-      ...findStatusConflict(merchant, known),
-      ...findTerminalConflicts(merchant, known),
+      ...findStatusConflict(merchant, existing),
+      ...findTerminalConflicts(merchant, existing),
       ...(findings.get(merchant) ?? []),
-      ...(isTried(merchant) ? [] : findStateConflict(merchant, known)),
+      ...(isTried(merchant) ? [] : findStateConflict(merchant, existing)),
       ...findOpenAmendment(merchant, applied.get(merchant), openAmendments),
     ],
     accept: async (acceptTx, at) =>
@@ -61,18 +61,18 @@ async function lookUpOpenAmendments(
 }
 
 /** Returns the amendments that can be applied: the merchant is boarded, and the amendment has no finding so far. */
-function applicable({ checked: { merchants, findings, unlisted }, known }: RequestOnRecord): CheckedMerchant[] {
+function applicable({ checked: { merchants, findings, unlisted }, existing }: RequestOnRecord): CheckedMerchant[] {
   if (unlisted > 0) return [];
   const broken = merchantPathsOf(findings);
   return merchants.filter(
     ({ kind, merchantId, path }) =>
-      kind === 'AMENDMENT' && !broken.has(path) && known.merchants.get(merchantId)?.status === 'BOARDED',
+      kind === 'AMENDMENT' && !broken.has(path) && existing.merchants.get(merchantId)?.status === 'BOARDED',
   );
 }
 
-function findStatusConflict({ merchantId, path }: CheckedMerchant, known: ExistingRecords): Finding[] {
+function findStatusConflict({ merchantId, path }: CheckedMerchant, existing: ExistingRecords): Finding[] {
   if (merchantId === '') return [];
-  const status = known.merchants.get(merchantId)?.status;
+  const status = existing.merchants.get(merchantId)?.status;
   const at = `${path}.merchantId`;
   if (status === 'BOARDED') return [];
   if (status === undefined) {

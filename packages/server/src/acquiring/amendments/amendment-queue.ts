@@ -111,8 +111,8 @@ function settleOne(
   }
   const hits = hitsOfAmendment(applied, outcome.hits, row.earlier_hits ?? [], at);
   const isOnHold = applied.movedFrom !== undefined;
-  const seen = autoApproves ? [] : approvedAmendments;
-  if (isOnHold || needsReview(row.types, hits, seen)) return { ...waits, hits, problem: null };
+  const exempt = autoApproves ? [] : approvedAmendments;
+  if (isOnHold || needsReview(row.types, hits, exempt)) return { ...waits, hits, problem: null };
   return { row, applied, hits };
 }
 

@@ -27,7 +27,11 @@ export async function applyAmendments(
   tx: Tx,
   acquirerId: string,
   amendments: readonly CheckedMerchant[],
-  given: { known: ExistingRecords; chains: ChainsOfRequest; rules: Pick<OnboardingRules, 'defaultPaymentMethods'> },
+  context: {
+    existing: ExistingRecords;
+    chains: ChainsOfRequest;
+    rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
+  },
 ): Promise<AppliedAmendments> {
   const applied = new Map<CheckedMerchant, AppliedAmendment>();
   const findings = new Map<CheckedMerchant, readonly Finding[]>();
@@ -36,21 +40,25 @@ export async function applyAmendments(
     const ids = batch.map(({ merchantId }) => merchantId);
     const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
     for (const merchant of batch) {
-      const before = required(given.known.merchants.get(merchant.merchantId), 'a merchant that is amended');
+      const before = required(context.existing.merchants.get(merchant.merchantId), 'a merchant that is amended');
       const boarded = required(records.get(merchant.merchantId), 'the record of a merchant that is amended');
       const record = readStoredJson(boarded);
-      const result = amend(merchant, before, record, given.chains);
+      const result = amend(merchant, before, record, context.chains);
       if (!result.ok) findings.set(merchant, explainMissing(MerchantAmendment, merchant.path, result.findings ?? []));
       else {
-        const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
-        const written = toAppliedAmendment(merchant, { ...before, content: record }, result.value, resolved);
+        const resolved = resolveMerchant(
+          result.value.record,
+          context.chains.namesOf(result.value.chainId),
+          context.rules,
+        );
+        const appliedAmendment = toAppliedAmendment(merchant, { ...before, content: record }, result.value, resolved);
         const tooLarge = findRecordTooLarge(
-          Buffer.byteLength(written.row.record),
+          Buffer.byteLength(appliedAmendment.row.record),
           merchant.path,
           Buffer.byteLength(boarded),
         );
         if (tooLarge.length > 0) findings.set(merchant, tooLarge);
-        else applied.set(merchant, written);
+        else applied.set(merchant, appliedAmendment);
       }
       await pace();
     }

@@ -42,11 +42,11 @@ export async function examineHeldAmendments(
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     for (const row of await findMerchants(tx, acquirerId, batch)) merchants.set(row.merchant_id, row);
   }
-  const named = [...merchants.values(), ...rows].flatMap(({ chain_id }) => chain_id ?? []);
-  const found = await findChains(tx, acquirerId, [...new Set(named)], []);
-  const chains = new Map(found.map((row) => [row.chain_id, row]));
-  const known: ExistingRecords = { merchants, terminals: new Map(), chains };
-  const sentOf = new Map(
+  const chainIds = [...merchants.values(), ...rows].flatMap(({ chain_id }) => chain_id ?? []);
+  const chainRows = await findChains(tx, acquirerId, [...new Set(chainIds)], []);
+  const chains = new Map(chainRows.map((row) => [row.chain_id, row]));
+  const existing: ExistingRecords = { merchants, terminals: new Map(), chains };
+  const submittedOf = new Map(
     rows.map((row) => {
       const isReleased = asReleased && merchants.get(row.merchant_id)?.merchant_state === 'ON_HOLD';
       return [row, toCheckedMerchant(row, isReleased)];
@@ -54,15 +54,15 @@ export async function examineHeldAmendments(
   );
   const chainOf = new Map(rows.map((row) => [row.merchant_id, row.chain_id]));
   const linking = {
-    ...chainsOfRequest([], known, []),
+    ...chainsOfRequest([], existing, []),
     chainOf: ({ merchantId }: CheckedMerchant) => toChainReference(chainOf.get(merchantId) ?? null),
   };
-  const given = { known, chains: linking, rules };
-  const { applied, findings } = await applyAmendments(tx, acquirerId, [...sentOf.values()], given);
+  const amendmentContext = { existing, chains: linking, rules };
+  const { applied, findings } = await applyAmendments(tx, acquirerId, [...submittedOf.values()], amendmentContext);
   return {
     applied,
-    appliedOf: (row) => of(applied, sentOf.get(row)),
-    findingsOf: (row) => of(findings, sentOf.get(row)) ?? [],
+    appliedOf: (row) => of(applied, submittedOf.get(row)),
+    findingsOf: (row) => of(findings, submittedOf.get(row)) ?? [],
     chainRecordOf: ({ row }) => (row.chainId === null ? null : (chains.get(row.chainId)?.record ?? null)),
   };
 }
@@ -111,10 +111,10 @@ function toChainReference(chainId: string | null): CheckedChain | undefined {
 export async function applyHeldAmendments(
   tx: Tx,
   { acquirerId, at, approver }: { acquirerId: string; at: Date; approver: string | null },
-  held: readonly { row: HeldAmendmentRow; applied: AppliedAmendment; hits: readonly StoredHit[] | null }[],
+  examined: readonly { row: HeldAmendmentRow; applied: AppliedAmendment; hits: readonly StoredHit[] | null }[],
 ): Promise<void> {
   const requests = new Map<string, { requestId: string; actor: string; amended: AppliedAmendment[] }>();
-  for (const { row, applied } of held) {
+  for (const { row, applied } of examined) {
     const { request_id: requestId, submitted_by: actor } = row;
     const key = JSON.stringify([requestId, actor]);
     const request = requests.get(key) ?? { requestId, actor, amended: [] };
@@ -122,7 +122,7 @@ export async function applyHeldAmendments(
     request.amended.push(applied);
   }
   for (const request of requests.values()) await writeAmendments(tx, { acquirerId, at, ...request });
-  const finished = held.map(({ row, applied, hits }) => ({
+  const finished = examined.map(({ row, applied, hits }) => ({
     applicationId: row.application_id,
     merchantId: row.merchant_id,
     version: applied.row.version,

@@ -17,12 +17,12 @@ interface AuditContext {
 /** Audits amendments that were applied, and open amendments that ended because their merchant was closed. */
 export function auditApplied(
   { audit, log, requestId }: AuditContext,
-  known: Pick<ExistingRecords, 'merchants'>,
+  existing: Pick<ExistingRecords, 'merchants'>,
   openAmendments: ReadonlyMap<string, OpenAmendment>,
   applied: Iterable<AppliedAmendment>,
 ): void {
   for (const { types, row, changedPaths } of applied) {
-    const was = known.merchants.get(row.merchantId)!;
+    const was = existing.merchants.get(row.merchantId)!;
     const details = {
       types,
       version: row.version,

@@ -22,7 +22,7 @@ const withTerminal = (terminalId: string) => merchantBody(newId('M'), { terminal
 const submit = (merchant: Record<string, unknown>) => onboard(server, requestOf([merchant]));
 
 describe('CLOSURE', () => {
-  it('frees the terminals of the merchant, whose record still tells them', async () => {
+  it('frees the terminals of the merchant, whose record still lists them', async () => {
     const [id, terminalId] = [newId('M'), newId('T')];
     await boardMerchants(server, [merchantBody(id, { terminals: [terminalBody(terminalId)] })]);
     expect(findingsOf(await submit(withTerminal(terminalId)))).toEqual([
@@ -42,7 +42,7 @@ describe('CLOSURE', () => {
     expect((await submit(withTerminal(terminalId))).status).toBe(202);
   });
 
-  it('leaves the id of the merchant taken, for good', async () => {
+  it('never releases the id of the merchant', async () => {
     const id = newId('M');
     await boardMerchants(server, [merchantBody(id)]);
     expect((await amend(server, id, ['CLOSURE'])).status).toBe(202);

@@ -55,7 +55,7 @@ describe('a merchant with an amendment that waits', () => {
     expect((await readMerchantOf(server, other)).json.version).toBe(1);
   });
 
-  it('is told so together with all else that is wrong with the second one', async () => {
+  it('is reported together with all other findings of the second amendment', async () => {
     const id = await boarded(server);
     await rename(id);
     const second = await amend(server, id, ['MCC'], { mcc: '5999', trn: 'OTHER' });
@@ -84,7 +84,7 @@ describe('a merchant with an amendment that waits', () => {
     expect(json.versions[0].changes).toEqual([{ path: 'merchantName', from: `Shop ${id}`, to: 'Shell Company LLC' }]);
   });
 
-  it('keeps it waiting, with the reason, where the merchant does not allow it any more', async () => {
+  it('leaves it pending, with the reason, if the merchant no longer allows it', async () => {
     const scheme = { cardScheme: 'AAA', tariffRate: '1' };
     const id = await boarded(server);
     const overriding = {
@@ -119,7 +119,7 @@ describe('HOLD and RELEASE', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Shell Company LLC', version: 4 });
   });
 
-  it('are applied at once where they stand beside a type that waits', async () => {
+  it('are applied at once next to a type that waits', async () => {
     const id = await boarded(server);
     const held = await rename(id, ['HOLD']);
     expect(held.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ON_HOLD', version: 2 });
@@ -172,7 +172,7 @@ describe('CLOSURE', () => {
     ]);
   });
 
-  it('does not wait for what stands beside it either', async () => {
+  it('does not wait for the other types of its amendment either', async () => {
     const id = await boarded(server);
     expect((await rename(id, ['CLOSURE'])).taken).toMatchObject({ status: 'BOARDED', merchantState: 'CLOSED' });
   });

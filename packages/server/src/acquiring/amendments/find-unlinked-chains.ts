@@ -9,7 +9,7 @@ import type { CheckedMerchant, CheckedOnboarding } from '../onboarding/model/onb
  */
 export function findUnlinkedChains(
   { applications, merchants }: CheckedOnboarding,
-  known: ExistingRecords,
+  existing: ExistingRecords,
   chains: ChainsOfRequest,
 ): Finding[] {
   const members = Array.from({ length: applications }, (): CheckedMerchant[] => []);
@@ -20,7 +20,7 @@ export function findUnlinkedChains(
     const isLinked = ({ kind, types, merchantId }: CheckedMerchant) =>
       kind === 'BOARDING' ||
       types.includes('LINKED_CHAIN') ||
-      known.merchants.get(merchantId)?.chain_id === chain.chainId;
+      existing.merchants.get(merchantId)?.chain_id === chain.chainId;
     if (all.some(isLinked)) return [];
     const path = `${chain.path}.chainId`;
     const message = 'is not linked to any merchant: the request has no LINKED_CHAIN amendment';

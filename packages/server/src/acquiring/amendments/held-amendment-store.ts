@@ -28,7 +28,7 @@ export const HELD_AMENDMENT_COLUMNS = `a.merchant_id, a.application_id, a.types,
 
 const HELD_AT_ONCE = { rows: 100, characters: Number.POSITIVE_INFINITY };
 
-const selectHeld = statement(
+const selectHeldAmendments = statement(
   'merchants.read-held-amendments',
   `select ${HELD_AMENDMENT_COLUMNS} from merchant_amendments a
      join merchant_applications p on p.acquirer_id = $1 and p.application_id = a.application_id
@@ -46,7 +46,7 @@ export async function readHeldAmendments(
 ): Promise<HeldAmendmentRow[]> {
   const rows: HeldAmendmentRow[] = [];
   for (const batch of batchesOf(ids, HELD_AT_ONCE)) {
-    rows.push(...(await tx.query<HeldAmendmentRow>(selectHeld, [acquirerId, applicationId, batch])));
+    rows.push(...(await tx.query<HeldAmendmentRow>(selectHeldAmendments, [acquirerId, applicationId, batch])));
   }
   return rows;
 }

@@ -32,7 +32,7 @@ const rename = (id: string, more: Record<string, unknown> = {}, types: string[] 
   sendAmendment(server, id, ['MERCHANT_NAME', ...types], { ...NAME, ...more });
 
 describe('a boarded merchant that is renamed to a name of the deny list', () => {
-  it('keeps its name, and the amendment is held with the hit', async () => {
+  it('keeps its name, and the amendment waits for review with the hit', async () => {
     const id = await boarded(server);
     const { applicationId, taken } = await rename(id);
     const waits = { amendments: ['MERCHANT_NAME'], status: 'PENDING_APPROVAL' };
@@ -157,7 +157,7 @@ describe('who decides about an amendment that waits', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchant: { mcc: '5411' }, version: 1 });
   });
 
-  it('cannot approve it while a hit stands open', async () => {
+  it('cannot approve it while a hit is open', async () => {
     const id = await boarded(server);
     const { applicationId } = await rename(id);
     expect((await review(server, applicationId, 'review')).status).toBe(200);

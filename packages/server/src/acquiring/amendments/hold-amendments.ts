@@ -29,7 +29,7 @@ export interface AmendmentPartition {
 }
 
 interface RequestRecords {
-  readonly known: ExistingRecords;
+  readonly existing: ExistingRecords;
   readonly chains: ChainsOfRequest;
   readonly newChains: readonly CheckedChain[];
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
@@ -53,13 +53,13 @@ export async function holdAmendments(
   const hits = await screenAtOnce(tx, screening, amendments, records, at);
   const held = new Map<CheckedMerchant, HeldAmendment>();
   for (const [merchant, amendment] of screened) {
-    const found = hits?.get(amendment) ?? null;
-    if (found !== null && !needsReview(amendment.types, found, screening.approvedAmendments)) continue;
+    const amendmentHits = hits?.get(amendment) ?? null;
+    if (amendmentHits !== null && !needsReview(amendment.types, amendmentHits, screening.approvedAmendments)) continue;
     held.set(merchant, {
       merchant,
       types: amendment.types.filter((type) => !IMMEDIATE_TYPES.includes(type)),
-      status: found === null ? 'SCREENING' : 'PENDING_APPROVAL',
-      hits: found,
+      status: amendmentHits === null ? 'SCREENING' : 'PENDING_APPROVAL',
+      hits: amendmentHits,
       chainId: records.chains.chainOf(merchant)?.chainId ?? null,
     });
   }

@@ -36,7 +36,7 @@ async function screeningOf(applicationId: string) {
 }
 
 describe('an amendment of an acquirer with an outside provider', () => {
-  it('is taken as SCREENING and changes nothing, until the provider has seen the merchant as it would be', async () => {
+  it('is accepted as SCREENING and changes nothing until the provider has screened the amended merchant', async () => {
     const id = await boarded(server);
     const sent = await rename(id);
     expect(sent.taken).toMatchObject({ status: 'SCREENING', merchantState: 'ACTIVE' });
@@ -112,7 +112,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
   });
 
-  it('is not applied when it was rejected while the provider was asked', async () => {
+  it('is not applied if it is rejected during the screening', async () => {
     const id = await boarded(server);
     let answer = () => {};
     const rejected = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: `Shop ${id}`, version: 1 });
   });
 
-  it('keeps what was decided about a hit when it is screened again', async () => {
+  it('keeps the decision on a hit when it is screened again', async () => {
     provider.behave(finds({ check: 'PEP', message: 'A person is on a list', path: 'merchantName' }));
     const { applicationId } = await rename(await boarded(server));
     await server.server.screeningIdle();
@@ -192,7 +192,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
 });
 
 describe('amendments with many names', () => {
-  it('are taken as SCREENING also without a provider, and applied or held once they are screened', async () => {
+  it('are accepted as SCREENING without a provider too, and are applied or sent to review after the screening', async () => {
     await server.db.sql(`update acquirers set configuration = configuration - 'screening' where acquirer_id = 'DEMO'`);
     await server.server.periodicJobs.runDue();
     const ids: string[] = [];

@@ -22,7 +22,7 @@ type Hits = ReadonlyMap<AppliedAmendment, readonly StoredHit[]>;
 
 /** Chains with their names: those that the request creates, and those that are stored. */
 interface Chains {
-  readonly known: Pick<ExistingRecords, 'chains'>;
+  readonly existing: Pick<ExistingRecords, 'chains'>;
   readonly newChains: readonly CheckedChain[];
 }
 
@@ -58,14 +58,14 @@ export async function screenAtOnce(
  */
 function fewToScreen(
   amendments: readonly AppliedAmendment[],
-  { known, newChains }: Chains,
+  { existing, newChains }: Chains,
 ): ReadonlyMap<AppliedAmendment, ScreenedMerchant> | undefined {
-  const brought = new Map(newChains.map(({ chainId, record }) => [chainId, record]));
+  const submitted = new Map(newChains.map(({ chainId, record }) => [chainId, record]));
   const toScreen = new Map<AppliedAmendment, ScreenedMerchant>();
   let names = 0;
   for (const amendment of amendments) {
     const { chainId } = amendment.row;
-    const chain = chainId === null ? null : (brought.get(chainId) ?? known.chains.get(chainId)?.record ?? null);
+    const chain = chainId === null ? null : (submitted.get(chainId) ?? existing.chains.get(chainId)?.record ?? null);
     const merchant = toScreenedMerchant(amendment, chain);
     names += merchant.names.length;
     if (names > MOST_NAMES_AT_ONCE) return undefined;

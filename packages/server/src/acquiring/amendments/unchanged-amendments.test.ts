@@ -37,7 +37,7 @@ describe('an amendment that changes nothing', () => {
     expect([same.status, same.text.includes('"version"')]).toEqual([202, false]);
   });
 
-  it('is told as sent, without a version, in the status of its request', async () => {
+  it('is reported as submitted, without a version, in the status of its request', async () => {
     const id = await boarded();
     const requestId = newId('R');
     await onboard(server, requestOf([{ merchantId: id, amendmentList: ['MCC'], mcc: '5411' }], {}, requestId));

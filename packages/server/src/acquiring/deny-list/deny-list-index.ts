@@ -14,7 +14,7 @@ export interface DenyListIndex {
   find(name: string, threshold: number): readonly DenyListMatch[];
 }
 
-const MOST_FOUND = 3;
+const MOST_MATCHES = 3;
 /** How many names are compared letter by letter: the names that share the most trigrams with the compared name. */
 const MOST_COMPARED = 50;
 const NAMES_AT_ONCE = 50;
@@ -90,7 +90,7 @@ export async function createDenyListIndex(
         .map((entry) => ({ name: entry.name, reason: entry.reason, score: similarity(comparable, entry) }))
         .filter(({ score }) => score >= threshold)
         .sort((one, other) => other.score - one.score)
-        .slice(0, MOST_FOUND);
+        .slice(0, MOST_MATCHES);
     },
   };
 }

@@ -30,8 +30,8 @@ export interface DenyList {
 /** Reads a CSV with the columns name and reason, and reports all errors by line. */
 export const denyListReader: BodyReader<DenyList> = {
   limitBytes: LIMIT_BYTES,
-  async read({ contentType, raw: sent }) {
-    const raw = sent instanceof ByteParts ? sent.whole() : sent;
+  async read({ contentType, raw: body }) {
+    const raw = body instanceof ByteParts ? body.whole() : body;
     if (raw instanceof AbandonedBody) return fail('body_unreadable', { message: raw.reason });
     if (contentType === undefined || !CSV_TYPE.test(contentType)) {
       return fail('body_unreadable', { message: 'Content-Type must be text/csv' });
@@ -46,24 +46,29 @@ export const denyListReader: BodyReader<DenyList> = {
 };
 
 async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | undefined): Promise<DenyList> {
-  const found = collectFindings<BodyError>();
+  const collected = collectFindings<BodyError>();
   const [header, ...lines] = rows;
   const columns = header?.fields.slice(0, MOST_COLUMNS).map((name) => name.toLowerCase()) ?? [];
   const wrong = checkHeader(columns);
-  found.add(wrong);
+  collected.add(wrong);
   const byKey = new Map<string, DenyList['names'][number]>();
   // Lines cannot be checked without the two columns.
   if (wrong.length === 0) {
     for (const [index, row] of lines.entries()) {
       if (index % NAMES_AT_ONCE === 0) await setImmediate();
       const { name, findings } = readLine(row, columns);
-      found.add(findings);
+      collected.add(findings);
       if (!byKey.has(name.key)) byKey.set(name.key, name);
     }
   }
-  if (broken !== undefined) found.add([broken]);
+  if (broken !== undefined) collected.add([broken]);
   const alike = lines.length - byKey.size;
-  return { names: [...byKey.values()], alike, findings: found.listed, unlisted: found.count - found.listed.length };
+  return {
+    names: [...byKey.values()],
+    alike,
+    findings: collected.listed,
+    unlisted: collected.count - collected.listed.length,
+  };
 }
 
 function checkHeader(columns: readonly string[]): Finding<BodyError>[] {

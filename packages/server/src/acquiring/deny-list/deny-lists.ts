@@ -16,18 +16,18 @@ export interface DenyLists {
 }
 
 export function createDenyLists(): DenyLists {
-  const kept = new LRUCache<string, { readonly newest: bigint | null; readonly names: Promise<DenyListIndex> }>({
+  const cache = new LRUCache<string, { readonly newest: bigint | null; readonly names: Promise<DenyListIndex> }>({
     max: MOST_ACQUIRERS,
   });
   return {
     async indexOf(tx, acquirerId) {
       // Reads the row number before the names: if another list is loaded meanwhile, the next call reads it.
       const newest = await findNewestDenyListRow(tx, acquirerId);
-      const before = kept.get(acquirerId);
-      const known = before?.newest === newest ? await before.names.catch(() => undefined) : undefined;
-      if (known !== undefined) return known;
+      const before = cache.get(acquirerId);
+      const cached = before?.newest === newest ? await before.names.catch(() => undefined) : undefined;
+      if (cached !== undefined) return cached;
       const names = readAll(tx, acquirerId).then(createDenyListIndex);
-      kept.set(acquirerId, { newest, names });
+      cache.set(acquirerId, { newest, names });
       return names;
     },
   };

@@ -20,8 +20,8 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
     if (findings.length > 0) {
       return fail(errorToAnswer(findings), { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
     }
-    const isKnown = await lockAcquirer(tx, acquirerId);
-    if (!isKnown) return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
+    const isConfigured = await lockAcquirer(tx, acquirerId);
+    if (!isConfigured) return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
     const before = await replaceDenyList(tx, acquirerId, names, now);
     audit(
       acquirerLog(acquirerId),

@@ -16,11 +16,11 @@ export const readDenyListOperation = implementRest(readDenyList, async ({ tx, ca
   }
   const { limit } = page.value;
   const rows = await listDenyListRows(tx, calling.value, BigInt(query.cursor ?? 0), limit + 1);
-  const kept = rows.slice(0, limit);
-  audit(acquirerLog(calling.value), 'deny-list', 'read', { names: kept.length });
+  const pageRows = rows.slice(0, limit);
+  audit(acquirerLog(calling.value), 'deny-list', 'read', { names: pageRows.length });
   return ok({
     body: {
-      names: kept.map(({ name, reason, match_key: key, loaded_at: loadedAt }) => ({
+      names: pageRows.map(({ name, reason, match_key: key, loaded_at: loadedAt }) => ({
         name,
         reason,
         key,

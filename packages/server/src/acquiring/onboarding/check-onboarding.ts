@@ -59,46 +59,46 @@ export function checkOnboarding(
     return trimmed.text;
   });
   if (!body.ok) return body;
-  const sent = readOnboardingRequest(
+  const submitted = readOnboardingRequest(
     body.value,
     rules.majorSchemes === undefined ? {} : { majorSchemes: new Set(rules.majorSchemes) },
     pause,
   );
   const ranges = rules.cardNumberRanges;
-  const chains = sent.chains.map((chain) => ({
+  const chains = submitted.chains.map((chain) => ({
     ...chain,
     ...maskMerchantNumbers(MerchantChain, chain.value, chain.path, ranges),
   }));
-  const found = collectFindings();
-  found.add(overlong.map(tooLong));
-  for (const merchant of sent.merchants) {
+  const findings = collectFindings();
+  findings.add(overlong.map(tooLong));
+  for (const merchant of submitted.merchants) {
     pause();
-    found.add(findUnknownValues(merchant.value, merchant.path, schemesPath(merchant), rules));
+    findings.add(findUnknownValues(merchant.value, merchant.path, schemesPath(merchant), rules));
   }
-  found.add(findDuplicates(sent.merchants));
-  found.add(findCardNumberIds(sent, ranges));
-  const told = collectWarnings();
-  const warnings = told.take([...sent.warnings, ...chains.flatMap((chain) => chain.warnings)]);
+  findings.add(findDuplicates(submitted.merchants));
+  findings.add(findCardNumberIds(submitted, ranges));
+  const warningList = collectWarnings();
+  const warnings = warningList.take([...submitted.warnings, ...chains.flatMap((chain) => chain.warnings)]);
   const chainOf = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
-  const merchants = sent.merchants.map((merchant) => {
+  const merchants = submitted.merchants.map((merchant) => {
     pause();
     const checked = checkedMerchant(merchant, chainOf.get(merchant.application), rules);
-    return { ...checked, warnings: told.take(checked.warnings) };
+    return { ...checked, warnings: warningList.take(checked.warnings) };
   });
-  found.add(merchants.flatMap(({ record, path }) => findRecordTooLarge(record.length, path)));
+  findings.add(merchants.flatMap(({ record, path }) => findRecordTooLarge(record.length, path)));
   return ok({
     // A request id that is a card number is refused, and the answer does not repeat it.
-    requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
+    requestId: isCardNumber(submitted.requestId, ranges) ? undefined : submitted.requestId,
     // The digest includes the number of trimmed lists, because the trimmed content is not all that was sent.
     contentDigest: digestOf(body.value, `${overlongCount || ''}`, pause),
-    applications: sent.applications,
-    merchantCount: sent.merchants.length,
+    applications: submitted.applications,
+    merchantCount: submitted.merchants.length,
     chains: chains.map(checkedChain),
-    findings: [...sent.findings, ...found.listed],
-    unlisted: sent.unlisted + found.count - found.listed.length + overlongCount - overlong.length,
+    findings: [...submitted.findings, ...findings.listed],
+    unlisted: submitted.unlisted + findings.count - findings.listed.length + overlongCount - overlong.length,
     warnings,
     merchants,
-    unlistedWarnings: told.unlisted,
+    unlistedWarnings: warningList.unlisted,
   });
 }
 
@@ -116,9 +116,13 @@ function tooLong({ path, most }: Overlong): Finding {
   return { path, error: 'wrong_length', message, action: `take entries out of ${path}: at most ${most}` };
 }
 
-function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): CheckedMerchant {
-  const { application, path, kind, types } = sent;
-  const { value, record, warnings } = maskMerchantNumbers(Merchant, sent.value, path, rules.cardNumberRanges);
+function checkedMerchant(
+  submitted: SentMerchant,
+  chain: SentChain | undefined,
+  rules: OnboardingRules,
+): CheckedMerchant {
+  const { application, path, kind, types } = submitted;
+  const { value, record, warnings } = maskMerchantNumbers(Merchant, submitted.value, path, rules.cardNumberRanges);
   const names = chain && {
     organizationName: textOrUndefined(chain.value.organizationName),
     chainName: textOrUndefined(chain.value.chainName),
@@ -136,8 +140,8 @@ function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules
     facts,
     words: kind === 'BOARDING' ? wordsOfMerchant({ merchantId, ...facts }) : '',
     terminals: terminalsOf(value.terminals),
-    warnings: [...sent.warnings, ...warnings],
-    shortFields: shortFieldsOf(sent),
+    warnings: [...submitted.warnings, ...warnings],
+    shortFields: shortFieldsOf(submitted),
   };
 }
 
@@ -189,12 +193,12 @@ function findDuplicates(merchants: readonly SentMerchant[]): Finding[] {
 }
 
 function duplicates(
-  named: readonly { id: string; path: string }[],
+  identified: readonly { id: string; path: string }[],
   error: 'merchant_exists' | 'terminal_exists',
   field: string,
 ): Finding[] {
   const first = new Map<string, string>();
-  return named.flatMap(({ id, path }) => {
+  return identified.flatMap(({ id, path }) => {
     const before = first.get(id);
     if (id !== '' && before === undefined) first.set(id, path);
     if (before === undefined) return [];
@@ -210,9 +214,9 @@ function duplicates(
 }
 
 /** Returns the path at which the caller sent the schemes. Amendments may have them next to the merchant's id. */
-function schemesPath(sent: SentMerchant): string {
-  const isShort = shortFieldsOf(sent).includes('acceptedCardSchemes');
-  return `${sent.path}.${isShort ? 'acceptedCardSchemes' : 'configurations.acceptedCardSchemes'}`;
+function schemesPath(submitted: SentMerchant): string {
+  const isShort = shortFieldsOf(submitted).includes('acceptedCardSchemes');
+  return `${submitted.path}.${isShort ? 'acceptedCardSchemes' : 'configurations.acceptedCardSchemes'}`;
 }
 
 function shortFieldsOf({ path, warnings }: SentMerchant): string[] {

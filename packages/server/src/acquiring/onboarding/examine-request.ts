@@ -28,24 +28,24 @@ export async function examine(
   options: { lock: boolean },
 ): Promise<(Result<Examined, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })> {
   const { merchants, findings: read, unlisted } = checked;
-  const known = await findExistingRecords(tx, acquirerId, checked, options);
-  const { findings: ofChains, toWrite: newChains } = findChainConflicts(checked, known);
-  const chains = chainsOfRequest(checked.chains, known, newChains);
-  const request = { acquirerId, checked, known, chains, newChains, rules };
+  const existing = await findExistingRecords(tx, acquirerId, checked, options);
+  const { findings: ofChains, toWrite: newChains } = findChainConflicts(checked, existing);
+  const chains = chainsOfRequest(checked.chains, existing, newChains);
+  const request = { acquirerId, checked, existing, chains, newChains, rules };
   const amendments = hasAmendments(checked) ? await amendmentHandler.examine(tx, request) : undefined;
-  const found = collectFindings();
-  found.add(ofChains);
-  found.add(amendments?.chainFindings ?? []);
+  const collected = collectFindings();
+  collected.add(ofChains);
+  collected.add(amendments?.chainFindings ?? []);
   const findConflicts = (merchant: CheckedMerchant) =>
-    merchant.kind === 'BOARDING' ? findBoardingConflicts(merchant, known) : (amendments?.findingsOf(merchant) ?? []);
+    merchant.kind === 'BOARDING' ? findBoardingConflicts(merchant, existing) : (amendments?.findingsOf(merchant) ?? []);
   const pace = createPauses(1_000);
   for (const merchant of merchants) {
-    found.add(findConflicts(merchant));
+    collected.add(findConflicts(merchant));
     await pace(1 + merchant.terminals.length);
   }
-  const count = read.length + unlisted + found.count;
+  const count = read.length + unlisted + collected.count;
   if (count === 0) return ok({ request, amendments });
-  const all = sortByDocumentOrder(read, found.listed);
+  const all = sortByDocumentOrder(read, collected.listed);
   const reported = all.slice(0, MOST_REPORTED).map(withNearAction);
   const more = count - reported.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {

@@ -5,13 +5,13 @@ import type { ExistingRecords } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 /** Finds the conflicts of a boarding: the merchant exists or was rejected, or its terminals are already in use. */
-export function findBoardingConflicts(merchant: CheckedMerchant, known: ExistingRecords): Finding[] {
-  return [...findStatusConflict(merchant, known), ...findTerminalConflicts(merchant, known)];
+export function findBoardingConflicts(merchant: CheckedMerchant, existing: ExistingRecords): Finding[] {
+  return [...findStatusConflict(merchant, existing), ...findTerminalConflicts(merchant, existing)];
 }
 
-function findStatusConflict({ merchantId, path }: CheckedMerchant, known: ExistingRecords): Finding[] {
+function findStatusConflict({ merchantId, path }: CheckedMerchant, existing: ExistingRecords): Finding[] {
   const at = `${path}.merchantId`;
-  const status = merchantId === '' ? undefined : known.merchants.get(merchantId)?.status;
+  const status = merchantId === '' ? undefined : existing.merchants.get(merchantId)?.status;
   if (status === undefined || status === 'INFORMATION_REQUIRED') return [];
   if (status === 'REJECTED') {
     return [finding('state_forbids', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
@@ -34,10 +34,10 @@ export function addsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 't
   return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
 }
 
-export function findTerminalConflicts(merchant: CheckedMerchant, known: ExistingRecords): Finding[] {
+export function findTerminalConflicts(merchant: CheckedMerchant, existing: ExistingRecords): Finding[] {
   if (!addsTerminals(merchant)) return [];
   return merchant.terminals.flatMap(({ terminalId, position }) => {
-    const owner = known.terminals.get(terminalId);
+    const owner = existing.terminals.get(terminalId);
     // A resubmitted boarding has its own terminals again.
     const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
     if (owner === undefined || isOwn) return [];
@@ -62,14 +62,17 @@ export interface ChainConflicts {
  * are sent again after information was required may repeat their chain. They may change it while no other merchant
  * belongs to it.
  */
-export function findChainConflicts({ chains, merchants }: CheckedOnboarding, known: ExistingRecords): ChainConflicts {
+export function findChainConflicts(
+  { chains, merchants }: CheckedOnboarding,
+  existing: ExistingRecords,
+): ChainConflicts {
   const toWrite = new Map<string, CheckedChain>();
-  const brought = new Map<string, CheckedChain>();
+  const submitted = new Map<string, CheckedChain>();
   const findings: Finding[] = [];
   for (const chain of chains.filter(definesChain)) {
     const at = `${chain.path}.chainId`;
-    const first = brought.get(chain.chainId);
-    const stored = known.chains.get(chain.chainId);
+    const first = submitted.get(chain.chainId);
+    const stored = existing.chains.get(chain.chainId);
     if (first !== undefined) {
       if (!isSameChain(first.record, chain.record)) {
         findings.push(
@@ -78,15 +81,15 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
       }
       continue;
     }
-    brought.set(chain.chainId, chain);
+    submitted.set(chain.chainId, chain);
     if (stored === undefined || !stored.has_other_merchants) toWrite.set(chain.chainId, chain);
-    else if (!(continues(chain, merchants, known) && isSameChain(stored.record, chain.record))) {
+    else if (!(continues(chain, merchants, existing) && isSameChain(stored.record, chain.record))) {
       const action = `set ${chain.path}.alreadyExist to true, or give ${at} another id`;
       findings.push(finding('chain_exists', at, 'already exists as a chain', action));
     }
   }
   for (const chain of chains) {
-    if (definesChain(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
+    if (definesChain(chain) || submitted.has(chain.chainId) || existing.chains.has(chain.chainId)) continue;
     const at = `${chain.path}.chainId`;
     findings.push(
       finding('chain_not_found', at, 'is not a known chain', `correct ${at}, or bring the chain with its merchants`),
@@ -102,10 +105,10 @@ function definesChain({ alreadyExist, isReference }: CheckedChain): boolean {
 function continues(
   { application, chainId }: CheckedChain,
   merchants: readonly CheckedMerchant[],
-  known: ExistingRecords,
+  existing: ExistingRecords,
 ) {
   return merchants.some((merchant) => {
-    const earlier = merchant.application === application ? known.merchants.get(merchant.merchantId) : undefined;
+    const earlier = merchant.application === application ? existing.merchants.get(merchant.merchantId) : undefined;
     return earlier?.status === 'INFORMATION_REQUIRED' && earlier.chain_id === chainId;
   });
 }

@@ -19,21 +19,21 @@ export async function findExistingRecords(
 ): Promise<ExistingRecords> {
   // Sorts by code unit, because all transactions lock merchants in this order and so cannot deadlock.
   const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
-  const known = new Map<string, ExistingMerchant>();
+  const existing = new Map<string, ExistingMerchant>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await (lock ? lockMerchants : findMerchants)(tx, acquirerId, batch);
-    for (const row of rows) known.set(row.merchant_id, row);
+    for (const row of rows) existing.set(row.merchant_id, row);
   }
-  const continuing = [...known.values()].filter(({ status }) => status === 'INFORMATION_REQUIRED');
+  const continuing = [...existing.values()].filter(({ status }) => status === 'INFORMATION_REQUIRED');
   const chainIds = chains.map(({ chainId }) => chainId);
   return {
-    merchants: known,
+    merchants: existing,
     terminals: await lookUpTerminals(tx, acquirerId, merchants),
     chains: await lookUpChains(
       tx,
       acquirerId,
       chainIds,
-      known,
+      existing,
       continuing.map(({ merchant_id }) => merchant_id),
     ),
   };
@@ -45,12 +45,12 @@ async function lookUpTerminals(
   merchants: readonly CheckedMerchant[],
 ): Promise<Map<string, string>> {
   const ids = merchants.filter(addsTerminals).flatMap(({ terminals }) => terminals.map((each) => each.terminalId));
-  const taken = new Map<string, string>();
+  const owners = new Map<string, string>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await findTerminals(tx, acquirerId, batch);
-    for (const { terminal_id, merchant_id } of rows) taken.set(terminal_id, merchant_id);
+    for (const { terminal_id, merchant_id } of rows) owners.set(terminal_id, merchant_id);
   }
-  return taken;
+  return owners;
 }
 
 /**
@@ -59,16 +59,16 @@ async function lookUpTerminals(
 async function lookUpChains(
   tx: Tx,
   acquirerId: string,
-  named: readonly string[],
+  chainIds: readonly string[],
   merchants: ReadonlyMap<string, ExistingMerchant>,
   continuing: readonly string[],
 ): Promise<Map<string, ExistingChain>> {
   const ofMerchants = [...merchants.values()].flatMap(({ chain_id }) => (chain_id === null ? [] : [chain_id]));
-  const ids = [...new Set([...named, ...ofMerchants])];
-  const found = new Map<string, ExistingChain>();
+  const ids = [...new Set([...chainIds, ...ofMerchants])];
+  const chains = new Map<string, ExistingChain>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await findChains(tx, acquirerId, batch, continuing);
-    for (const row of rows) found.set(row.chain_id, row);
+    for (const row of rows) chains.set(row.chain_id, row);
   }
-  return found;
+  return chains;
 }

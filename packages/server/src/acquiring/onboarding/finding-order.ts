@@ -4,13 +4,13 @@ import type { Finding } from '@cardwright/contract';
 const PLACE = /^payload\.applications\[(\d+)\](?:\.merchants\[(\d+)\])?/;
 
 /** Merges the findings of the request and those from stored records, in the order of the document. */
-export function sortByDocumentOrder(read: readonly Finding[], lookedUp: readonly Finding[]): Finding[] {
-  const placed = [...read, ...lookedUp].map((finding) => {
+export function sortByDocumentOrder(read: readonly Finding[], lookupFindings: readonly Finding[]): Finding[] {
+  const positioned = [...read, ...lookupFindings].map((finding) => {
     const [, application, merchant] = PLACE.exec(finding.path) ?? [];
     return { finding, application: Number(application ?? -1), merchant: Number(merchant ?? -1) };
   });
-  placed.sort((one, other) => one.application - other.application || one.merchant - other.merchant);
-  return placed.map(({ finding }) => finding);
+  positioned.sort((one, other) => one.application - other.application || one.merchant - other.merchant);
+  return positioned.map(({ finding }) => finding);
 }
 
 /** Returns the paths of the merchants that have a finding. */

@@ -45,8 +45,8 @@ interface AcquirerRequest {
  * repeat with the same caller, requestId and content gets the same answer.
  */
 export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<CheckedOnboarding>) {
-  return implementRestWithReader(onboardMerchants, reader, async (given, { body, query }) => {
-    const context = { ...given, tx: whileCallerWaits(given) };
+  return implementRestWithReader(onboardMerchants, reader, async (callContext, { body, query }) => {
+    const context = { ...callContext, tx: whileCallerWaits(callContext) };
     const calling = callerAcquirer(context.caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
@@ -66,10 +66,10 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
  * Returns a transaction that fails before the next statement if the client has disconnected, so that its work is rolled
  * back.
  */
-function whileCallerWaits({ tx, gone }: OperationContext): OperationContext['tx'] {
+function whileCallerWaits({ tx, signal }: OperationContext): OperationContext['tx'] {
   return {
     query: async (statement, values) => {
-      throwIfDisconnected(gone);
+      throwIfDisconnected(signal);
       return tx.query(statement, values);
     },
   };
@@ -82,9 +82,13 @@ async function validate({ tx }: OperationContext, request: AcquirerRequest): Pro
   return ok({ body: toValidationResponse(request.checked, request.checked.requestId), status: 200 });
 }
 
-async function store(deps: OnboardDeps, context: OperationContext, sent: AcquirerRequest): Promise<OnboardingResult> {
+async function store(
+  deps: OnboardDeps,
+  context: OperationContext,
+  submitted: AcquirerRequest,
+): Promise<OnboardingResult> {
   const { tx, caller, now, audit } = context;
-  const { acquirerId, checked } = sent;
+  const { acquirerId, checked } = submitted;
   const requestId = checked.requestId ?? makeRequestId();
   const earlier = await findRequest(tx, acquirerId, caller.clientId, requestId);
   const log = acquirerLog(acquirerId);
@@ -94,7 +98,7 @@ async function store(deps: OnboardDeps, context: OperationContext, sent: Acquire
     audit(log, subject, 'replayed');
     return replayed;
   }
-  const examined = await examine(tx, sent, sent.amendmentHandler, { lock: true });
+  const examined = await examine(tx, submitted, submitted.amendmentHandler, { lock: true });
   if (!examined.ok) {
     audit(log, subject, 'refused', {
       code: ERRORS[examined.error].code,

@@ -21,17 +21,17 @@ export function createOnboardingBodyReader(
 ): BodyReader<CheckedOnboarding> {
   return {
     limitBytes: LIMIT_BYTES,
-    async read(body, caller, gone) {
+    async read(body, caller, signal) {
       const rules = rulesFor(caller, rulesOf);
       if (!rules.ok) return rules;
       const bytes = Buffer.isBuffer(body.raw) || body.raw instanceof ByteParts ? body.raw.length : 0;
-      const entered = await lanes.enter(caller.acquirerId ?? '', bytes, gone);
+      const entered = await lanes.enter(caller.acquirerId ?? '', bytes, signal);
       if (!entered.ok) return entered;
-      const turn = entered.value;
+      const slot = entered.value;
       try {
-        const checked = await check(body, rules.value, turn);
+        const checked = await check(body, rules.value, slot);
         if (!checked.ok) {
-          turn.end();
+          slot.end();
           return checked;
         }
         const { value } = checked;
@@ -39,12 +39,12 @@ export function createOnboardingBodyReader(
           content: value,
           findings: [],
           warnings: tolerated(value),
-          begin: turn.store,
-          end: turn.end,
+          begin: slot.store,
+          end: slot.end,
           unlistedWarnings: value.unlistedWarnings,
         });
       } catch (error) {
-        turn.end();
+        slot.end();
         throw error;
       }
     },
@@ -54,14 +54,14 @@ export function createOnboardingBodyReader(
 function check(
   { contentType, raw }: { contentType: string | undefined; raw: unknown },
   rules: OnboardingRules,
-  turn: OnboardingSlot,
+  slot: OnboardingSlot,
 ) {
   const body = Buffer.isBuffer(raw) ? ByteParts.of(raw) : raw;
   if (!(body instanceof ByteParts)) return checkOnboarding(contentType, body, rules);
   if (body.length <= MOST_INLINE_BYTES) return checkOnboarding(contentType, body.whole(), rules);
-  return body.length <= MOST_COLD_BYTES && !turn.isThreadStarted()
+  return body.length <= MOST_COLD_BYTES && !slot.isThreadStarted()
     ? checkOnboarding(contentType, body.whole(), rules)
-    : turn.check(contentType, body, rules);
+    : slot.check(contentType, body, rules);
 }
 
 function rulesFor(

@@ -146,7 +146,7 @@ describe("a number of our banks' cards", () => {
     }
   });
 
-  it('is shown in no review, list or URL', async () => {
+  it('appears in no review, list, or URL', async () => {
     const { applicationId, requestId } = await submitAndScreen(server, [uniqueMerchant({ legalName: `X ${NUMBER}` })]);
     const reason = `He paid with ${NUMBER} and ${IN_GROUPS}`;
     expect((await review(server, applicationId, 'review', { reason })).status).toBe(200);

@@ -26,7 +26,7 @@ export interface OnboardingSlot {
  */
 export interface OnboardingLanes {
   /** Waits for the acquirer's turn. */
-  enter(acquirerId: string, bytes: number, gone?: AbortSignal): Promise<Result<OnboardingSlot, 'try_again_later'>>;
+  enter(acquirerId: string, bytes: number, signal?: AbortSignal): Promise<Result<OnboardingSlot, 'try_again_later'>>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createOnboardingLanes(): OnboardingLanes {
   const small = createLane('small');
   const large = createLane('large');
   return {
-    enter: (acquirerId, bytes, gone) => (bytes > LARGE_BYTES ? large : small).enter(acquirerId, bytes, gone),
+    enter: (acquirerId, bytes, signal) => (bytes > LARGE_BYTES ? large : small).enter(acquirerId, bytes, signal),
     close: async () => {
       await Promise.all([small.close(), large.close()]);
     },
@@ -55,7 +55,7 @@ export function createOnboardingLanes(): OnboardingLanes {
 }
 
 interface AcquirerQueue {
-  readonly turns: Semaphore;
+  readonly semaphore: Semaphore;
   /** Size of all bodies of the acquirer in the lane. */
   bytes: number;
 }
@@ -68,29 +68,29 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
   const acquirers = new Map<string, AcquirerQueue>();
 
   /** Counts the bytes for the acquirer until the request leaves. Returns undefined if the lane has no room for them. */
-  const join = (acquirerId: string, bytes: number): { turns: Semaphore; leave: () => void } | undefined => {
-    const own = acquirers.get(acquirerId) ?? { turns: createSemaphore(1, patience), bytes: 0 };
+  const join = (acquirerId: string, bytes: number): { semaphore: Semaphore; leave: () => void } | undefined => {
+    const own = acquirers.get(acquirerId) ?? { semaphore: createSemaphore(1, patience), bytes: 0 };
     if (own.bytes > 0 && own.bytes + bytes > MOST_WAITING_BYTES) return undefined;
     acquirers.set(acquirerId, own);
     own.bytes += bytes;
     const leave = () => {
       own.bytes -= bytes;
-      if (own.turns.count() === 0) acquirers.delete(acquirerId);
+      if (own.semaphore.count() === 0) acquirers.delete(acquirerId);
     };
-    return { turns: own.turns, leave };
+    return { semaphore: own.semaphore, leave };
   };
 
   return {
-    enter: async (acquirerId, bytes, gone) => {
+    enter: async (acquirerId, bytes, signal) => {
       const joined = join(acquirerId, bytes);
       if (joined === undefined) {
         return fail('try_again_later', { message: 'Too many onboarding requests of this acquirer are waiting' });
       }
       try {
-        const endTurn = await joined.turns.take(gone);
+        const release = await joined.semaphore.take(signal);
         return ok(
-          createSlot({ thread, checking, storing }, gone, () => {
-            endTurn();
+          createSlot({ thread, checking, storing }, signal, () => {
+            release();
             joined.leave();
           }),
         );
@@ -105,32 +105,32 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
 
 function createSlot(
   lane: { thread: ReturnType<typeof createOnboardingThread>; checking: Semaphore; storing: Semaphore },
-  gone: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
   onEnd: () => void,
 ): OnboardingSlot {
   let endStoring = () => {};
   let isEnded = false;
-  let taken: CheckedOnboarding['merchants'] = [];
+  let merchants: CheckedOnboarding['merchants'] = [];
   return {
     isThreadStarted: () => lane.thread.isStarted(),
     check: async (contentType, body, rules) => {
-      const endChecking = await lane.checking.take(gone);
+      const endChecking = await lane.checking.take(signal);
       try {
-        const checked = await lane.thread.check(contentType, body, rules, gone);
-        if (checked.ok) taken = checked.value.merchants;
+        const checked = await lane.thread.check(contentType, body, rules, signal);
+        if (checked.ok) merchants = checked.value.merchants;
         return checked;
       } finally {
         endChecking();
       }
     },
     store: async () => {
-      endStoring = await lane.storing.take(gone);
+      endStoring = await lane.storing.take(signal);
     },
     end: () => {
       if (isEnded) return;
       isEnded = true;
       endStoring();
-      if (taken.length > 0) lane.thread.returnMemory(taken);
+      if (merchants.length > 0) lane.thread.returnMemory(merchants);
       onEnd();
     },
   };

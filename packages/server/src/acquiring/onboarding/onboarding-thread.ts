@@ -15,14 +15,14 @@ export type ToWorker =
       readonly parts: readonly Uint8Array<ArrayBuffer>[];
       readonly rules: OnboardingRules;
       /** Shared memory that is not 0 after the client disconnects. */
-      readonly gone: Int32Array<SharedArrayBuffer>;
+      readonly abortFlag: Int32Array<SharedArrayBuffer>;
     }
   | { readonly kind: 'next' | 'drop'; readonly id: number }
   | { readonly kind: 'return memory'; readonly memory: readonly ArrayBuffer[] };
 
-export type FromWorker = { readonly kind: 'online' } | Answered;
+export type FromWorker = { readonly kind: 'online' } | WorkerResponse;
 
-type Answered = { readonly id: number } & (
+type WorkerResponse = { readonly id: number } & (
   | { readonly kind: 'refused'; readonly failure: Failure<'body_unreadable'> }
   | { readonly kind: 'request'; readonly request: CheckedRequest }
   | { readonly kind: 'merchants'; readonly merchants: readonly CheckedMerchant[]; readonly isLast: boolean }
@@ -37,7 +37,7 @@ export interface OnboardingThread {
     body: ByteParts,
     rules: OnboardingRules,
     /** Cancels the check, which then rejects with `ClientDisconnected`. */
-    gone?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
   /**
    * Returns the memory of checked merchants to the thread. Their texts are not readable afterwards. On this thread,
@@ -70,16 +70,16 @@ export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): Onbo
   let running: Running | undefined;
   let lastId = 0;
   const begin = () => {
-    const begun = start(niceness, () => {
-      if (running === begun) running = undefined;
+    const started = start(niceness, () => {
+      if (running === started) running = undefined;
     });
-    return begun;
+    return started;
   };
   return {
-    check: async (contentType, body, rules, gone) => {
-      throwIfDisconnected(gone);
+    check: async (contentType, body, rules, signal) => {
+      throwIfDisconnected(signal);
       running ??= begin();
-      return checkOn(running, ++lastId, { contentType, body, rules }, gone);
+      return checkOn(running, ++lastId, { contentType, body, rules }, signal);
     },
     returnMemory: (merchants) => {
       if (running !== undefined) returnMemory(running.worker, merchants);
@@ -98,18 +98,18 @@ function checkOn(
   { worker, waiting }: Running,
   id: number,
   { contentType, body, rules }: { contentType: string | undefined; body: ByteParts; rules: OnboardingRules },
-  gone: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<Result<CheckedOnboarding, 'body_unreadable'>> {
-  const isGone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const abortFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   return new Promise((resolve, reject) => {
     const drop = () => {
-      Atomics.store(isGone, 0, 1);
+      Atomics.store(abortFlag, 0, 1);
       waiting.delete(id);
       worker.postMessage({ kind: 'drop', id } satisfies ToWorker);
       reject(new ClientDisconnected());
     };
-    gone?.addEventListener('abort', drop, { once: true });
-    const settled = () => gone?.removeEventListener('abort', drop);
+    signal?.addEventListener('abort', drop, { once: true });
+    const settled = () => signal?.removeEventListener('abort', drop);
     waiting.set(id, {
       merchants: [],
       resolve: (result) => {
@@ -122,7 +122,7 @@ function checkOn(
       },
     });
     const parts = body.parts();
-    const message: ToWorker = { kind: 'check', id, contentType, parts, rules, gone: isGone };
+    const message: ToWorker = { kind: 'check', id, contentType, parts, rules, abortFlag };
     // Transfers the memory instead of copying it.
     worker.postMessage(
       message,
@@ -153,41 +153,41 @@ function start(niceness: number, onEnd: () => void): Running {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const begun = { worker, waiting, isOnline: false };
+  const thread = { worker, waiting, isOnline: false };
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'online') begun.isOnline = true;
+    if (message.kind === 'online') thread.isOnline = true;
     else receive(worker, waiting, message);
   });
   worker.on('error', giveUp);
   worker.on('exit', () => giveUp(new Error('the onboarding thread ended')));
   // The worker must not keep the process alive.
   worker.unref();
-  return begun;
+  return thread;
 }
 
-function receive(worker: Worker, waiting: Map<number, Waiting>, message: Answered): void {
-  const asked = waiting.get(message.id);
-  if (asked === undefined) return;
+function receive(worker: Worker, waiting: Map<number, Waiting>, message: WorkerResponse): void {
+  const pending = waiting.get(message.id);
+  if (pending === undefined) return;
   const settle = (act: () => void) => {
     waiting.delete(message.id);
     act();
   };
-  const askForMore = () => worker.postMessage({ kind: 'next', id: message.id } satisfies ToWorker);
+  const requestMore = () => worker.postMessage({ kind: 'next', id: message.id } satisfies ToWorker);
   switch (message.kind) {
     case 'refused':
-      settle(() => asked.resolve(message.failure));
+      settle(() => pending.resolve(message.failure));
       break;
     case 'broken':
-      settle(() => asked.reject(new Error(message.message)));
+      settle(() => pending.reject(new Error(message.message)));
       break;
     case 'request':
-      asked.request = message.request;
-      askForMore();
+      pending.request = message.request;
+      requestMore();
       break;
     case 'merchants':
-      asked.merchants.push(...message.merchants);
-      if (message.isLast) settle(() => asked.resolve(ok({ ...asked.request!, merchants: asked.merchants })));
-      else askForMore();
+      pending.merchants.push(...message.merchants);
+      if (message.isLast) settle(() => pending.resolve(ok({ ...pending.request!, merchants: pending.merchants })));
+      else requestMore();
       break;
   }
 }

@@ -25,9 +25,9 @@ parentPort?.on('message', (message: ToWorker) => {
   else if (message.kind === 'drop') waiting.delete(message.id);
 });
 
-function check({ id, contentType, parts, rules, gone }: Extract<ToWorker, { kind: 'check' }>): void {
+function check({ id, contentType, parts, rules, abortFlag }: Extract<ToWorker, { kind: 'check' }>): void {
   const pause = () => {
-    if (Atomics.load(gone, 0) !== 0) throw new ClientDisconnected();
+    if (Atomics.load(abortFlag, 0) !== 0) throw new ClientDisconnected();
   };
   try {
     pause();

@@ -30,7 +30,7 @@ async function statusOf(requestId: string, query = '', as = 'demo-acquirer') {
 }
 
 describe('the status of a request', () => {
-  it('shows the current status of each merchant, and why it waits', async () => {
+  it('returns the current status of each merchant and the reason why it waits', async () => {
     const [first, second, third, requestId] = [newId('M'), newId('M'), newId('M'), newId('R')];
     const merchants = [merchantBody(first, { nickname: 'x' }), merchantBody(second), merchantBody(third)];
     await onboard(server, requestOf(merchants, {}, requestId));

@@ -29,20 +29,20 @@ export const readOnboardingStatusOperation = implementRest(
     if (query.cursor !== undefined && requestNo === undefined) {
       return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
     }
-    const wanted = requestNo === undefined ? null : BigInt(requestNo);
-    const request = await findRequestById(tx, acquirerId, params.requestId, caller.clientId, wanted);
+    const requestedNo = requestNo === undefined ? null : BigInt(requestNo);
+    const request = await findRequestById(tx, acquirerId, params.requestId, caller.clientId, requestedNo);
     if (request === undefined) return fail('application_not_found');
     const { limit } = page.value;
     const rows = await listSubmissions(tx, acquirerId, request.request_no, Number(place ?? -1), limit + 1);
-    const kept = rows.slice(0, limit);
-    audit(acquirerLog(acquirerId), `onboarding:${request.request_id}`, 'read', { merchants: kept.length });
+    const pageRows = rows.slice(0, limit);
+    audit(acquirerLog(acquirerId), `onboarding:${request.request_id}`, 'read', { merchants: pageRows.length });
     return ok({
       body: {
         requestId: request.request_id,
         receivedAt: request.received_at.toISOString(),
         merchantCount: request.merchant_count,
         counts: await countStatuses(tx, acquirerId, request.request_no),
-        applications: byApplication(kept),
+        applications: byApplication(pageRows),
         next_cursor: cursorAfter(rows, limit, ({ position }) => `${request.request_no}-${position}`),
       },
     });

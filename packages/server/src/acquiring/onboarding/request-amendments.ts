@@ -11,7 +11,7 @@ import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/o
 export interface RequestOnRecord {
   readonly acquirerId: string;
   readonly checked: CheckedOnboarding;
-  readonly known: ExistingRecords;
+  readonly existing: ExistingRecords;
   readonly chains: ChainsOfRequest;
   /** The chains that the request creates or replaces. */
   readonly newChains: readonly CheckedChain[];

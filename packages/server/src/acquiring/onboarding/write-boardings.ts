@@ -23,7 +23,7 @@ export interface BoardingContext {
   readonly acquirerId: string;
   readonly requestId: string;
   readonly at: Date;
-  readonly known: ExistingRecords;
+  readonly existing: ExistingRecords;
   readonly chains: ChainsOfRequest;
   readonly applicationIds: readonly string[];
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
@@ -38,7 +38,7 @@ export async function writeBoardings(
   context: BoardingContext,
   boardings: readonly CheckedMerchant[],
 ): Promise<MerchantMove[]> {
-  const { acquirerId, requestId, at, known } = context;
+  const { acquirerId, requestId, at, existing } = context;
   const moves: MerchantMove[] = [];
   const pace = createPauses(1);
   for (const batch of batchesOf(boardings, RECORDS_AT_ONCE, ({ record }) => record.length)) {
@@ -49,10 +49,10 @@ export async function writeBoardings(
       // Pauses only after resolving values again, because a pause of a busy server takes a millisecond.
       if (row.resolved !== merchant.resolved) await pace();
     }
-    const written = await upsertMerchants(tx, acquirerId, rows, at);
-    if (written.length !== rows.length) throw new Error('a merchant was changed although its acquirer is locked');
-    for (const { merchant_id, sequence } of written) {
-      const from = known.merchants.get(merchant_id)?.status ?? null;
+    const stored = await upsertMerchants(tx, acquirerId, rows, at);
+    if (stored.length !== rows.length) throw new Error('a merchant was changed although its acquirer is locked');
+    for (const { merchant_id, sequence } of stored) {
+      const from = existing.merchants.get(merchant_id)?.status ?? null;
       moves.push({ merchantId: merchant_id, onboardingRequestId: requestId, sequence, from, to: 'RECEIVED' });
     }
   }
@@ -63,11 +63,11 @@ export async function writeBoardings(
 /** Writes the words by which merchants are found, and frees the terminals of merchants that are sent again. */
 async function writeNames(
   tx: Tx,
-  { acquirerId, known }: BoardingContext,
+  { acquirerId, existing }: BoardingContext,
   boardings: readonly CheckedMerchant[],
 ): Promise<void> {
   for (const batch of batchesOf(boardings, NAMES_AT_ONCE)) {
-    const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
+    const continued = batch.map(({ merchantId }) => merchantId).filter((id) => existing.merchants.has(id));
     await writeWords(tx, acquirerId, batch, continued);
     if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
   }

@@ -67,7 +67,7 @@ describe('a merchant whose versions changed thousands of values', () => {
     expect(answer.text.length).toBeLessThan(20_000);
   });
 
-  it('tells all changes of a version page by page, in their order', async () => {
+  it('returns all changes of a version page by page, in their order', async () => {
     const all: Change[] = [];
     let cursor: string | null = '';
     let pages = 0;

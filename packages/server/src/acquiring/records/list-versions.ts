@@ -39,10 +39,10 @@ export const listVersionsOperation = implementRest(listVersions, async ({ tx, ca
     return ok({ body: { versions: [version.shown], next_cursor: version.next } });
   }
   const rows = await listVersionRows(tx, calling.value, merchantId, after ?? NEWEST, limit + 1);
-  const kept = rows.slice(0, limit);
+  const pageRows = rows.slice(0, limit);
   const next = cursorAfter(rows, limit, ({ version }) => String(version));
-  audit(acquirerLog(calling.value), `merchant:${merchantId}`, 'versions read', { versions: kept.length });
-  return ok({ body: { versions: kept.map((row) => toVersionResponse(row)), next_cursor: next } });
+  audit(acquirerLog(calling.value), `merchant:${merchantId}`, 'versions read', { versions: pageRows.length });
+  return ok({ body: { versions: pageRows.map((row) => toVersionResponse(row)), next_cursor: next } });
 });
 
 /** Returns one version with a page of its changes. */
@@ -57,6 +57,6 @@ async function readVersion(
   if (row?.version !== version) return undefined;
   const changes = await listChanges(tx, acquirerId, merchantId, version, page);
   const last = changes.at(-1)?.place ?? row.change_count;
-  const shown = toVersionResponse(row, { changes: `[${changes.map(({ change }) => change).join(',')}]`, last });
-  return { shown, next: last < row.change_count ? String(last) : null };
+  const response = toVersionResponse(row, { changes: `[${changes.map(({ change }) => change).join(',')}]`, last });
+  return { shown: response, next: last < row.change_count ? String(last) : null };
 }

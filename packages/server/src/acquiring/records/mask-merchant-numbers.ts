@@ -45,7 +45,7 @@ export function findCardNumberIds(
   { requestId, chains, merchants }: Pick<SentOnboarding, 'requestId' | 'chains' | 'merchants'>,
   ranges: readonly string[],
 ): Finding[] {
-  const named = [
+  const maskedFields = [
     { path: 'requestId', value: requestId },
     ...chains.flatMap(({ path, value }) => membersOf(value, path, ['chainId', 'groupCode'])),
     ...merchants.flatMap(({ path, value }) => [
@@ -55,7 +55,7 @@ export function findCardNumberIds(
       ),
     ]),
   ];
-  return named
+  return maskedFields
     .filter(({ value }) => isCardNumber(value, ranges))
     .map(({ path }) => ({
       path,

@@ -16,9 +16,9 @@ export function moveState(
   if (state === 'CLOSED') return refuse('is closed, which is final');
   const releases = types.includes('RELEASE');
   if (releases && state !== 'ON_HOLD') return refuse('is not on hold, so it cannot be released');
-  const isHeld = state === 'ON_HOLD' && !releases;
-  if (isHeld && types.includes('HOLD')) return refuse('is on hold already');
-  if (isHeld && types.some((type) => !STATE_CHANGES.includes(type))) {
+  const isOnHold = state === 'ON_HOLD' && !releases;
+  if (isOnHold && types.includes('HOLD')) return refuse('is on hold already');
+  if (isOnHold && types.some((type) => !STATE_CHANGES.includes(type))) {
     return refuse('is on hold: only RELEASE (alone or with others) or CLOSURE alone is possible');
   }
   if (types.includes('CLOSURE')) return ok('CLOSED');

@@ -13,25 +13,25 @@ export interface ExistingMerchant {
   chain_id: string | null;
 }
 
-const KNOWN = 'merchant_id, status, merchant_state, version, sequence, chain_id';
+const EXISTING_COLUMNS = 'merchant_id, status, merchant_state, version, sequence, chain_id';
 
 // `limit` makes it one primary key lookup for each id. A plan for an array of unknown length may scan all rows of the
 // acquirer.
 
-const selectKnown = statement(
+const selectExisting = statement(
   'merchants.find-merchants',
   `select m.* from unnest($2::text[]) as wanted (id)
-    cross join lateral (select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
+    cross join lateral (select ${EXISTING_COLUMNS} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
 );
 
 export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<ExistingMerchant[]> {
-  return tx.query(selectKnown, [acquirerId, ids]);
+  return tx.query(selectExisting, [acquirerId, ids]);
 }
 
 const selectLocked = statement(
   'merchants.lock-merchants',
   `select m.* from unnest($2::text[]) as wanted (id)
-    cross join lateral (select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1
+    cross join lateral (select ${EXISTING_COLUMNS} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1
                            for no key update) m`,
 );
 
@@ -191,13 +191,13 @@ export interface WholeMerchantRow extends MerchantRow {
   amendment_status: 'SCREENING' | 'PENDING_APPROVAL' | null;
 }
 
-const COUNTED_HITS = `(select jsonb_object_agg(of_state.state, of_state.count) from (
+const HITS_BY_STATE = `(select jsonb_object_agg(of_state.state, of_state.count) from (
             select hit ->> 'state' as state, count(*) as count from jsonb_array_elements(m.screening_hits) as hit
              group by hit ->> 'state') as of_state) as hits`;
 
-const listedBy = (place: string, order: string) =>
+const listStatement = (place: string, order: string) =>
   `select m.merchant_id, m.status, m.merchant_state, m.version, m.sequence, m.chain_id, m.merchant_no, m.application_id,
-            m.merchant_name, m.created_at, m.changed_at, m.standing_hits, ${COUNTED_HITS} from merchants m
+            m.merchant_name, m.created_at, m.changed_at, m.standing_hits, ${HITS_BY_STATE} from merchants m
       where m.acquirer_id = $1 and ($2::text is null or m.status = $2) and ($3::text is null or m.merchant_state = $3)
         and ($11::text[] is null or m.merchant_id = any($11))
         and ($4::text is null or case $4 when 'NONE' then m.screening_hits = '[]'
@@ -206,24 +206,24 @@ const listedBy = (place: string, order: string) =>
         and ${place}
       order by ${order} limit $10`;
 const PLACE = '($7::int, $8::timestamptz, $9::bigint)';
-const LISTED: Record<ListSort, Statement> = {
+const LIST_STATEMENTS: Record<ListSort, Statement> = {
   newest: statement(
     'merchants.list-merchants-newest',
-    listedBy(
+    listStatement(
       `(m.created_at, m.merchant_no) < ($8::timestamptz, $9::bigint) and $7::int is not null`,
       'm.created_at desc, m.merchant_no desc',
     ),
   ),
   oldest: statement(
     'merchants.list-merchants-oldest',
-    listedBy(
+    listStatement(
       `(m.created_at, m.merchant_no) > ($8::timestamptz, $9::bigint) and $7::int is not null`,
       'm.created_at, m.merchant_no',
     ),
   ),
   hits: statement(
     'merchants.list-merchants-hits',
-    listedBy(
+    listStatement(
       `(m.standing_hits, m.created_at, m.merchant_no) < ${PLACE}`,
       'm.standing_hits desc, m.created_at desc, m.merchant_no desc',
     ),
@@ -243,7 +243,7 @@ export function listMerchantRows(
 ): Promise<MerchantRowWithHits[]> {
   const { status = null, merchantState = null, ids = null } = filter;
   const place = [after.hits, after.at, after.id];
-  return tx.query(LISTED[sort], [acquirerId, status, merchantState, hits, from, to, ...place, limit + 1, ids]);
+  return tx.query(LIST_STATEMENTS[sort], [acquirerId, status, merchantState, hits, from, to, ...place, limit + 1, ids]);
 }
 
 const selectOne = statement(
@@ -252,7 +252,7 @@ const selectOne = statement(
           m.merchant_name, m.created_at, m.changed_at, m.record, m.resolved, m.information_required, e.reason,
           case when m.version = 0 then m.earlier_record end as earlier_record,
           a.application_id as amended_by, a.types as amended_types, a.status as amendment_status,
-          ${COUNTED_HITS}
+          ${HITS_BY_STATE}
      from merchants m
      left join merchant_events e on e.acquirer_id = m.acquirer_id and e.merchant_id = m.merchant_id
       and e.sequence = m.sequence and m.status in ('REJECTED', 'INFORMATION_REQUIRED')

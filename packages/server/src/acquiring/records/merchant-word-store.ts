@@ -2,7 +2,7 @@ import { statement, type Tx } from '../../platform/storage/index.ts';
 import { searchWords } from './merchant-words.ts';
 
 /** The maximum number of merchants that a search finds. Nobody reads more, and another letter finds fewer. */
-const MOST_FOUND = 1_000;
+const MOST_RESULTS = 1_000;
 /** Sorts after every character with which a word can continue. */
 const LAST = '\u{10FFFF}';
 
@@ -24,14 +24,14 @@ const insertWords = statement(
     cross join lateral unnest(string_to_array(w.words, ' ')) as word`,
 );
 
-/** Makes merchants findable by their current names. Removes the earlier words of those in `known`. */
+/** Makes merchants findable by their current names. Removes the earlier words of those in `earlierWords`. */
 export async function writeWords(
   tx: Tx,
   acquirerId: string,
   merchants: readonly SearchWords[],
-  known: readonly string[],
+  earlierWords: readonly string[],
 ): Promise<void> {
-  if (known.length > 0) await tx.query(deleteWords, [acquirerId, known]);
+  if (earlierWords.length > 0) await tx.query(deleteWords, [acquirerId, earlierWords]);
   const ids = merchants.map(({ merchantId }) => merchantId);
   await tx.query(insertWords, [acquirerId, ids, merchants.map(({ words }) => words)]);
 }
@@ -54,6 +54,6 @@ export async function findByWords(tx: Tx, acquirerId: string, text: string): Pro
   // The longest word matches the fewest merchants.
   const [first, ...more] = searchWords(text).toSorted((one, other) => other.length - one.length);
   if (first === undefined) return [];
-  const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MOST_FOUND]);
+  const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MOST_RESULTS]);
   return rows.map(({ merchant_id }) => merchant_id);
 }

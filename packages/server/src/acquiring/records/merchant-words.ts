@@ -5,14 +5,14 @@ const MOST_LETTERS = 40;
 /** Number of words that are stored for a merchant, and of words that a search looks for. */
 const MOST_WORDS = 40;
 
-export interface NamedMerchant {
+export interface SearchedMerchant {
   readonly merchantId: string;
   readonly merchantName: string;
   readonly legalName: string;
 }
 
 /** Returns the words by which a search finds a merchant, separated by blanks. */
-export function wordsOfMerchant({ merchantId, merchantName, legalName }: NamedMerchant): string {
+export function wordsOfMerchant({ merchantId, merchantName, legalName }: SearchedMerchant): string {
   return searchWords(`${merchantId} ${merchantName} ${legalName}`).join(' ');
 }
 

@@ -37,7 +37,7 @@ function endpointOwner(acquirerId: string): EndpointOwner {
 function encodeMessage(move: MerchantMove, at: Date): BatchMessage {
   const { merchantId, onboardingRequestId: requestId, sequence, to: state, amendments, reason } = move;
   const id = randomUUID();
-  const told: JsonObject = {
+  const payload: JsonObject = {
     id,
     type: MERCHANT_STATUS,
     timestamp: at.toISOString(),
@@ -48,5 +48,5 @@ function encodeMessage(move: MerchantMove, at: Date): BatchMessage {
     ...(amendments !== undefined && { amendments: [...amendments] }),
     ...(reason !== undefined && { reason }),
   };
-  return { stream: `merchant:${merchantId}`, notificationId: id, type: MERCHANT_STATUS, payload: writeJson(told) };
+  return { stream: `merchant:${merchantId}`, notificationId: id, type: MERCHANT_STATUS, payload: writeJson(payload) };
 }

@@ -58,7 +58,7 @@ export interface NewHeldAmendment {
   readonly earlierHits: readonly StoredHit[];
 }
 
-const insertHeldRow = statement(
+const insertHeldAmendment = statement(
   'merchants.insert-held-amendments',
   `insert into merchant_amendments (acquirer_id, application_id, merchant_id, types, amendment, short_fields, chain_id,
      terminals, status, screening_hits, earlier_hits, screening_attempts, next_screening_at, debit_account, credit_account, created_at, changed_at)
@@ -78,7 +78,7 @@ export async function insertHeldAmendments(
   rows: readonly NewHeldAmendment[],
   at: Date,
 ): Promise<void> {
-  await tx.query(insertHeldRow, [
+  await tx.query(insertHeldAmendment, [
     acquirerId,
     at,
     rows.map(({ applicationId }) => applicationId),

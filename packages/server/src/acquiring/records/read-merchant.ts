@@ -29,16 +29,16 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
       ...toWaitReasonResponse(row),
       ...toOpenAmendmentResponse(row),
       ...toResubmissionResponse(row),
-      ...(chain !== undefined && { chain: written(chain) }),
-      merchant: written(row.record),
-      resolved: written(row.resolved),
+      ...(chain !== undefined && { chain: parseRecord(chain) }),
+      merchant: parseRecord(row.record),
+      resolved: parseRecord(row.resolved),
       versions: versions.map((version) => toVersionResponse(version)),
     },
   });
 });
 
 /** Writes the text as it is, without parsing it, because a record may have a quarter of a megabyte. */
-function written(text: string): Record<string, unknown> {
+function parseRecord(text: string): Record<string, unknown> {
   return new WrittenJson(text) as unknown as Record<string, unknown>;
 }
 

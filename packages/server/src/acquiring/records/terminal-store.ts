@@ -48,7 +48,7 @@ export async function deleteTerminalsOf(tx: Tx, acquirerId: string, merchantIds:
   await tx.query(deleteTerminalRows, [acquirerId, merchantIds]);
 }
 
-const deleteNamedTerminals = statement(
+const deleteTerminalsOfMerchants = statement(
   'merchants.delete-named-terminals',
   `delete from merchant_terminals t using unnest($2::text[], $3::text[]) as gone (terminal, merchant)
     where t.acquirer_id = $1 and t.terminal_id = gone.terminal and t.merchant_id = gone.merchant`,
@@ -61,5 +61,5 @@ export async function deleteTerminals(
   rows: readonly { terminalId: string; merchantId: string }[],
 ): Promise<void> {
   const ids = rows.map(({ terminalId }) => terminalId);
-  await tx.query(deleteNamedTerminals, [acquirerId, ids, rows.map(({ merchantId }) => merchantId)]);
+  await tx.query(deleteTerminalsOfMerchants, [acquirerId, ids, rows.map(({ merchantId }) => merchantId)]);
 }

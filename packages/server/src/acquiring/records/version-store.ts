@@ -25,14 +25,14 @@ const insertVersionRows = statement(
 export async function insertVersions(
   tx: Tx,
   acquirerId: string,
-  made: { at: Date; actor: string; requestId: string },
+  origin: { at: Date; actor: string; requestId: string },
   rows: readonly NewVersion[],
 ): Promise<void> {
   await tx.query(insertVersionRows, [
     acquirerId,
-    made.at,
-    made.actor,
-    made.requestId,
+    origin.at,
+    origin.actor,
+    origin.requestId,
     rows.map(({ merchantId }) => merchantId),
     rows.map(({ version }) => version),
     rows.map(({ amendments }) => amendments.join(',')),

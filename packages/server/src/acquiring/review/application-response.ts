@@ -14,7 +14,7 @@ import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
 /** Data of applications that is not in their own rows. */
 interface ApplicationSummaries {
-  readonly counted: ReadonlyMap<string, MerchantCounts>;
+  readonly merchantCounts: ReadonlyMap<string, MerchantCounts>;
   readonly hits: ReadonlyMap<string, Partial<Record<HitState, number>>>;
   readonly first: ReadonlyMap<string, FirstMerchant>;
 }
@@ -25,13 +25,13 @@ export async function readApplicationSummaries(
   ids: readonly string[],
 ): Promise<ApplicationSummaries> {
   return {
-    counted: await countMerchants(tx, acquirerId, ids),
+    merchantCounts: await countMerchants(tx, acquirerId, ids),
     hits: await countApplicationHits(tx, acquirerId, ids),
     first: await findFirstMerchants(tx, acquirerId, ids),
   };
 }
 
-export function toApplicationResponse(row: ApplicationRow, { counted, hits, first }: ApplicationSummaries) {
+export function toApplicationResponse(row: ApplicationRow, { merchantCounts, hits, first }: ApplicationSummaries) {
   const ofHits = hits.get(row.application_id);
   const firstOf = first.get(row.application_id);
   return {
@@ -42,8 +42,8 @@ export function toApplicationResponse(row: ApplicationRow, { counted, hits, firs
     submittedBy: row.submitted_by,
     // Absent if all merchants of the application moved to a newer one.
     ...(firstOf && { first: firstOf }),
-    amendments: counted.get(row.application_id)?.amendments ?? 0,
-    counts: counted.get(row.application_id)?.counts ?? {},
+    amendments: merchantCounts.get(row.application_id)?.amendments ?? 0,
+    counts: merchantCounts.get(row.application_id)?.counts ?? {},
     ...(ofHits && { hits: ofHits }),
   };
 }

@@ -18,7 +18,7 @@ const hasHits = (parameter: string) =>
                             else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', ${parameter}::text)) end)`;
 
 // Applications whose amendments were all applied at once have no merchant to review, so they are not listed.
-const listedBy = (place: string, order: string, { standing, join } = { standing: '0', join: '' }) =>
+const listStatement = (place: string, order: string, { standing, join } = { standing: '0', join: '' }) =>
   `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by, ${standing} as standing
        from merchant_applications a
        join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
@@ -40,24 +40,24 @@ const WITH_HITS = {
          on h.application_id = a.application_id`,
 };
 const HAS_HITS = 'case when h.standing > 0 then 1 else 0 end';
-const LISTED: Record<ApplicationSort, Statement> = {
+const LIST_STATEMENTS: Record<ApplicationSort, Statement> = {
   newest: statement(
     'merchants.list-applications-newest',
-    listedBy(
+    listStatement(
       '(a.created_at, a.application_id) < ($7::timestamptz, $8::text) and $6::int is not null',
       'a.created_at desc, a.application_id desc',
     ),
   ),
   oldest: statement(
     'merchants.list-applications-oldest',
-    listedBy(
+    listStatement(
       '(a.created_at, a.application_id) > ($7::timestamptz, $8::text) and $6::int is not null',
       'a.created_at, a.application_id',
     ),
   ),
   hits: statement(
     'merchants.list-applications-hits',
-    listedBy(
+    listStatement(
       '(coalesce(h.standing, 0), a.created_at, a.application_id) < ($6::int, $7::timestamptz, $8::text)',
       'coalesce(h.standing, 0) desc, a.created_at desc, a.application_id desc',
       WITH_HITS,
@@ -65,7 +65,7 @@ const LISTED: Record<ApplicationSort, Statement> = {
   ),
   queue: statement(
     'merchants.list-applications-queue',
-    listedBy(
+    listStatement(
       `(${HAS_HITS} < $6::int or (${HAS_HITS} = $6 and (a.created_at, a.application_id) > ($7::timestamptz, $8::text)))`,
       `${HAS_HITS} desc, a.created_at, a.application_id`,
       { ...WITH_HITS, standing: HAS_HITS },
@@ -95,7 +95,16 @@ export function listApplicationRows(
   { sort, after, limit, hits, from, to }: SortedPage<ApplicationSort>,
 ): Promise<ApplicationRowWithHits[]> {
   const place = [after.hits, after.at, after.id, limit + 1];
-  return tx.query(LISTED[sort], [acquirerId, status ?? null, hits, from, to, ...place, ids ?? null, kind ?? null]);
+  return tx.query(LIST_STATEMENTS[sort], [
+    acquirerId,
+    status ?? null,
+    hits,
+    from,
+    to,
+    ...place,
+    ids ?? null,
+    kind ?? null,
+  ]);
 }
 
 const selectOfMerchants = statement(
@@ -178,15 +187,15 @@ export async function countMerchants(
   applicationIds: readonly string[],
 ): Promise<ReadonlyMap<string, MerchantCounts>> {
   type Row = { application_id: string; status: MerchantStatus; count: number; amendments: number };
-  const counted = new Map<string, MerchantCounts>();
+  const countsOf = new Map<string, MerchantCounts>();
   for (const row of await tx.query<Row>(countByApplication, [acquirerId, applicationIds])) {
-    const { counts = {}, amendments = 0 } = counted.get(row.application_id) ?? {};
-    counted.set(row.application_id, {
+    const { counts = {}, amendments = 0 } = countsOf.get(row.application_id) ?? {};
+    countsOf.set(row.application_id, {
       counts: { ...counts, [row.status]: row.count },
       amendments: amendments + row.amendments,
     });
   }
-  return counted;
+  return countsOf;
 }
 
 /** Characters of amendments after which the other amendments of a page are not read. */

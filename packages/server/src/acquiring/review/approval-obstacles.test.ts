@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 describe('an approval that is refused', () => {
-  it('tells everything that is missing at once, and where to go for each', async () => {
+  it('reports all obstacles at once, each with the operation that removes it', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant({ kyc: false })]);
     const [id] = merchantIds;
     const at = `/V2/merchants/applications/${applicationId}`;

@@ -7,11 +7,11 @@ import { applyReviewedAmendments } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { board } from './review-store.ts';
 
-const MOST_NAMED = 3;
+const MOST_LISTED = 3;
 
 const STEP: ReviewStep<object> = {
   action: 'approve',
-  done: 'APPROVED',
+  reviewAction: 'APPROVED',
   needsAnotherPerson: true,
   reportsHits: true,
   findObstacle: (
@@ -61,9 +61,11 @@ function unscreened(merchantId: string, applicationId: string) {
 
 /** Returns the obstacle of uncleared hits. A person has to clear each hit and give a reason. */
 function hitObstacle(merchantId: string, applicationId: string, standing: readonly StoredHit[], first: StoredHit) {
-  const named = standing.slice(0, MOST_NAMED).map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
-  const more = standing.length - named.length;
-  const which = `${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  const listedHits = standing
+    .slice(0, MOST_LISTED)
+    .map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
+  const more = standing.length - listedHits.length;
+  const which = `${listedHits.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
   const [count, clear] =
     standing.length === 1
       ? ['1 hit of the screening that is', 'clear it']

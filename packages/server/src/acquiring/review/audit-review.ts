@@ -17,15 +17,15 @@ export function auditReview(
   { audit }: OperationContext,
   subject: { readonly log: string; readonly application: string },
   review: {
-    readonly done: ReviewAction;
+    readonly action: ReviewAction;
     readonly reason: string | undefined;
     readonly moved: readonly ReviewMove[];
     readonly merchants: readonly MerchantUnderReview[];
     readonly after: readonly ReviewedFacts[];
   },
 ): void {
-  const { done, reason, moved, merchants } = review;
-  const outcome = done.toLowerCase().replaceAll('_', ' ');
+  const { action, reason, moved, merchants } = review;
+  const outcome = action.toLowerCase().replaceAll('_', ' ');
   const after = new Map(review.after.map((row) => [row.merchant_id, row]));
   for (let from = 0; from < moved.length; from += AUDITED_AT_ONCE) {
     const batch = moved.slice(from, from + AUDITED_AT_ONCE).map(({ state: _, ...move }) => move);

@@ -5,7 +5,7 @@ import { setKycConfirmed } from './review-store.ts';
 
 const STEP: ReviewStep<object> = {
   action: 'confirm-kyc',
-  done: 'KYC_CONFIRMED',
+  reviewAction: 'KYC_CONFIRMED',
   needsAnotherPerson: true,
   findObstacle: ({ kyc, merchant_id }) =>
     kyc

@@ -7,12 +7,12 @@ import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { setAmendmentHits } from '../amendments/amendment-review-store.ts';
 import { countHits, decideHit } from '../records/hit-decisions.ts';
 import { toHitResponse } from '../records/stored-hit.ts';
-import { findChange, findSubmitter, type ReviewDeps, readSeenAt } from './review-merchants.ts';
+import { findChange, findSubmitter, type ReviewDeps, readUnchangedSince } from './review-merchants.ts';
 import { findApplication, findMerchantOfHit, insertReviews, setHits } from './review-store.ts';
 
 const DECISIONS = {
-  CLEARED: { done: 'HIT_CLEARED', outcome: 'hit cleared' },
-  CONFIRMED: { done: 'HIT_CONFIRMED', outcome: 'hit confirmed' },
+  CLEARED: { action: 'HIT_CLEARED', outcome: 'hit cleared' },
+  CONFIRMED: { action: 'HIT_CONFIRMED', outcome: 'hit confirmed' },
 } as const;
 
 /** Clears or confirms one hit of a merchant that waits for approval. */
@@ -21,7 +21,7 @@ export function decideHitOperation(
   contract: typeof clearHit | typeof confirmHit,
   state: keyof typeof DECISIONS,
 ) {
-  return implementRest(contract, async (context, { params, body: sent }) => {
+  return implementRest(contract, async (context, { params, body: rawBody }) => {
     const { tx, caller, now: at, requestId, audit } = context;
     const calling = callerAcquirer(caller);
     if (!calling.ok) return calling;
@@ -35,7 +35,7 @@ export function decideHitOperation(
     if (merchant === undefined || before === undefined) return fail('hit_not_found');
     const { merchant_id: merchantId, status } = merchant;
     const by = caller.clientId;
-    const changed = findChange(merchant, readSeenAt(sent.unchangedSince));
+    const changed = findChange(merchant, readUnchangedSince(rawBody.unchangedSince));
     const subject = `application:${applicationId}`;
     if (changed !== undefined) {
       return fail('state_forbids', { subject, message: `${merchantId} ${changed.message}: ${changed.remedy}` });
@@ -49,25 +49,25 @@ export function decideHitOperation(
         message: `${merchantId} was sent by the same person: somebody else has to decide`,
       });
     }
-    const { reason } = cleanTexts(contract, sent, context);
-    const decided = decideHit(before, { state, by, at, reason });
-    if (!decided.ok) return { ...decided, subject };
-    const after = decided.value;
+    const { reason } = cleanTexts(contract, rawBody, context);
+    const decision = decideHit(before, { state, by, at, reason });
+    if (!decision.ok) return { ...decision, subject };
+    const after = decision.value;
     const hits = (merchant.screening_hits ?? []).map((hit) => (hit === before ? after : hit));
     if (merchant.amendments === null) await setHits(tx, acquirerId, merchantId, hits, at);
     else await setAmendmentHits(tx, acquirerId, applicationId, merchantId, { hits, at });
-    const { done, outcome } = DECISIONS[state];
+    const { action, outcome } = DECISIONS[state];
     await insertReviews(tx, acquirerId, [merchantId], {
       at,
       actor: by,
       requestId,
-      action: done,
+      action,
       reason,
       applicationId,
     });
     const details = { merchantId, hitId: after.hitId, check: after.check, reason };
-    const shown = (hit: typeof after) => ({ state: hit.state, decidedBy: hit.decidedBy, reason: hit.reason });
-    const change = { before: shown(before), after: shown(after) };
+    const auditFacts = (hit: typeof after) => ({ state: hit.state, decidedBy: hit.decidedBy, reason: hit.reason });
+    const change = { before: auditFacts(before), after: auditFacts(after) };
     audit(acquirerLog(acquirerId), subject, outcome, details, change);
     const counts = countHits(hits);
     return ok({ body: { applicationId, merchantId, hit: toHitResponse(after), ...(counts && { hits: counts }) } });

@@ -88,7 +88,7 @@ describe('who cleared a hit cleared it for what was compared', () => {
     expect(await statesOf(changed.applicationId)).toEqual(['DENY_LIST services[0].user.firstName OPEN']);
   });
 
-  it('also where what stands beside it was changed', async () => {
+  it('also if another member of the merchant changed', async () => {
     const user = { firstName: 'Shell', lastName: 'Company' };
     const id = await boardedWithCleared(uniqueMerchant(ngo(user)));
     const [service] = ngo(user).services;

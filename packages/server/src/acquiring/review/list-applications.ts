@@ -25,10 +25,10 @@ export const listApplicationsOperation = implementRest(listApplications, async (
     at: row.created_at,
     id: row.application_id,
   }));
-  const listed = cut.rows.map(({ application_id }) => application_id);
-  const told = await readApplicationSummaries(tx, calling.value, listed);
-  audit(acquirerLog(calling.value), 'applications', 'read', { applications: listed.length });
+  const applicationIds = cut.rows.map(({ application_id }) => application_id);
+  const summaries = await readApplicationSummaries(tx, calling.value, applicationIds);
+  audit(acquirerLog(calling.value), 'applications', 'read', { applications: applicationIds.length });
   return ok({
-    body: { applications: cut.rows.map((row) => toApplicationResponse(row, told)), next_cursor: cut.nextCursor },
+    body: { applications: cut.rows.map((row) => toApplicationResponse(row, summaries)), next_cursor: cut.nextCursor },
   });
 });

@@ -10,7 +10,7 @@ import { actorsOf, type ReadNames } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
 
-const SHOWN_OF_EACH = 50;
+const MOST_OF_EACH = 50;
 
 /** Reads an application for its reviewers, page by page. */
 export function readApplicationOperation({
@@ -33,23 +33,26 @@ export function readApplicationOperation({
     const place = { after: BigInt(query.cursor ?? 0), limit: limit + 1 };
     const rows = await listReviewed(tx, acquirerId, applicationId, query, place);
     const full = rows.findIndex(({ amendments, proposed }) => amendments !== null && proposed === null);
-    const kept = rows.slice(0, full < 0 ? limit : Math.min(limit, full));
-    const ids = kept.map(({ merchant_id }) => merchant_id);
-    const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, SHOWN_OF_EACH));
-    const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, SHOWN_OF_EACH));
-    const merchants = kept.map((row) =>
+    const pageRows = rows.slice(0, full < 0 ? limit : Math.min(limit, full));
+    const ids = pageRows.map(({ merchant_id }) => merchant_id);
+    const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, MOST_OF_EACH));
+    const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, MOST_OF_EACH));
+    const merchants = pageRows.map((row) =>
       toReviewResponse(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
     );
-    const shown = toApplicationResponse(application, await readApplicationSummaries(tx, acquirerId, [applicationId]));
-    const people = await readNames(tx, acquirerLog(acquirerId), actorsOf(shown.submittedBy, merchants));
+    const response = toApplicationResponse(
+      application,
+      await readApplicationSummaries(tx, acquirerId, [applicationId]),
+    );
+    const people = await readNames(tx, acquirerLog(acquirerId), actorsOf(response.submittedBy, merchants));
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({
       body: {
-        ...shown,
+        ...response,
         submitterMayDecide: acquirers.acquirer(acquirerId)?.submitterMayDecide === true,
         ...(people.length > 0 && { people }),
         merchants,
-        next_cursor: cursorAfter(rows, kept.length, ({ place: last }) => String(last)),
+        next_cursor: cursorAfter(rows, pageRows.length, ({ place: last }) => String(last)),
       },
     });
   });

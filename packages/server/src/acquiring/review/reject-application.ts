@@ -7,7 +7,7 @@ import { reject } from './review-store.ts';
 
 const STEP: ReviewStep<object> = {
   action: 'reject',
-  done: 'REJECTED',
+  reviewAction: 'REJECTED',
   amend: endReviewedAmendments,
   apply: async ({ tx, now }, acquirerId, ids) => {
     await reject(tx, acquirerId, ids, now);

@@ -6,7 +6,7 @@ import { requireInformation } from './review-store.ts';
 
 const STEP: ReviewStep<ReviewBody & { items: { path: string; action: string }[] }> = {
   action: 'ask-information',
-  done: 'INFORMATION_REQUESTED',
+  reviewAction: 'INFORMATION_REQUESTED',
   apply: ({ tx, now }, acquirerId, ids, { items }) => requireInformation(tx, acquirerId, ids, items, now),
 };
 

@@ -30,7 +30,7 @@ const eventsOf = (merchantId: string) => merchantEventsOf(server, merchantId);
 describe('required information', () => {
   const items = [{ path: 'addresses[0].email', action: 'Give an address that can be reached' }];
 
-  it('is shown to the sender of the merchant, which continues under the same id', async () => {
+  it('is returned to the sender of the merchant, which resubmits under the same id', async () => {
     const merchant = uniqueMerchant({ kyc: false, terminals: [terminalBody('T-INFO-1')] });
     const first = await submitAndScreen(server, [merchant]);
     const [merchantId] = first.merchantIds as [string];

@@ -33,13 +33,13 @@ export async function applyReviewedAmendments(
       action: `change ${row.merchant_id} first, reject its amendment, or leave it out`,
     })),
   );
-  const refused = failWith(findings);
-  if (refused !== undefined) return refused;
-  const held = rows.map((row) => {
+  const refusal = failWith(findings);
+  if (refusal !== undefined) return refusal;
+  const reviewed = rows.map((row) => {
     const applied = required(appliedOf(row), 'an amendment without findings');
     return { row, applied, hits: null };
   });
-  await applyHeldAmendments(tx, { acquirerId, at, approver: caller.clientId }, held);
+  await applyHeldAmendments(tx, { acquirerId, at, approver: caller.clientId }, reviewed);
   return ok(undefined);
 }
 

@@ -7,7 +7,7 @@ import { setReviewed } from './review-store.ts';
 
 const STEP: ReviewStep<object> = {
   action: 'review',
-  done: 'REVIEWED',
+  reviewAction: 'REVIEWED',
   needsAnotherPerson: true,
   reportsHits: true,
   amend: async ({ tx, caller, now: at }, { acquirerId, applicationId, ids }) => {

@@ -44,7 +44,7 @@ export interface Obstacle {
 /** The effect of an action on the merchants whose status allows it. */
 export interface ReviewStep<Body> {
   readonly action: BoardingAction;
-  readonly done: ReviewAction;
+  readonly reviewAction: ReviewAction;
   /** Whether the submitter of the merchants is excluded, unless the acquirer's configuration allows it. */
   readonly needsAnotherPerson?: true;
   /** Whether the answer shows the hits of the screening. */
@@ -85,7 +85,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   deps: ReviewDeps,
   context: OperationContext,
   contract: Parameters<typeof cleanTexts>[0],
-  { params, body: sent }: { params: { applicationId: string }; body: Body },
+  { params, body: rawBody }: { params: { applicationId: string }; body: Body },
   step: ReviewStep<Body>,
 ): Promise<ReviewResult> {
   const { tx, caller, now } = context;
@@ -96,15 +96,15 @@ export async function reviewMerchants<Body extends ReviewBody>(
   const application = await findApplication(tx, acquirerId, params.applicationId);
   if (application === undefined) return fail('application_not_found');
   // Ids may look like card numbers and must not be masked.
-  const { merchantIds, ...texts } = sent;
+  const { merchantIds, ...texts } = rawBody;
   const body = cleanTexts(contract, texts as Body, context);
   const submitter = findSubmitter(deps, acquirerId, application);
-  const seenAt = readSeenAt(sent.unchangedSince);
-  const about = { acquirerId, applicationId: application.application_id, submitter, seenAt };
-  const chosen = await chooseMerchants(context, about, merchantIds, step);
+  const unchangedSince = readUnchangedSince(rawBody.unchangedSince);
+  const about = { acquirerId, applicationId: application.application_id, submitter, unchangedSince };
+  const selected = await chooseMerchants(context, about, merchantIds, step);
   const subject = `application:${application.application_id}`;
-  if (!chosen.ok) return { ...chosen, subject };
-  const merchants = chosen.value;
+  if (!selected.ok) return { ...selected, subject };
+  const merchants = selected.value;
   const ids = merchants.map(({ merchant_id }) => merchant_id);
   const boardings = merchants.filter(({ amendments }) => amendments === null).map(({ merchant_id }) => merchant_id);
   const amended = merchants.filter(({ amendments }) => amendments !== null).map(({ merchant_id }) => merchant_id);
@@ -118,14 +118,14 @@ export async function reviewMerchants<Body extends ReviewBody>(
       rules,
       reason: body.reason,
     };
-    const done = await step.amend(context, reviewed);
-    if (!done.ok) return { ...done, subject };
+    const amendment = await step.amend(context, reviewed);
+    if (!amendment.ok) return { ...amendment, subject };
   }
   if (boardings.length > 0) await step.apply(context, acquirerId, boardings, body);
   const by = { acquirerId, at: now, actor: caller.clientId, requestId: context.requestId };
   await insertReviews(tx, acquirerId, ids, {
     ...by,
-    action: step.done,
+    action: step.reviewAction,
     reason: body.reason,
     applicationId: application.application_id,
   });
@@ -134,36 +134,36 @@ export async function reviewMerchants<Body extends ReviewBody>(
   auditReview(
     context,
     { log: acquirerLog(acquirerId), application: subject },
-    { done: step.done, reason: body.reason, moved, merchants, after },
+    { action: step.reviewAction, reason: body.reason, moved, merchants, after },
   );
   const hits = step.reportsHits === true ? toHitsResponse(merchants) : undefined;
-  const shown = moved.map((move) => ({ ...toMoveResponse(move), ...hits?.of(move.merchantId) }));
-  return ok({ body: { applicationId: application.application_id, merchants: shown, ...hits?.standing } });
+  const responses = moved.map((move) => ({ ...toMoveResponse(move), ...hits?.of(move.merchantId) }));
+  return ok({ body: { applicationId: application.application_id, merchants: responses, ...hits?.standing } });
 }
 
 /** Returns the named merchants, or all whose status allows the action. Fails if one of them has an obstacle. */
 async function chooseMerchants<Body>(
   { tx, caller }: OperationContext,
   about: { acquirerId: string } & ReviewScope,
-  named: readonly string[] | undefined,
+  merchantIds: readonly string[] | undefined,
   step: ReviewStep<Body>,
 ): Promise<Result<readonly MerchantUnderReview[], ReviewError>> {
   const { acquirerId, applicationId } = about;
-  const wanted = named && firstPlaces(named);
-  const rows = await findMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
-  const known = new Map(rows.map((row) => [row.merchant_id, row]));
+  const places = merchantIds && firstPlaces(merchantIds);
+  const rows = await findMerchantsOf(tx, acquirerId, applicationId, places && [...places.keys()]);
+  const merchantById = new Map(rows.map((row) => [row.merchant_id, row]));
   const findings: Finding<ReviewError>[] = [];
-  const chosen: MerchantUnderReview[] = [];
+  const selected: MerchantUnderReview[] = [];
   const examine = (merchant: MerchantUnderReview, path: string) => {
     const obstacles = findObstacles(merchant, caller.clientId, about, step);
-    if (obstacles.length === 0) chosen.push(merchant);
+    if (obstacles.length === 0) selected.push(merchant);
     for (const { message, remedy } of obstacles) {
       findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${message}`, remedy));
     }
   };
-  for (const [id, place] of wanted ?? []) {
+  for (const [id, place] of places ?? []) {
     const path = `merchantIds[${place}]`;
-    const merchant = known.get(id);
+    const merchant = merchantById.get(id);
     if (merchant !== undefined) examine(merchant, path);
     else
       findings.push(
@@ -174,10 +174,10 @@ async function chooseMerchants<Body>(
     ({ status, amendments }) =>
       nextStatus(status, step.action) !== undefined && (amendments === null || step.amend !== undefined),
   );
-  if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
-  const refused = failWith(findings);
-  if (refused !== undefined) return refused;
-  if (chosen.length > 0) return ok(chosen);
+  if (places === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
+  const refusal = failWith(findings);
+  if (refusal !== undefined) return refusal;
+  if (selected.length > 0) return ok(selected);
   return fail('state_forbids', {
     message: `No merchant of the application is ${statusesFor(step.action).join(' or ')}`,
   });
@@ -189,19 +189,19 @@ interface ReviewScope {
   /** The submitter, if excluded from decisions about the merchants. */
   readonly submitter: string | undefined;
   /** When the caller read the merchants that the decision is about. */
-  readonly seenAt: Date | undefined;
+  readonly unchangedSince: Date | undefined;
 }
 
-export function readSeenAt(text: string | undefined): Date | undefined {
+export function readUnchangedSince(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : readUtc(text);
 }
 
 /** Finds that a merchant has changed since the caller read it, so that decisions apply only to what the caller saw. */
 export function findChange(
   { merchant_id: id, changed_at: at }: Pick<MerchantUnderReview, 'merchant_id' | 'changed_at'>,
-  seenAt: Date | undefined,
+  unchangedSince: Date | undefined,
 ): Obstacle | undefined {
-  if (seenAt === undefined || at <= seenAt) return undefined;
+  if (unchangedSince === undefined || at <= unchangedSince) return undefined;
   return { message: `was changed at ${at.toISOString()}`, remedy: `read ${id} again, and decide about what it is now` };
 }
 
@@ -226,10 +226,10 @@ export function findSubmitter(
 function findObstacles<Body>(
   merchant: MerchantUnderReview,
   by: string,
-  { applicationId, submitter, seenAt }: ReviewScope,
+  { applicationId, submitter, unchangedSince }: ReviewScope,
   step: ReviewStep<Body>,
 ): readonly Obstacle[] {
-  const changed = findChange(merchant, seenAt);
+  const changed = findChange(merchant, unchangedSince);
   if (changed !== undefined) return [changed];
   if (merchant.amendments !== null && step.amend === undefined) {
     const message = `is amended (${merchant.amendments.join(', ')}): this is for boardings only`;

@@ -219,7 +219,7 @@ export async function insertReviews(
   tx: Tx,
   acquirerId: string,
   ids: readonly string[],
-  done: {
+  review: {
     at: Date;
     actor: string;
     requestId: string;
@@ -229,9 +229,15 @@ export async function insertReviews(
   },
 ): Promise<void> {
   // Without an application, the review belongs to the application that boards the merchant.
-  const { at, actor, requestId, action, reason = null, applicationId } = done;
-  const found = await tx.query<{ merchant_id: string; application_id: string }>(selectBoardedBy, [acquirerId, ids]);
-  const merchants = [found.map((row) => row.merchant_id), found.map((row) => applicationId ?? row.application_id)];
+  const { at, actor, requestId, action, reason = null, applicationId } = review;
+  const boardedRows = await tx.query<{ merchant_id: string; application_id: string }>(selectBoardedBy, [
+    acquirerId,
+    ids,
+  ]);
+  const merchants = [
+    boardedRows.map((row) => row.merchant_id),
+    boardedRows.map((row) => applicationId ?? row.application_id),
+  ];
   await tx.query(insertReviewRows, [acquirerId, ...merchants, at, actor, requestId, action, reason]);
 }
 

@@ -8,7 +8,7 @@ import { screenAgain } from './review-store.ts';
 
 const STEP: ReviewStep<object> = {
   action: 'screen',
-  done: 'SCREENED_AGAIN',
+  reviewAction: 'SCREENED_AGAIN',
   findObstacle: ({ status, merchant_id }) =>
     status === 'RECEIVED'
       ? { message: 'is RECEIVED: its screening will start by itself', remedy: `leave ${merchant_id} out` }

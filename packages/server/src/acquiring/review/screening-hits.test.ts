@@ -31,8 +31,8 @@ const reviewed = async (...more: object[]) => {
   return { ...sent, hits, merchantId: sent.merchantIds[0]!, hitId: hits[0]?.hitId ?? '' };
 };
 
-describe('a merchant with a hit that nobody has decided about', () => {
-  it('is not approved, nor are those that are approved with it; the refusal tells each hit and where to go', async () => {
+describe('a merchant with an undecided hit', () => {
+  it('is not approved, nor are the merchants approved with it; the refusal lists each hit and the operation that decides it', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [
       uniqueMerchant(),
       uniqueMerchant(DENIED),
@@ -59,7 +59,7 @@ describe('a merchant with a hit that nobody has decided about', () => {
     expect(await statusesOf(server, applicationId)).toEqual(Array(3).fill('PENDING_APPROVAL'));
   });
 
-  it('is shown with its hits in the answer of the review, and of the approval', async () => {
+  it('is returned with its hits by the review and by the approval', async () => {
     const sent = await submitAndScreen(server, [uniqueMerchant(), uniqueMerchant(DENIED)]);
     const [first, second] = sent.merchantIds as [string, string];
     const answer = await review(server, sent.applicationId, 'review');
@@ -128,7 +128,7 @@ describe('a hit', () => {
     expect((await sendHitDecision(server, other.applicationId, hitId, 'clear')).json.error_code).toBe('314');
   });
 
-  it('that is confirmed keeps the merchant from being approved, and it can be rejected', async () => {
+  it('blocks the approval of the merchant once confirmed, and the merchant can be rejected', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     expect((await sendHitDecision(server, applicationId, hitId, 'confirm')).status).toBe(200);
     const refused = await review(server, applicationId, 'approve');
@@ -139,7 +139,7 @@ describe('a hit', () => {
     expect((await sendHitDecision(server, applicationId, hitId, 'clear')).json.error_code).toBe('420');
   });
 
-  it('that is confirmed is cleared by another reviewer alone', async () => {
+  it('can be cleared only by another reviewer once confirmed', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     await sendHitDecision(server, applicationId, hitId, 'confirm');
     const own = await sendHitDecision(server, applicationId, hitId, 'clear');
@@ -169,7 +169,7 @@ describe('a hit', () => {
 });
 
 describe('another screening', () => {
-  it('keeps what was decided about the hits that it finds again, and opens new ones', async () => {
+  it('keeps the decisions on hits that it finds again, and opens new hits', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     await sendHitDecision(server, applicationId, hitId, 'clear', { reason: 'Another company' });
     await loadDenyListOf(server, 'name,reason\nBlack Harbour Trading,Fraud in 2024\nShop,All of them\n');

@@ -90,16 +90,16 @@ async function pass(
   claimed: readonly ClaimedMerchant[],
   outcomes: ReadonlyMap<string, ScreeningOutcome>,
 ): Promise<PassedMerchant[]> {
-  const said = claimed.flatMap((row) => {
+  const results = claimed.flatMap((row) => {
     const outcome = outcomes.get(row.merchant_id);
     if (outcome === undefined || 'problem' in outcome) return [];
     const hits = mergeHits(outcome.hits, row.earlier_hits ?? [], { at, makeId: randomUUID });
     return [{ row, merchantId: row.merchant_id, attempt: row.screening_attempts, hits }];
   });
-  if (said.length === 0) return [];
-  const written = await passScreening(tx, acquirerId, server, at, said);
-  const sequences = new Map(written.map(({ merchant_id, sequence }) => [merchant_id, sequence]));
-  return said.flatMap(({ row, merchantId, hits }) => {
+  if (results.length === 0) return [];
+  const screened = await passScreening(tx, acquirerId, server, at, results);
+  const sequences = new Map(screened.map(({ merchant_id, sequence }) => [merchant_id, sequence]));
+  return results.flatMap(({ row, merchantId, hits }) => {
     const sequence = sequences.get(merchantId);
     return sequence === undefined ? [] : [{ row, sequence, hits }];
   });

@@ -5,10 +5,10 @@ import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { DenyListIndex, DenyListMatch } from '../deny-list/deny-list-index.ts';
 import type { DenyLists } from '../deny-list/deny-lists.ts';
 import { findMatchingMerchants, type MatchingMerchants } from './match-store.ts';
-import type { ComparedName, FoundHit, Screen, ScreenedMerchant } from './screen.ts';
+import type { ComparedName, HitCandidate, Screen, ScreenedMerchant } from './screen.ts';
 import { valueFingerprint } from './value-fingerprint.ts';
 
-const MOST_NAMED = 3;
+const MOST_LISTED = 3;
 const LONGEST_QUOTED = 200;
 const NAMES_AT_ONCE = 5;
 
@@ -52,14 +52,14 @@ async function findDenied(
   batch: readonly ScreenedMerchant[],
   threshold: number,
 ): Promise<ReadonlyMap<string, readonly DenyListMatch[]>> {
-  const found = new Map<string, readonly DenyListMatch[]>();
+  const matches = new Map<string, readonly DenyListMatch[]>();
   const pace = createPauses(NAMES_AT_ONCE);
   for (const { name } of batch.flatMap(({ names }) => names)) {
-    if (found.has(name)) continue;
-    found.set(name, denied.find(name, threshold));
+    if (matches.has(name)) continue;
+    matches.set(name, denied.find(name, threshold));
     await pace();
   }
-  return found;
+  return matches;
 }
 
 function comparedValues(merchant: ScreenedMerchant) {
@@ -84,21 +84,23 @@ function electronicForm(account: string): string {
   return account.replaceAll(' ', '').toUpperCase();
 }
 
-function toMatchMessage({ field, others }: MatchingMerchants, merchant: ScreenedMerchant): FoundHit {
-  const named = others.slice(0, MOST_NAMED).join(', ');
-  const who =
-    others.length > MOST_NAMED ? `merchants ${named} and others` : `merchant${others.length > 1 ? 's' : ''} ${named}`;
+function toMatchMessage({ field, others }: MatchingMerchants, merchant: ScreenedMerchant): HitCandidate {
+  const merchantNames = others.slice(0, MOST_LISTED).join(', ');
+  const subject =
+    others.length > MOST_LISTED
+      ? `merchants ${merchantNames} and others`
+      : `merchant${others.length > 1 ? 's' : ''} ${merchantNames}`;
   const compared = valueFingerprint(comparedIn(merchant, field));
-  const exact = { path: PATHS[field], score: 1, matched: named, compared };
+  const exact = { path: PATHS[field], score: 1, matched: merchantNames, compared };
   return field === 'trn'
-    ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${who}`, ...exact }
-    : { check: 'DUPLICATE_ACCOUNT', message: `the account is also one of ${who}`, ...exact };
+    ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${subject}`, ...exact }
+    : { check: 'DUPLICATE_ACCOUNT', message: `the account is also one of ${subject}`, ...exact };
 }
 
 function restrictedHits(
   { mcc, overridden }: ScreenedMerchant,
   { isRestricted }: Pick<Acquirer, 'isRestricted'>,
-): FoundHit[] {
+): HitCandidate[] {
   return [{ path: 'mcc', mcc }, ...overridden]
     .filter((each) => isRestricted(each.mcc))
     .map((each) => ({
@@ -114,8 +116,8 @@ function restrictedHits(
 function toDenyListHit(
   { name: compared, path, of = '' }: ComparedName,
   { name, reason, score }: DenyListMatch,
-): FoundHit {
-  const told = score === 1 ? `"${name}" is on the deny list` : `"${compared}" is like "${name}" of the deny list`;
-  const message = `${told}: ${firstCharacters(reason, LONGEST_QUOTED)}`;
+): HitCandidate {
+  const reasonText = score === 1 ? `"${name}" is on the deny list` : `"${compared}" is like "${name}" of the deny list`;
+  const message = `${reasonText}: ${firstCharacters(reason, LONGEST_QUOTED)}`;
   return { check: 'DENY_LIST', message, path, score, matched: name, compared: valueFingerprint(compared, of) };
 }

@@ -3,7 +3,7 @@ import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import type { ComparedName } from './screen.ts';
 
 /** The parts of a merchant that contain names. */
-export interface NamedParts {
+export interface NameSource {
   readonly merchantName: string;
   readonly legalName: string;
   readonly addresses: JsonValue | undefined;
@@ -22,18 +22,18 @@ export function comparedNames({
   schemes,
   services,
   chain,
-}: NamedParts): readonly ComparedName[] {
+}: NameSource): readonly ComparedName[] {
   return [
     { path: 'merchantName', name: merchantName },
     { path: 'legalName', name: legalName },
     ...namesOfChain(chain),
     ...objectsOf(schemes).flatMap(({ entry: { schemeOverrideValue: value }, index }) =>
       isJsonObject(value)
-        ? named(`configurations.acceptedCardSchemes[${index}].schemeOverrideValue.dbaName`, value.dbaName)
+        ? fromParts(`configurations.acceptedCardSchemes[${index}].schemeOverrideValue.dbaName`, value.dbaName)
         : [],
     ),
     ...objectsOf(addresses ?? null).flatMap(({ entry, index }) =>
-      named(`addresses[${index}].name`, entry.name, entry.lastName),
+      fromParts(`addresses[${index}].name`, entry.name, entry.lastName),
     ),
     ...objectsOf(services).flatMap(({ entry, index }) => namesOfService(entry, `services[${index}]`)),
   ];
@@ -42,20 +42,20 @@ export function comparedNames({
 function namesOfChain(chain: string | null): ComparedName[] {
   if (chain === null) return [];
   const { chainId, chainName, organizationName } = readStoredJson(chain);
-  const names = [...named('chain.chainName', chainName), ...named('chain.organizationName', organizationName)];
+  const names = [...fromParts('chain.chainName', chainName), ...fromParts('chain.organizationName', organizationName)];
   return names.map((name) => ({ ...name, of: String(chainId) }));
 }
 
 function namesOfService({ organizationName, firstName, lastName, user }: JsonObject, path: string): ComparedName[] {
   return [
-    ...named(`${path}.organizationName`, organizationName),
-    ...named(`${path}.firstName`, firstName, lastName),
-    ...(isJsonObject(user) ? named(`${path}.user.firstName`, user.firstName, user.lastName) : []),
+    ...fromParts(`${path}.organizationName`, organizationName),
+    ...fromParts(`${path}.firstName`, firstName, lastName),
+    ...(isJsonObject(user) ? fromParts(`${path}.user.firstName`, user.firstName, user.lastName) : []),
   ];
 }
 
 /** Joins the parts of one name, at the path of its first part. */
-function named(path: string, ...parts: readonly (JsonValue | undefined)[]): ComparedName[] {
+function fromParts(path: string, ...parts: readonly (JsonValue | undefined)[]): ComparedName[] {
   const name = parts.filter((part) => typeof part === 'string').join(' ');
   return name === '' ? [] : [{ path, name }];
 }

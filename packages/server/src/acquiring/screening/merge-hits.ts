@@ -1,5 +1,5 @@
 import type { StoredHit } from '../records/stored-hit.ts';
-import type { FoundHit } from './screen.ts';
+import type { HitCandidate } from './screen.ts';
 
 /**
  * Returns the hits of a merchant after a screening. A hit that an earlier screening found in the same value keeps its
@@ -7,25 +7,25 @@ import type { FoundHit } from './screen.ts';
  * it is not found again, because another screening must not undo a person's decision.
  */
 export function mergeHits(
-  found: readonly FoundHit[],
+  found: readonly HitCandidate[],
   earlier: readonly StoredHit[],
   { at, makeId }: { at: Date; makeId: () => string },
 ): readonly StoredHit[] {
-  const known = [...earlier];
+  const remaining = [...earlier];
   const merged = found.map((hit): StoredHit => {
-    const place = known.findIndex((one) => isSame(one, hit));
-    const [before] = place < 0 ? [] : known.splice(place, 1);
+    const place = remaining.findIndex((one) => isSame(one, hit));
+    const [before] = place < 0 ? [] : remaining.splice(place, 1);
     return before ?? opened(hit, makeId(), at);
   });
-  return [...merged, ...known.filter(({ state }) => state === 'CONFIRMED')];
+  return [...merged, ...remaining.filter(({ state }) => state === 'CONFIRMED')];
 }
 
-function opened(hit: FoundHit, hitId: string, at: Date): StoredHit {
+function opened(hit: HitCandidate, hitId: string, at: Date): StoredHit {
   const undecided = { decidedBy: null, decidedAt: null, reason: null };
   return { hitId, ...hit, state: 'OPEN', foundAt: at.toISOString(), ...undecided };
 }
 
-function isSame(one: StoredHit, other: FoundHit): boolean {
+function isSame(one: StoredHit, other: HitCandidate): boolean {
   return (
     one.check === other.check &&
     one.path === other.path &&

@@ -85,7 +85,7 @@ describe('an outside provider', () => {
     reason: null,
   };
 
-  it('is sent who the merchants are, with its token, and its hits are shown to the reviewer', async () => {
+  it('receives the identities of the merchants with its token, and the reviewer sees its hits', async () => {
     provider.behave(
       results(([first, second]) => ({
         results: [
@@ -141,7 +141,7 @@ describe('an outside provider', () => {
     expect(merchantIds.length).toBe(2);
   });
 
-  it('that does not answer leaves merchants waiting with the reason, and is asked again and again', async () => {
+  it('leaves merchants waiting with the reason while it does not respond, and is called again', async () => {
     provider.behave(answersStatus(503));
     const { applicationId } = await send();
     const waiting = async () => {
@@ -168,7 +168,7 @@ describe('an outside provider', () => {
     ]);
   });
 
-  it('is asked at once on a person’s request', async () => {
+  it('is called at once when a person requests it', async () => {
     provider.behave(answersStatus(503));
     const { applicationId, merchantIds } = await send();
     await screening.idle();
@@ -242,7 +242,7 @@ describe('an outside provider', () => {
     expect(problem).toContain(reason);
   }
 
-  it('that answers about some of the merchants lets those continue', async () => {
+  it('lets the merchants continue that its response contains', async () => {
     provider.behave(results(([first]) => ({ results: [{ merchantId: first, hits: [] }] })));
     const { applicationId } = await send([uniqueMerchant(), uniqueMerchant()]);
     await screening.idle();
@@ -252,7 +252,7 @@ describe('an outside provider', () => {
     ]);
   });
 
-  it('is not asked at a private address, nor with an untrusted certificate', async () => {
+  it('is not called at a private address or with an untrusted certificate', async () => {
     const asked = provider.received.length;
     const { applicationId } = await send();
     await (await open({ allowPrivateAddresses: false })).idle();
@@ -268,7 +268,7 @@ describe('an outside provider', () => {
     expect(provider.received.length).toBe(asked);
   });
 
-  it('is asked about a thousand merchants in batches of fifty, in the order of arrival', async () => {
+  it('is called for a thousand merchants in batches of fifty, in the order of arrival', async () => {
     const before = provider.received.length;
     const { applicationId, merchantIds } = await send(Array.from({ length: 120 }, () => uniqueMerchant()));
     await screening.idle();
@@ -281,7 +281,7 @@ describe('an outside provider', () => {
     expect(json.counts).toEqual({ PENDING_APPROVAL: 120 });
   });
 
-  it('is asked once when several servers run', async () => {
+  it('is called once by several servers', async () => {
     const before = provider.received.length;
     const others = await Promise.all([open(), open(), open()]);
     const { applicationId, merchantIds } = await send(Array.from({ length: 60 }, () => uniqueMerchant()));
@@ -301,7 +301,7 @@ describe('an outside provider', () => {
     expect(events).toEqual(Array(60).fill({ sequence: 3, events: 3 }));
   });
 
-  it('is asked again by another server after one died, and a late answer changes nothing', async () => {
+  it('is called again by another server after one crashed, and a late response changes nothing', async () => {
     let answerLate = () => {};
     provider.behave((request, response) => {
       answerLate = () =>

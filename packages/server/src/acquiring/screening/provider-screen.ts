@@ -17,7 +17,7 @@ import {
 import { maskCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import type { GuardedPost, HttpResponse, NoHttpResponse } from '../../platform/outbox/index.ts';
 import type { Acquirer, ScreeningProvider } from '../acquirers/acquirer-directory.ts';
-import type { FoundHit, Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
+import type { HitCandidate, Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
 import { valueFingerprint } from './value-fingerprint.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
@@ -105,13 +105,13 @@ function readAnswer(answer: HttpResponse | NoHttpResponse, batch: readonly Scree
  * answer is not reliable.
  */
 function readResults(
-  given: readonly { merchantId: string; hits: ProviderHit[] }[],
+  responses: readonly { merchantId: string; hits: ProviderHit[] }[],
   batch: readonly ScreenedMerchant[],
 ): Read {
-  const asked = new Map(batch.map(({ merchantId, identity }) => [merchantId, identity]));
+  const identities = new Map(batch.map(({ merchantId, identity }) => [merchantId, identity]));
   const results = new Map<string, ScreeningOutcome>();
-  for (const { merchantId, hits } of given) {
-    const identity = asked.get(merchantId);
+  for (const { merchantId, hits } of responses) {
+    const identity = identities.get(merchantId);
     if (identity === undefined) return problem('the answer is about a merchant that was not asked for');
     if (results.has(merchantId)) return problem('the answer has two results for one merchant');
     results.set(merchantId, { merchantId, hits: hits.map((hit) => cleanHit(hit, identity)) });
@@ -120,7 +120,7 @@ function readResults(
 }
 
 /** Keeps only the defined members and masks card numbers, because hits are stored and shown. */
-function cleanHit({ check, message, path, score, matched }: ProviderHit, identity: JsonObject): FoundHit {
+function cleanHit({ check, message, path, score, matched }: ProviderHit, identity: JsonObject): HitCandidate {
   const compared = path === undefined ? undefined : comparedAt(identity, path);
   return {
     check: maskCardNumbers(check),
@@ -137,14 +137,14 @@ function cleanHit({ check, message, path, score, matched }: ProviderHit, identit
  */
 function comparedAt(identity: JsonObject, path: string): string | undefined {
   const [, field = '', index] = /^([^.[]*)(?:\[(\d{1,5})\])?/.exec(path) ?? [];
-  const sent = Object.hasOwn(identity, field) ? identity[field] : undefined;
-  const value = Array.isArray(sent) && index !== undefined ? sent[Number(index)] : sent;
+  const submitted = Object.hasOwn(identity, field) ? identity[field] : undefined;
+  const value = Array.isArray(submitted) && index !== undefined ? submitted[Number(index)] : submitted;
   return value === undefined ? undefined : valueFingerprint(writeCanonicalJson(value));
 }
 
 /** Returns null for a score that is not from 0 to 1, because a wrong score would mislead the reviewer. */
-function scoreFrom(given: JsonValue | undefined): number | null {
-  const score = Number((given === undefined ? undefined : numberText(given)) ?? Number.NaN);
+function scoreFrom(rawScore: JsonValue | undefined): number | null {
+  const score = Number((rawScore === undefined ? undefined : numberText(rawScore)) ?? Number.NaN);
   return score >= 0 && score <= 1 ? Math.floor(score * 100 + 1e-9) / 100 : null;
 }
 

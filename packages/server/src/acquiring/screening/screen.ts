@@ -39,7 +39,7 @@ export const IDENTITY = [
 ] as const;
 
 /** A hit before a person decides about it. */
-export interface FoundHit {
+export interface HitCandidate {
   readonly check: string;
   readonly message: string;
   readonly path?: string;
@@ -52,7 +52,7 @@ export interface FoundHit {
 
 /** The hits, or the problem that prevented the screening, which is then repeated. */
 export type ScreeningOutcome =
-  | { readonly merchantId: string; readonly hits: readonly FoundHit[] }
+  | { readonly merchantId: string; readonly hits: readonly HitCandidate[] }
   | { readonly merchantId: string; readonly problem: string };
 
 /** Returns one outcome for each merchant. A network failure is an outcome and does not throw. */
@@ -70,7 +70,7 @@ export function screenByAll(screens: readonly Screen[]): Screen {
 }
 
 function combine(merchantId: string, answers: readonly ReadonlyMap<string, ScreeningOutcome>[]): ScreeningOutcome {
-  const hits: FoundHit[] = [];
+  const hits: HitCandidate[] = [];
   for (const answer of answers) {
     const outcome = answer.get(merchantId);
     if (outcome === undefined) return { merchantId, problem: 'a screen returned no result for this merchant' };

@@ -102,7 +102,7 @@ describe('the deny list', () => {
     expect(short(json.merchants[0].screening.hits)).toEqual(['chain.organizationName 1 Wirecard']);
   });
 
-  it('shows both names and the reason where they are not the same', async () => {
+  it('returns both names and the reason if the names differ', async () => {
     const [hit] = await hitsOf(uniqueMerchant({ legalName: 'Black Harbor Trading FZE' }));
     expect(hit).toMatchObject({
       check: 'DENY_LIST',

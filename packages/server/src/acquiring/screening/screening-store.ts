@@ -17,11 +17,11 @@ const selectAcquirerDue = statement(
  * that it does not read the long queue of one.
  */
 export async function findAcquirersDue(tx: Tx, now: Date): Promise<string[]> {
-  const found: string[] = [];
+  const acquirerIds: string[] = [];
   for (;;) {
-    const [next] = await tx.query<{ acquirer_id: string }>(selectAcquirerDue, [now, found.at(-1) ?? '']);
-    if (next === undefined) return found;
-    found.push(next.acquirer_id);
+    const [next] = await tx.query<{ acquirer_id: string }>(selectAcquirerDue, [now, acquirerIds.at(-1) ?? '']);
+    if (next === undefined) return acquirerIds;
+    acquirerIds.push(next.acquirer_id);
   }
 }
 

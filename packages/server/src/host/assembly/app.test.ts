@@ -74,7 +74,7 @@ describe('the headers of an answer', () => {
     },
   );
 
-  it('let the page of the documentation load from its server alone, and show it in no frame', async () => {
+  it('let the documentation page load from its own server only, and in no frame', async () => {
     const { headers, text } = await server.request({ method: 'GET', url: '/docs' });
     const nonces = /'nonce-[0-9a-f]+'/g;
     expect(String(headers['content-security-policy']).replace(nonces, 'NONCE').split(/;\s*/)).toEqual([
@@ -99,7 +99,7 @@ describe('the headers of an answer', () => {
 });
 
 describe('the log', () => {
-  it('is JSON lines that tell who asked for what, and how it ended', async () => {
+  it('is JSON lines that report the caller, the operation, and the outcome of each request', async () => {
     const account = { account_identifier_id: '001999999999', account_identifier_type: 'CONTRACT_NUMBER' };
     const { http } = await server.envelope('accounts.enquire-balance', account);
     const [line] = requestLines(server).filter(({ reqId }) => reqId === http.headers['x-request-id']);
@@ -120,7 +120,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells nothing of probes and of reads of the metrics that were answered', async () => {
+  it('has no line for successful probes and metrics requests', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics'])
       expect((await server.request({ method: 'GET', url })).status).toBe(200);
     const told = () => requestLines(server).filter(({ level }) => Number(level) >= 30);
@@ -145,7 +145,7 @@ describe('the log', () => {
     expect(line?.trace_id).toBe(trace);
   });
 
-  it('holds the path of a request and the pattern of its route, and never what stands in its query', async () => {
+  it('has the path of a request and the pattern of its route, and never its query', async () => {
     const own = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
     const asked = [
       '/healthz?email=amina.saleh%40example.com',
@@ -194,7 +194,7 @@ describe('the log', () => {
 });
 
 describe('probes', () => {
-  it('readyz follows the database, healthz does not, and who asks for a token is told to come again', async () => {
+  it('readyz follows the database, healthz does not, and a token request is told to retry', async () => {
     const own = await testServer();
     const admin = new pg.Client(inject('cluster'));
     await admin.connect();
@@ -251,7 +251,7 @@ describe('probes', () => {
 });
 
 describe('a server', () => {
-  it('that is told twice to close does it once: nothing of it uses connections that are closed already', async () => {
+  it('closes once if asked twice, and uses no connection that is already closed', async () => {
     const logs: string[] = [];
     const other = await anotherServer(server, {}, { logs });
     await Promise.all([other.close(), other.close()]);

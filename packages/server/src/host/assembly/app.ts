@@ -60,7 +60,7 @@ export interface AppDeps extends SurfaceDeps {
 /** Creates the HTTP server with every route of the interface, under both versions, and the operators' routes. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createBareApp(deps, {
-    tellsDocs: deps.operatorPaths.kind !== 'port',
+    mentionsDocs: deps.operatorPaths.kind !== 'port',
     isDraining: deps.readiness.isDraining,
   });
   app.decorate('trustedProxies', deps.trustedProxies);
@@ -92,9 +92,9 @@ const NOTHING_WRONG = { ok: true } as const;
 /** Checks the query of paths without an operation. These paths identify no caller and read only the path. */
 function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isLeftToOthers =
+    const isCheckedElsewhere =
       !request.url.includes('?') || request.is404 || request.routeOptions.config.hasCaller === true;
-    const checked = isLeftToOthers ? NOTHING_WRONG : checkQuery(request, deps.maskCardNumbers);
+    const checked = isCheckedElsewhere ? NOTHING_WRONG : checkQuery(request, deps.maskCardNumbers);
     if (checked.ok) done();
     else reply.send(problem(reply, request, checked));
   });
@@ -106,19 +106,19 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
     const post = (
       path: string,
       handler: Handler,
-      { limited = true, allowanceOf = toRepeat, takesSessions = true } = {},
+      { limited = true, allowanceOf = toRepeat, acceptsSessions = true } = {},
     ) =>
       serve(scope, { method: 'POST', path }, handler, {
-        config: { takesSessions },
+        config: { acceptsSessions },
         onRequest: admitBeforeBody(deps, handler, { limited, allowanceOf }),
       });
     for (const { contract } of deps.operations.envelope) post(contract.path, envelope.forOperation(contract));
     post(DISPATCH_PATH, envelope.dispatch);
     const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
-    post(authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce), { limited, takesSessions: false });
+    post(authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce), { limited, acceptsSessions: false });
     if (deps.receiver !== undefined) {
       const handler = createNotificationHandler(deps, deps.receiver);
-      post(receiveTokenNotification.path, handler, { allowanceOf: bodyToVerify, takesSessions: false });
+      post(receiveTokenNotification.path, handler, { allowanceOf: bodyToVerify, acceptsSessions: false });
     }
     for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
   });
@@ -135,7 +135,7 @@ function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestIm
     ...(limitBytes !== undefined && { bodyLimit: limitBytes }),
     ...(readsOnce && { exposeHeadRoute: false }),
     config: {
-      takesSessions: true,
+      acceptsSessions: true,
       cardNumberParams: params.filter(([, { holdsCardNumber }]) => holdsCardNumber).map(([name]) => name),
     },
     onRequest: admitBeforeBody(deps, handler, { limited: true, allowanceOf: () => NO_BODY }),

@@ -22,7 +22,7 @@ export interface AuditJobsDeps {
   readonly giveWay: BackgroundThrottle;
   readonly retentionMonths: number;
   /** The folder of the anchors, this server's file in it, and the callback that receives stored heads. */
-  readonly anchors: Pick<HeadAnchorsDeps, 'folder' | 'name' | 'onHeld'>;
+  readonly anchors: Pick<HeadAnchorsDeps, 'folder' | 'name' | 'onPending'>;
 }
 
 /** The background work of the audit log. */
@@ -44,18 +44,21 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
     onError: (error) => logger.error({ err: error }, 'failed to write a denial to the audit log'),
   });
   const seal = createSealing(deps);
-  let notedAt = performance.now();
-  let toldKept: number | undefined;
+  let recordedAt = performance.now();
+  let reportedMonth: number | undefined;
 
   const dropOld = async (now: Date) => {
-    const { dropped, kept } = await asOwner(database, (owner) =>
+    const { dropped, retained } = await asOwner(database, (owner) =>
       dropOldMonths({ owner, keys: vault, months: retentionMonths }, now),
     );
     for (const month of dropped) logger.info({ month: nameOf(month) }, 'dropped a month of the audit log');
-    if (kept !== undefined && kept.month.getTime() !== toldKept) {
-      logger.warn({ month: nameOf(kept.month), because: kept.because }, 'did not drop a month of the audit log');
+    if (retained !== undefined && retained.month.getTime() !== reportedMonth) {
+      logger.warn(
+        { month: nameOf(retained.month), because: retained.because },
+        'did not drop a month of the audit log',
+      );
     }
-    toldKept = kept?.month.getTime();
+    reportedMonth = retained?.month.getTime();
   };
   return {
     denials,
@@ -64,8 +67,8 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
       await seal.now();
     },
     async maintain(now) {
-      if (performance.now() - notedAt >= HEADS_EVERY_MS) {
-        notedAt = performance.now();
+      if (performance.now() - recordedAt >= HEADS_EVERY_MS) {
+        recordedAt = performance.now();
         await seal.noteHeads();
       }
       await dropOld(now);
@@ -88,15 +91,16 @@ function createSealing({ database, vault, clock, logger, giveWay, anchors: place
     onBroken: (problem) =>
       logger.error({ problem }, 'the audit log does not match its anchors; for details, run "cardwright audit verify"'),
   });
-  let isTold = false;
+  let isReported = false;
   const anchor = async () => {
     try {
-      await anchors.keep(sealer.takeMoved());
-      isTold = false;
+      await anchors.store(sealer.takeMoved());
+      isReported = false;
     } catch (error) {
       // the log itself is sealed; the error is logged once, because anchoring is retried each second
-      if (!isTold) logger.error({ err: error, folder: place.folder }, 'failed to anchor the heads of the audit log');
-      isTold = true;
+      if (!isReported)
+        logger.error({ err: error, folder: place.folder }, 'failed to anchor the heads of the audit log');
+      isReported = true;
     }
   };
   return {

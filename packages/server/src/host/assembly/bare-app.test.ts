@@ -12,7 +12,10 @@ import { heldPromise } from '../../testing/outbox.ts';
 import { createBareApp } from './bare-app.ts';
 
 it('every server ends a connection with the answer to the request that ran when it was stopped', async () => {
-  const app = createBareApp({ logger: createLogger('silent'), maskCardNumbers: (text) => text }, { tellsDocs: true });
+  const app = createBareApp(
+    { logger: createLogger('silent'), maskCardNumbers: (text) => text },
+    { mentionsDocs: true },
+  );
   const asked = heldPromise<void>();
   const answered = heldPromise<string>();
   app.get('/slow', () => {
@@ -54,7 +57,7 @@ it.each(['without TLS', 'by TLS', 'by TLS, before its handshake'])(
     writeFileSync(certFile, cert);
     const tls = how === 'without TLS' ? undefined : { keyFile, certFile, clientCaFile: undefined };
     const deps = { logger: createLogger('silent'), maskCardNumbers: (text: string) => text, tls };
-    const app = createBareApp(deps, { tellsDocs: false });
+    const app = createBareApp(deps, { mentionsDocs: false });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const at = { host: '127.0.0.1', port: (app.server.address() as AddressInfo).port };
     const taken = once(app.server, how === 'by TLS' ? 'secureConnection' : 'connection');

@@ -46,7 +46,7 @@ export interface BareAppDeps {
  */
 export function createBareApp(
   { logger, maskCardNumbers, tls }: BareAppDeps,
-  { tellsDocs, isDraining = () => false }: { tellsDocs: boolean; isDraining?: () => boolean },
+  { mentionsDocs, isDraining = () => false }: { mentionsDocs: boolean; isDraining?: () => boolean },
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -56,8 +56,8 @@ export function createBareApp(
     ...listenerOptions(tls),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? randomUUID(),
     childLoggerFactory: (_parent, bindings, options, request) => {
-      const begun = beginRequestSpan(request);
-      return requestLogger(logger, () => withTrace(bindings, request.headers.traceparent, begun), options);
+      const span = beginRequestSpan(request);
+      return requestLogger(logger, () => withTrace(bindings, request.headers.traceparent, span), options);
     },
     forceCloseConnections: 'idle',
     // while the server stops, it still serves requests on open connections, because the framework's own 503 would not
@@ -82,20 +82,20 @@ export function createBareApp(
   if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
   answerUnusualRequests(app.server);
   const firstBytes = measureFirstBytes(app.server);
-  const turns = createEventLoopThrottle();
+  const throttle = createEventLoopThrottle();
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = firstBytes.of(request.raw);
     reply.header('x-request-id', request.id);
     protect(reply);
     const fault = findHeadFault(request.raw);
-    if (fault === undefined) turns.begin(done);
+    if (fault === undefined) throttle.begin(done);
     else refuseHead(request, reply, fault);
   });
   if (spansNow() !== undefined) traceRequests(app);
   endConnections(app, isDraining, firstBytes);
   endJsonWithNewline(app);
   // set before all routes: routes that exist when a plugin loads keep the framework's own handlers
-  const unserved = answerUnserved(app, maskCardNumbers, { tellsDocs });
+  const unserved = answerUnserved(app, maskCardNumbers, { mentionsDocs });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const isCallers = error.statusCode !== undefined && error.statusCode < 500;
     if (!isCallers) request.log.error({ err: error }, 'request failed');

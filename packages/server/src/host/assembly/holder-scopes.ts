@@ -23,7 +23,7 @@ export async function openHolderScopes(settings: Settings, database: Database): 
   return async ({ kind, ownerId }, { name, scopes }) => {
     if (scopes !== null) return isTrusted(name, ownerId) ? (scopes as readonly Scope[]) : [];
     const party = kind === 'bank' ? { bankId: ownerId } : { acquirerId: ownerId };
-    const given = await findClientScopes(database, name, party);
-    return (given as readonly Scope[] | undefined) ?? personScopes({ kind, id: ownerId }, name);
+    const clientScopes = await findClientScopes(database, name, party);
+    return (clientScopes as readonly Scope[] | undefined) ?? personScopes({ kind, id: ownerId }, name);
   };
 }

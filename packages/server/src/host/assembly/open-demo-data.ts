@@ -37,7 +37,7 @@ export function openDemoData(
 ): DemoData {
   const stop = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const isWanted = isDemoDataRequested(settings);
+  const isRequested = isDemoDataRequested(settings);
   let hasFailed = false;
   const fill = async () => {
     const beganAt = performance.now();
@@ -78,12 +78,12 @@ export function openDemoData(
   };
   return {
     async expiryScope(bankId) {
-      if (!isWanted || hasFailed || bankId !== DEMO_BANK_ID) return undefined;
+      if (!isRequested || hasFailed || bankId !== DEMO_BANK_ID) return undefined;
       // read from the database, because another worker may generate the data
       return (await isDemoDataUnderWay(deps.database)) ? { kind: 'outside', ...DEMO_REFERENCES } : undefined;
     },
     start() {
-      if (!isWanted || link?.part.runsPeriodicJobs === false) return;
+      if (!isRequested || link?.part.runsPeriodicJobs === false) return;
       // a sandbox serves even if this fails
       running = fill().catch((error: unknown) => {
         hasFailed = true;

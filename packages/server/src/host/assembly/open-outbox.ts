@@ -50,9 +50,9 @@ export async function openOutbox(
     guarded,
     /** Claims no more messages and lets running deliveries finish, including their lookups. */
     stop: async () => {
-      const left = (await relay?.stop()) ?? 0;
+      const remaining = (await relay?.stop()) ?? 0;
       // an endpoint that hangs must not delay the end of the process
-      if (left === 0) await close();
+      if (remaining === 0) await close();
     },
     /** Closes the connections. Call it after everything that sends has stopped. */
     close: async () => {

@@ -92,7 +92,7 @@ describe('documentation and metrics', () => {
 });
 
 describe('a port of their own with a token', () => {
-  it('answers 401 to whoever does not send it, on every path', async () => {
+  it('answers 401 on every path to a caller that does not send it', async () => {
     server = await testServer({
       CARDWRIGHT_OPERATOR_PATHS: 'port',
       CARDWRIGHT_OPERATOR_TOKEN_FILE: await tokenFile(TOKEN),
@@ -120,7 +120,7 @@ describe('without the setting', () => {
   });
 });
 
-describe('a token that nobody should have', () => {
+describe('an unsafe token', () => {
   const read = (CARDWRIGHT_OPERATOR_TOKEN_FILE: string) =>
     readOperatorPaths(readSettings({ CARDWRIGHT_OPERATOR_PATHS: 'token', CARDWRIGHT_OPERATOR_TOKEN_FILE }));
 

@@ -11,7 +11,7 @@ import type { Metrics } from './observability/metrics.ts';
 import { registerDocs } from './pages/docs.ts';
 import type { PublishedCaller } from './pages/docs-pages.ts';
 
-type TokenCheck = (given: string) => boolean;
+type TokenCheck = (token: string) => boolean;
 
 /** The port and the protection of /docs, /openapi.json and /metrics (docs/operate/docs-and-metrics.md). */
 export type OperatorPaths =
@@ -56,7 +56,7 @@ async function readToken(path: string): Promise<TokenCheck> {
     );
   }
   const expected = hashOf(token);
-  return (given) => timingSafeEqual(hashOf(given), expected);
+  return (token) => timingSafeEqual(hashOf(token), expected);
 }
 
 /** Returns a hash. Hashes have equal length, so a comparison does not reveal how much of a guess is right. */
@@ -72,7 +72,7 @@ export async function registerOperatorPaths(
 ): Promise<void> {
   if (paths.kind === 'port') return;
   await app.register(async (scope) => {
-    if (paths.kind === 'token') askForToken(scope, deps, paths.isToken);
+    if (paths.kind === 'token') requireToken(scope, deps, paths.isToken);
     await addDocsAndMetrics(scope, deps, deps.published);
   });
 }
@@ -83,8 +83,8 @@ export async function createOperatorApp(
   paths: OperatorPaths,
 ): Promise<FastifyInstance | undefined> {
   if (paths.kind !== 'port') return undefined;
-  const app = createBareApp(deps, { tellsDocs: true });
-  if (paths.isToken !== undefined) askForToken(app, deps, paths.isToken);
+  const app = createBareApp(deps, { mentionsDocs: true });
+  if (paths.isToken !== undefined) requireToken(app, deps, paths.isToken);
   app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json', metrics: '/metrics' }));
   await addDocsAndMetrics(app, deps);
   return app;
@@ -102,10 +102,10 @@ async function addDocsAndMetrics(
   });
 }
 
-function askForToken(scope: FastifyInstance, deps: OperatorPathsDeps, isToken: TokenCheck): void {
+function requireToken(scope: FastifyInstance, deps: OperatorPathsDeps, isToken: TokenCheck): void {
   scope.addHook('onRequest', async (request, reply) => {
-    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined && isToken(given)) return;
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token !== undefined && isToken(token)) return;
     reply.header('www-authenticate', 'Bearer');
     const text = problem(reply, request, fail('not_authenticated'));
     await recordDenial(deps, request, 'not_authenticated');

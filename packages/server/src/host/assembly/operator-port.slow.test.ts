@@ -43,7 +43,7 @@ afterEach(async () => {
 const statusesAt = (url: string) =>
   Promise.all(['/docs', '/openapi.json', '/metrics', '/healthz'].map(async (path) => (await fetch(url + path)).status));
 
-it('production serves documentation and metrics on a port of their own, which a second server has to be given too', async () => {
+it('production serves documentation and metrics on a port of their own, which a second server must configure too', async () => {
   const port = String(await freePort());
   const server = await startServer({ ...production, CARDWRIGHT_OPERATOR_PORT: port });
   servers.push(server);
@@ -62,7 +62,7 @@ it('production serves documentation and metrics on a port of their own, which a 
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
-it('production serves them beside the interface where the setting says so', async () => {
+it('production serves them next to the interface if the setting allows it', async () => {
   const server = await startServer({ ...production, CARDWRIGHT_OPERATOR_PATHS: 'open' });
   servers.push(server);
   expect(await statusesAt(server.url)).toEqual([200, 200, 200, 200]);

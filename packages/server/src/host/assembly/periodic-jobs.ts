@@ -84,12 +84,12 @@ export interface PeriodicJobs {
 }
 
 /** Selects the banks and other owners that the current round covers. */
-interface Turn {
+interface Rotation {
   ofBanks(all: readonly string[]): readonly string[];
   ofOthers(all: readonly string[]): readonly string[];
 }
 
-const EVERYONE: Turn = { ofBanks: (all) => all, ofOthers: (all) => all };
+const EVERYONE: Rotation = { ofBanks: (all) => all, ofOthers: (all) => all };
 
 /**
  * Starts the periodic jobs. Every server runs all of them, but only one of several workers does. Each job can run
@@ -103,20 +103,20 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     await deps.receiverKeys.reload();
     await deps.partnerKeys.reload(deps.banks.allBankIds());
   };
-  const lookAfter = async (turn: Turn) => {
+  const lookAfter = async (rotation: Rotation) => {
     const now = deps.clock.now();
     // first, because this metric must not depend on a job that fails
     const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
     deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
     await remember();
-    const bankIds = turn.ofBanks(deps.banks.allBankIds());
+    const bankIds = rotation.ofBanks(deps.banks.allBankIds());
     for (const bankId of bankIds) {
       const bank = deps.banks.bank(bankId);
       if (bank !== undefined) await maintainBank(deps, bank, now);
     }
     const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
-    for (const owner of [...bankIds, ...turn.ofOthers(others)]) {
+    for (const owner of [...bankIds, ...rotation.ofOthers(others)]) {
       await forgetOldRequests(deps, owner, now);
       // sessions end by the system clock, even if the sandbox's clock was moved
       await forgetOldSessions(deps, owner, systemClock.now());
@@ -125,9 +125,9 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     await deps.cardProduction.lookAfter(bankIds, now);
     await deps.audit.maintain(now);
   };
-  const next: Turn = { ofBanks: createRoundRobin(OWNERS_A_ROUND), ofOthers: createRoundRobin(OWNERS_A_ROUND) };
-  const nextCounted = createRoundRobin<string>(COUNTED_BANKS);
-  const list = async () => void (await indexDecisions({ ...deps, nextCounted }, deps.clock.now()));
+  const next: Rotation = { ofBanks: createRoundRobin(OWNERS_A_ROUND), ofOthers: createRoundRobin(OWNERS_A_ROUND) };
+  const nextCountedBanks = createRoundRobin<string>(COUNTED_BANKS);
+  const list = async () => void (await indexDecisions({ ...deps, nextCounted: nextCountedBanks }, deps.clock.now()));
   const onError = (error: unknown) => {
     deps.metrics.backlog.countFailure();
     deps.logger.warn({ err: error }, 'a periodic job failed; retrying in the next round');

@@ -41,13 +41,13 @@ async function listenForOperators(
   logger: Logger,
 ): Promise<string | undefined> {
   if (operatorApp === undefined) return undefined;
-  const { CARDWRIGHT_OPERATOR_HOST: host, CARDWRIGHT_OPERATOR_PORT: given } = settings;
+  const { CARDWRIGHT_OPERATOR_HOST: host, CARDWRIGHT_OPERATOR_PORT: configuredPort } = settings;
   try {
-    return await listen(operatorApp, host, given ?? OPERATOR_PORT);
+    return await listen(operatorApp, host, configuredPort ?? OPERATOR_PORT);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') throw error;
-    if (given !== undefined) throw new SettingError(`${message}\n${ANOTHER_PORT}`);
+    if (configuredPort !== undefined) throw new SettingError(`${message}\n${ANOTHER_PORT}`);
     // several servers on one machine start without this setting
     logger.warn(`port ${OPERATOR_PORT} is in use: serving /docs, /openapi.json and /metrics on a free port`);
     return await listen(operatorApp, host, 0);
@@ -56,7 +56,7 @@ async function listenForOperators(
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   await app.listen({ host, port, backlog: BACKLOG });
-  const { port: taken } = app.server.address() as AddressInfo;
+  const { port: boundPort } = app.server.address() as AddressInfo;
   const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }

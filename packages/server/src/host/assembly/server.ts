@@ -127,24 +127,24 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations, partnerBook: createPartnerBook() };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
-  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
-  const { fixtures, demoData } = await openSandboxData(options, { ...kept, operations, screened });
+  const services = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
+  const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
   await logStart(database, vault, clock, settings);
   options.times?.record('data');
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, periodicJobs } = startBackgroundJobs(
     options,
-    { ...kept, ...outbox.forKeeping, demoData },
+    { ...services, ...outbox.forKeeping, demoData },
     anchorSenders,
   );
   const backtests = openBacktests(options, { database, clock });
   const running = { ...foundation, periodicJobs, anchorSenders, database, backtests };
-  const authorizer = await openPartnerAuthorizer(options, { ...kept, ...forOperations, latency, outbox });
+  const authorizer = await openPartnerAuthorizer(options, { ...services, ...forOperations, latency, outbox });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
-  const tellOthers = async () => options.link?.queryAll('clock');
+  const notifyOthers = async () => options.link?.queryAll('clock');
   const streams = { authenticate: access.authenticate, url: options.publicUrl, peerProcesses: options.peerProcesses };
-  const forSandbox = { database, vault, periodicJobs, outbox, tellOthers, ...streams };
+  const forSandbox = { database, vault, periodicJobs, outbox, notifyOthers, ...streams };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
   const routes = { ...pages, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
@@ -224,14 +224,14 @@ function startBackgroundJobs(
   deps: Omit<Parameters<typeof startPeriodicJobs>[0], OfSettings> & { vault: Vault },
   { name, offer }: AnchorSenders,
 ): { audit: AuditJobs; periodicJobs: PeriodicJobs } {
-  const { vault, ...kept } = deps;
-  const { database, maskCardNumbers, clock, banks, giveWay } = kept;
+  const { vault, ...rest } = deps;
+  const { database, maskCardNumbers, clock, banks, giveWay } = rest;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
-  const anchors = { folder: anchorFolderOf(settings), name, onHeld: offer };
+  const anchors = { folder: anchorFolderOf(settings), name, onPending: offer };
   const audit = createAuditJobs({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
   const periodicJobs = startPeriodicJobs({
-    ...kept,
+    ...rest,
     runsPeriodicJobs: link?.part.runsPeriodicJobs ?? true,
     audit,
     cardProduction: createCardProduction({
@@ -266,7 +266,7 @@ async function logStart(database: Database, vault: Vault, clock: Clock, settings
     DATABASE_URL: _,
     CARDWRIGHT_OWNER_DATABASE_URL: __,
     CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: ends,
-    ...told
+    ...otherSettings
   } = settings;
   const endpoints = ends.map(({ url, logs }) => ({
     host: hostOf(url),
@@ -285,7 +285,7 @@ async function logStart(database: Database, vault: Vault, clock: Clock, settings
       sealing,
       contents: [...contents.keys()],
       hashing,
-      settings: { ...told, CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: endpoints },
+      settings: { ...otherSettings, CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: endpoints },
     },
   });
 }

@@ -90,7 +90,7 @@ describe('a server with a certificate', () => {
     expect(await addressIn('over-tls')).toEqual(['127.0.0.1']);
   });
 
-  it('shows a new certificate once its files have changed, and cuts nobody off', async () => {
+  it('presents a new certificate after its files change, and closes no connection', async () => {
     const before = await open();
     expect(await nameShown()).toBe('first.test');
     await writePair('second.test');
@@ -98,7 +98,7 @@ describe('a server with a certificate', () => {
     expect(await answerOn(before, REQUEST('kept'))).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('keeps its certificate while the files do not belong together, and says so', async () => {
+  it('keeps its certificate while the files do not match, and logs it', async () => {
     const shown = await nameShown();
     writeFileSync(keyFile, (await authority.issue(['third.test'], [])).key);
     const told = () => server.logs.some((line) => line.includes('cannot use the changed TLS certificate'));

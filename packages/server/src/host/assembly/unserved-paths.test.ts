@@ -61,7 +61,7 @@ describe('a path that is not served', () => {
   });
 });
 
-it('GET / tells where the documentation is, to everybody', async () => {
+it('GET / returns the place of the documentation to every caller', async () => {
   const { status, json } = await server.request({ method: 'GET', url: '/' });
   expect([status, json]).toEqual([200, { docs: '/docs', openapi: '/openapi.json' }]);
 });

@@ -10,7 +10,7 @@ import { problem } from '../../platform/http/surfaces/rest-surface.ts';
 export function answerUnserved(
   app: FastifyInstance,
   maskCardNumbers: (text: string) => string,
-  { tellsDocs }: { tellsDocs: boolean },
+  { mentionsDocs }: { mentionsDocs: boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -35,7 +35,12 @@ export function answerUnserved(
     const checkedPath = checkUnservedPath(path, maskCardNumbers);
     if (!checkedPath.ok) return reply.send(problem(reply, request, checkedPath));
     // the method is right, so a segment of the path is too long or cannot be decoded
-    return send(request, reply, 404, tellsDocs ? 'No such path: / tells where the documentation is' : 'No such path');
+    return send(
+      request,
+      reply,
+      404,
+      mentionsDocs ? 'No such path: / tells where the documentation is' : 'No such path',
+    );
   };
   app.setNotFoundHandler(answer);
   return answer;

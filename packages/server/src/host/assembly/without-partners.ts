@@ -3,11 +3,11 @@ import type { BankDirectory } from '../../issuing/banks/index.ts';
 
 /** Returns the banks without decision partners, because generated past authorizations must not call them. */
 export function withoutPartners(banks: BankDirectory): BankDirectory {
-  const alone = (bank: ReturnType<BankDirectory['bank']>) => bank && { ...bank, decisionPartner: undefined };
+  const withoutPartner = (bank: ReturnType<BankDirectory['bank']>) => bank && { ...bank, decisionPartner: undefined };
   return {
     ...banks,
-    bank: (bankId) => alone(banks.bank(bankId)),
-    bankOfNumber: (digits) => alone(banks.bankOfNumber(digits)),
+    bank: (bankId) => withoutPartner(banks.bank(bankId)),
+    bankOfNumber: (digits) => withoutPartner(banks.bankOfNumber(digits)),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../platform/access/index.ts';
 import { currency } from '../../platform/kernel/money.ts';
 import { systemClock } from '../../platform/kernel/time/clock.ts';
-import { putPartnerEndpoint } from '../../platform/outbox/index.ts';
+import { upsertPartnerEndpoint } from '../../platform/outbox/index.ts';
 import { setReceiverKeys } from '../../platform/receiver/index.ts';
 import { type Database, liftIdleLimit, type Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
@@ -69,15 +69,15 @@ async function applyAll(
       });
     }
     for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
-    await putReceiverSecrets(tx, bank, options.vault);
-    await putPartner(tx, bank, options.vault);
+    await insertReceiverSecrets(tx, bank, options.vault);
+    await upsertPartner(tx, bank, options.vault);
   }
   for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
   for (const { client, hashing } of options.clients) await upsertOauthClient(tx, client, hashing);
 }
 
 /** Without `receiver_secrets`, the stored keys stay. Sealing keys needs the vault. */
-async function putReceiverSecrets(
+async function insertReceiverSecrets(
   tx: Tx,
   { bank_id: bankId, receiver_secrets: secrets }: Configuration['banks'][number],
   vault: Vault | undefined,
@@ -91,14 +91,14 @@ async function putReceiverSecrets(
  * Without `decision_partner`, the bank has no partner to call. Pending notifications to its system still go to the
  * stored endpoint.
  */
-async function putPartner(
+async function upsertPartner(
   tx: Tx,
   { bank_id: bankId, decision_partner: partner }: Configuration['banks'][number],
   vault: Vault | undefined,
 ): Promise<void> {
   if (partner === undefined) return;
   if (vault === undefined) throw new Error(`bank ${bankId}: keys of decision_partner cannot be sealed without a vault`);
-  await putPartnerEndpoint(tx, vault, bankId, partner, systemClock.now());
+  await upsertPartnerEndpoint(tx, vault, bankId, partner, systemClock.now());
 }
 
 function optionalNumber(value: Parameters<typeof Number>[0]): number | null {

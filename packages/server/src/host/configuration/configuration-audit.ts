@@ -72,13 +72,13 @@ function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Con
   const mark = (text: string) => vault?.contents.hash(`screening:${text}`).hash.toString('hex').slice(0, 16) ?? 'kept';
   const token =
     sealed === null ? undefined : vault?.open(screeningTokenContext(id), { sealed, keyVersion: keyVersion! });
-  const shown = screening && {
+  const auditedScreening = screening && {
     ...screening,
     url: new URL(screening.url).origin,
     url_mark: mark(screening.url),
     token: sealed === null ? null : mark(token ?? ''),
   };
-  const facts = { name, sandbox, ...rest, screening: shown ?? null };
+  const facts = { name, sandbox, ...rest, screening: auditedScreening ?? null };
   return { log: acquirerLog(id), subject: `acquirer:${id}`, facts };
 }
 

@@ -3,7 +3,7 @@ import { partnerKeyProblem, urlProblem } from '../../platform/outbox/index.ts';
 import type { PartnerConfiguration } from './configuration-schema.ts';
 
 /** The time between the partner's deadline and the network's, in which the server stores the decision. */
-const LEFT_OF_DEADLINE_MS = 500;
+const RESERVED_MS = 500;
 const LEAST_DEADLINE_MS = 50;
 const USUAL_DEADLINE_MS = 500;
 const USUAL_IN_A_ROW = 20;
@@ -25,7 +25,7 @@ export function findPartnerProblems(
 ): string[] {
   if (partner === undefined) return [];
   const { url, keys, deadline_ms: deadline, breaker } = partner;
-  const most = reach.deadlineMs - LEFT_OF_DEADLINE_MS;
+  const most = reach.deadlineMs - RESERVED_MS;
   const isWithin = (value: unknown, least: number, at: number) =>
     value === undefined || (Number(value) >= least && Number(value) <= at);
   const wrongUrl = URL.canParse(url) ? urlProblem(url, reach) : 'must be a URL';

@@ -63,7 +63,7 @@ describe('settings', () => {
     });
   });
 
-  it('are read once into an object that nobody changes', () => {
+  it('are read once into a frozen object', () => {
     const environment: Record<string, string> = { PORT: '9000', HOME: '/root', PATH: '/bin' };
     const settings = readSettings(environment);
     environment.PORT = '1';

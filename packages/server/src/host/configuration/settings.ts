@@ -110,8 +110,8 @@ export const COMMAND_LINE_SETTINGS: readonly string[] = [
 export function readSettings(environment: Environment): Settings {
   const names = Object.keys(READERS) as (keyof typeof READERS)[];
   for (const name of Object.keys(environment)) {
-    const isKnown = (names as string[]).includes(name) || COMMAND_LINE_SETTINGS.includes(name);
-    if (!name.startsWith('CARDWRIGHT_') || isKnown) continue;
+    const isRecognized = (names as string[]).includes(name) || COMMAND_LINE_SETTINGS.includes(name);
+    if (!name.startsWith('CARDWRIGHT_') || isRecognized) continue;
     throw new SettingError(`${name} is not a setting. Did you mean ${closest(name, names)}?`);
   }
   const settings = Object.fromEntries(
@@ -153,11 +153,11 @@ function optionalPattern(allowed: RegExp, expects: string) {
 
 function optionalOneOf<const V extends string>(values: readonly V[]) {
   return (name: string, value: string | undefined): V | undefined => {
-    const found = values.find((allowed) => allowed === value);
-    if (value !== undefined && found === undefined) {
+    const match = values.find((allowed) => allowed === value);
+    if (value !== undefined && match === undefined) {
       throw new SettingError(`${name} must be one of ${values.join(', ')}`);
     }
-    return found;
+    return match;
   };
 }
 

@@ -21,21 +21,21 @@ async function acquirersOf({ database, vault }: CheckSubject): Promise<Acquirer[
 async function acquirersAndPeople(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const ids = (await acquirersOf(subject)).map(({ acquirerId }) => acquirerId);
   const callers = (await readCallers(subject.database)).filter(({ disabled, may_sign_in }) => !disabled && may_sign_in);
-  const found: CheckOutcome[] = [];
+  const outcomes: CheckOutcome[] = [];
   for (const { client_id: clientId, acquirer_id: acquirerId } of callers) {
     if (acquirerId === null || ids.includes(acquirerId)) continue;
-    found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured, so its requests are refused`));
+    outcomes.push(warned(`${clientId} acts for ${acquirerId}, which is not configured, so its requests are refused`));
   }
   // the database does not know the callers of an outside issuer or their scopes
-  const isKnown = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;
-  for (const id of isKnown ? ids : []) {
+  const canCheck = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;
+  for (const id of canCheck ? ids : []) {
     const able = (scope: string) =>
       callers.some((caller) => caller.acquirer_id === id && caller.scopes.includes(scope));
     const lacking = ['merchants:review', 'merchants:approve'].filter((scope) => !able(scope));
     if (lacking.length > 0)
-      found.push(warned(`${id}: no one has ${lacking.join(' or ')}, so no merchant can be boarded`));
+      outcomes.push(warned(`${id}: no one has ${lacking.join(' or ')}, so no merchant can be boarded`));
   }
-  if (found.length > 0) return found;
+  if (outcomes.length > 0) return outcomes;
   return [passed(ids.length === 1 ? '1 acquirer' : `${ids.length} acquirers`)];
 }
 
@@ -50,6 +50,6 @@ async function providers(subject: CheckSubject): Promise<readonly CheckOutcome[]
 async function screening({ database, now }: CheckSubject): Promise<CheckOutcome> {
   const overdue = await readOverdueScreening(database, new Date(now().getTime() - OVERDUE_MS));
   if (overdue.length === 0) return passed('no merchant is overdue');
-  const told = overdue.map(({ acquirer_id: id, waiting }) => `${waiting} of ${id}`).join(', ');
-  return warned(`merchants whose screening is overdue: ${told}; check that a server is running`);
+  const counts = overdue.map(({ acquirer_id: id, waiting }) => `${waiting} of ${id}`).join(', ');
+  return warned(`merchants whose screening is overdue: ${counts}; check that a server is running`);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => on?.close());
 
-it('anchors of the audit log that are missing, changed, older than the chain, or not of it are told', async () => {
+it('reports anchors of the audit log that are missing, changed, older than the chain, or of another chain', async () => {
   const anchors = async (environment: Record<string, string> = {}, more: { systemNow?: () => Date } = {}) =>
     linesOf(await on.examine(environment, more), 'audit anchors');
   await vi.waitFor(

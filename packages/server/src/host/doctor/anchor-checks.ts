@@ -24,24 +24,25 @@ async function anchors({ settings, database, vault, now }: CheckSubject): Promis
         : warned(`no server has anchored the audit log in ${folder}: this check could not detect a truncated log`),
     ];
   }
-  const found: CheckOutcome[] = [];
+  const outcomes: CheckOutcome[] = [];
   const keys = await vault();
-  const report = ({ bankId, text }: { bankId: string; text: string }) => void found.push(failed(`${bankId}: ${text}`));
+  const report = ({ bankId, text }: { bankId: string; text: string }) =>
+    void outcomes.push(failed(`${bankId}: ${text}`));
   await verifyAnchors({ tx: database, keys, report }, files);
   const heads = files.flatMap((file) => file.heads);
   for (const { bankId, rows } of await findOverdueAnchors(database, heads, new Date(now().getTime() - LATE_MS))) {
-    found.push(
+    outcomes.push(
       warned(
         `${bankId}: the latest ${rows} rows are not anchored in ${folder}; check whether a server on another host sealed them`,
       ),
     );
   }
-  return found.length > 0 ? found : [passed(`${heads.length} heads in ${folder} match the chains`)];
+  return outcomes.length > 0 ? outcomes : [passed(`${heads.length} heads in ${folder} match the chains`)];
 }
 
 async function endpoints(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
-  const { CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: given } = subject.settings;
-  if (given.length === 0) return [passed('none')];
-  const targets = given.map(({ url }) => ({ name: `audit anchor endpoint ${hostOf(url)}`, url }));
+  const { CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: configured } = subject.settings;
+  if (configured.length === 0) return [passed('none')];
+  const targets = configured.map(({ url }) => ({ name: `audit anchor endpoint ${hostOf(url)}`, url }));
   return await probeEach(targets, await createProbeTarget(subject));
 }

@@ -13,9 +13,9 @@ export const auditChecks: readonly Check[] = [
     run: async ({ database, now }) => {
       const { waiting, since } = await readUnsealed(database, MOST_COUNTED);
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
-      const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
-      if (lateMs <= LATE_MS) return passed(told);
-      const late = `${told}, the oldest for ${Math.round(lateMs / 60_000)} minutes: check that a server is running, which seals them every second`;
+      const summary = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
+      if (lateMs <= LATE_MS) return passed(summary);
+      const late = `${summary}, the oldest for ${Math.round(lateMs / 60_000)} minutes: check that a server is running, which seals them every second`;
       return lateMs > VERY_LATE_MS ? failed(late) : warned(late);
     },
   },

@@ -23,18 +23,18 @@ async function banksAndProducts({ database }: CheckSubject) {
 /** Checks Node's time zone data, on which windows, business dates and answers depend. */
 async function timeZones({ database, now }: CheckSubject) {
   const banks = await readBanks(database);
-  const found = banks.map(({ bank_id: bankId, time_zone: timeZone, cut_off: cutOff }) => {
+  const times = banks.map(({ bank_id: bankId, time_zone: timeZone, cut_off: cutOff }) => {
     try {
       return { bankId, timeZone, time: createCalendar(timeZone, cutOff).headerTime(now()) };
     } catch (error) {
       return { bankId, timeZone, problem: (error as Error).message };
     }
   });
-  const wrong = found.flatMap((one) => (one.problem === undefined ? [] : [one]));
+  const wrong = times.flatMap((one) => (one.problem === undefined ? [] : [one]));
   if (wrong.length > 0)
     return wrong.map((one) => failed(`${one.bankId}: ${one.timeZone} cannot be used (${one.problem})`));
-  const told = found.slice(0, 5).map(({ bankId, timeZone, time }) => `${bankId} ${timeZone} ${time}`);
-  return passed(`tz data ${process.versions.tz}; ${told.join(', ') || 'no bank'}`);
+  const summaries = times.slice(0, 5).map(({ bankId, timeZone, time }) => `${bankId} ${timeZone} ${time}`);
+  return passed(`tz data ${process.versions.tz}; ${summaries.join(', ') || 'no bank'}`);
 }
 
 async function callers({ database, settings }: CheckSubject) {
@@ -50,14 +50,14 @@ async function callers({ database, settings }: CheckSubject) {
 
 async function bureauKeys({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {
   const waiting = await readWaitingPlastics(database);
-  const found: CheckOutcome[] = [];
+  const outcomes: CheckOutcome[] = [];
   for (const { bank_id: bankId, embossing } of await readBanks(database)) {
     const problem = embossing === null ? undefined : await bureauKeyProblem(embossing.public_key);
-    if (problem !== undefined) found.push(failed(`${bankId}: embossing.public_key ${problem}`));
+    if (problem !== undefined) outcomes.push(failed(`${bankId}: embossing.public_key ${problem}`));
     const cards = waiting.get(bankId) ?? 0;
     if (embossing === null && cards > 0 && settings.CARDWRIGHT_MODE === 'production') {
-      found.push(warned(`${bankId}: ${cards} cards are pending, but the bank has no embossing key`));
+      outcomes.push(warned(`${bankId}: ${cards} cards are pending, but the bank has no embossing key`));
     }
   }
-  return found.length > 0 ? found : [passed('all embossing keys can be used')];
+  return outcomes.length > 0 ? outcomes : [passed('all embossing keys can be used')];
 }

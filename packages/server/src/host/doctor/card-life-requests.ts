@@ -27,7 +27,7 @@ export function cardMessage(
   { number, expiry, reference, now }: { number: string; expiry: string; reference: string; now: Date },
   { country, currency }: Bank,
 ): JsonObject {
-  const sentAt = now.toISOString().replace(/\D/g, '').slice(0, 14);
+  const transmittedAt = now.toISOString().replace(/\D/g, '').slice(0, 14);
   return {
     Message_Version: '1.0',
     Message_Type: 'Ecom_Rqst',
@@ -35,11 +35,11 @@ export function cardMessage(
     From_Account: 'Saving',
     Transaction_Amount: '000000001000',
     Transaction_Amount_Cardholder_Billing: '000000001000',
-    Transmission_Date_Time: sentAt,
+    Transmission_Date_Time: transmittedAt,
     System_Trace_Audit_Number: reference.slice(-6),
     Local_Date_Time: '12:00:00',
     Card_Expiry_Date: expiry,
-    Capture_Date: sentAt.slice(0, 8),
+    Capture_Date: transmittedAt.slice(0, 8),
     Merchant_Type: '5411',
     POS_Enty_Mode: '810',
     Card_Sequence_Number: '001',

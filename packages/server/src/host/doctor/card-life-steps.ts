@@ -14,7 +14,7 @@ import { runRest } from '../../platform/operation/index.ts';
 import { createEnqueue } from '../../platform/outbox/index.ts';
 import { Pan } from '../../platform/vault/index.ts';
 import { cardMessage, clientOf } from './card-life-requests.ts';
-import { BANK_CALLER, type Life, Refused, sendInRehearsal } from './send-in-rehearsal.ts';
+import { BANK_CALLER, type Life, RequestRejected, sendInRehearsal } from './send-in-rehearsal.ts';
 
 const NETWORK: Caller = { clientId: 'doctor', sender: 0, kind: 'network', scopes: new Set() };
 const MOST_TRIES = 5;
@@ -80,7 +80,7 @@ async function createTheCard(life: Life): Promise<string> {
       return 'its number is sealed and can be found';
     } catch (error) {
       // the number already exists
-      if (!(error instanceof Refused && error.refusal === 'card_exists') || tries === MOST_TRIES) throw error;
+      if (!(error instanceof RequestRejected && error.refusal === 'card_exists') || tries === MOST_TRIES) throw error;
     }
   }
 }
@@ -93,9 +93,9 @@ async function authorize(life: Life, expected: string): Promise<string> {
   if (finding !== undefined) throw new Error(`${finding.path} ${finding.message}`);
   const { text } = await life.stage.authorizer.authorize(value as never, NETWORK, Number.POSITIVE_INFINITY);
   const answer = JSON.parse(text) as { Action_Code: string; Additional_Response_Data?: string };
-  const told = `Action_Code ${answer.Action_Code} ${answer.Additional_Response_Data ?? ''}`.trim();
-  if (answer.Action_Code !== expected) throw new Error(`${told} instead of ${expected}`);
-  return told;
+  const summary = `Action_Code ${answer.Action_Code} ${answer.Additional_Response_Data ?? ''}`.trim();
+  if (answer.Action_Code !== expected) throw new Error(`${summary} instead of ${expected}`);
+  return summary;
 }
 
 async function reverse(life: Life): Promise<string> {
@@ -104,7 +104,7 @@ async function reverse(life: Life): Promise<string> {
   const params = { Retrieval_Reference_Number: life.reference };
   const input = { params, query: {}, headers: {}, body: {} };
   const result = await runRest(runner, reverseAuthorizationOperation(banks), input as never, asking);
-  if (!result.ok) throw new Refused(result.error, [result.error, result.message]);
+  if (!result.ok) throw new RequestRejected(result.error, [result.error, result.message]);
   const { state, available_amount: available } = result.value.body as { state: string; available_amount: string };
   return `${state}, ${available} ${bank.currency.code} available`;
 }

@@ -17,10 +17,10 @@ export async function rehearseCardLife(subject: CheckSubject): Promise<CheckResu
       return [{ name, status: 'warn', detail: 'no bank has a product: no cards can be issued' }];
     const bank = banks.bank(product.bankId)!;
     const clock = { now: subject.now };
-    const told = await rehearse({ database: subject.database, banks, vault, clock }, (stage) =>
+    const rehearsal = await rehearse({ database: subject.database, banks, vault, clock }, (stage) =>
       play(startOf(subject, stage, { banks, vault, bank, product })),
     );
-    return [...told.results, await isRolledBack(subject, vault, told.life)];
+    return [...rehearsal.results, await isRolledBack(subject, vault, rehearsal.life)];
   } catch (error) {
     return [{ name, status: 'fail', detail: problemOf(error) }];
   }
@@ -29,16 +29,16 @@ export async function rehearseCardLife(subject: CheckSubject): Promise<CheckResu
 function startOf(
   subject: CheckSubject,
   stage: RehearsalStage,
-  found: { banks: BankDirectory; vault: Vault; bank: Bank; product: Product },
+  prepared: { banks: BankDirectory; vault: Vault; bank: Bank; product: Product },
 ): Life {
   const runner = {
     database: stage.database,
-    vault: found.vault,
+    vault: prepared.vault,
     maskCardNumbers: (text: string) => text,
   };
   const learned = { accountNumber: '', exid: '', number: '', expiry: '', reference: '' };
   const customerId = `DOCTOR-${randomBytes(6).toString('hex')}`;
-  return { subject, stage, runner, ...found, now: subject.now(), customerId, ...learned };
+  return { subject, stage, runner, ...prepared, now: subject.now(), customerId, ...learned };
 }
 
 /** Runs the steps up to the first failure, because each step depends on the earlier ones. */
@@ -64,10 +64,10 @@ async function play(life: Life): Promise<{ results: CheckResult[]; life: Life }>
 async function isRolledBack({ database }: CheckSubject, vault: Vault, life: Life): Promise<CheckResult> {
   const name = 'card life: rolled back';
   const pan = Pan.parse(life.number);
-  const found =
+  const matches =
     pan === undefined
       ? []
       : await vault.findByNumber(database, [{ bankId: life.bank.bankId, mark: vault.lookup(pan) }]);
-  if (found.length > 0) return { name, status: 'fail', detail: 'the card still exists' };
+  if (matches.length > 0) return { name, status: 'fail', detail: 'the card still exists' };
   return { name, status: 'pass', detail: 'everything was rolled back' };
 }

@@ -72,8 +72,8 @@ export async function runCheck({ name, run }: Check, subject: CheckSubject): Pro
 /** Returns the problem as one sentence, without a stack. */
 export function problemOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string };
-  const told = explain(error);
-  return told.includes('\n    at ') ? message || String(code) : told;
+  const explanation = explain(error);
+  return explanation.includes('\n    at ') ? message || String(code) : explanation;
 }
 
 function oneLine(text: string): string {

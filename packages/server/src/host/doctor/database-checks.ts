@@ -48,10 +48,10 @@ export const databaseChecks: readonly Check[] = [
     needs: 'database',
     run: async (subject) => {
       const { wal_level: level, archive_mode: archive, replicas } = await server(subject);
-      const told = `wal_level ${level}, archive_mode ${archive}, ${replicas} replicas connected`;
-      const isKept = level !== 'minimal' && (archive !== 'off' || replicas > 0);
-      if (isKept || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
-      return warned(`${told}: if the disk fails, everything after the last backup is lost`);
+      const summary = `wal_level ${level}, archive_mode ${archive}, ${replicas} replicas connected`;
+      const isRecoverable = level !== 'minimal' && (archive !== 'off' || replicas > 0);
+      if (isRecoverable || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(summary);
+      return warned(`${summary}: if the disk fails, everything after the last backup is lost`);
     },
   },
   ...replicationChecks,
@@ -82,16 +82,16 @@ function durability(name: 'fsync' | 'full_page_writes' | 'synchronous_commit', r
 
 async function connections(subject: CheckSubject) {
   const { settings, database } = subject;
-  const { connections: given } = await server(subject);
+  const { connections: allowed } = await server(subject);
   const each = settings.CARDWRIGHT_DATABASE_CONNECTIONS + settings.CARDWRIGHT_AUTHORIZATION_LANES + OTHER_CONNECTIONS;
   const servers = await readLiveHolders(database).then(
     (live) => Math.max(1, live.length),
     () => 1,
   );
   const needed = each * servers;
-  const told = `${needed} of ${given} for ${servers === 1 ? 'one server' : `${servers} servers`}`;
-  if (needed <= given) return passed(told);
-  return failed(`${told}: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS`);
+  const summary = `${needed} of ${allowed} for ${servers === 1 ? 'one server' : `${servers} servers`}`;
+  if (needed <= allowed) return passed(summary);
+  return failed(`${summary}: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS`);
 }
 
 async function serverRole(subject: CheckSubject) {
@@ -102,18 +102,18 @@ async function serverRole(subject: CheckSubject) {
   if (!isThere)
     return failed(`there is no role ${SERVER_ROLE}: start the server once: it creates the role or says how`);
   if (!mayTake) return failed(`${login} may not take ${SERVER_ROLE}: grant ${SERVER_ROLE} to ${login}`);
-  const told = `${login} works as ${SERVER_ROLE}`;
-  if (!isSuperuser || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
-  return warned(`${told}, but is a superuser: let servers sign in as another login`);
+  const summary = `${login} works as ${SERVER_ROLE}`;
+  if (!isSuperuser || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(summary);
+  return warned(`${summary}, but is a superuser: let servers sign in as another login`);
 }
 
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_seals', 'audit_anchors'];
 
 async function appendOnly({ database }: CheckSubject) {
   const rights = await readRights(database, SERVER_ROLE, APPEND_ONLY, ['UPDATE', 'DELETE', 'TRUNCATE']);
-  const told = rights.map(({ table_name: table, right_name: right }) => `${right} on ${table}`);
-  if (told.length === 0) return passed(`${SERVER_ROLE} can change and delete nothing in it`);
-  return failed(`${SERVER_ROLE} has ${told.join(', ')}: restart the server: it revokes them`);
+  const summaries = rights.map(({ table_name: table, right_name: right }) => `${right} on ${table}`);
+  if (summaries.length === 0) return passed(`${SERVER_ROLE} can change and delete nothing in it`);
+  return failed(`${SERVER_ROLE} has ${summaries.join(', ')}: restart the server: it revokes them`);
 }
 
 async function clockDifference({ database, systemNow }: CheckSubject) {
@@ -127,8 +127,8 @@ async function clockDifference({ database, systemNow }: CheckSubject) {
     }),
   );
   const off = Math.abs(there);
-  const told = `${(off / 1_000).toFixed(1)} s from the database's clock (${new Date(before).toISOString()})`;
+  const summary = `${(off / 1_000).toFixed(1)} s from the database's clock (${new Date(before).toISOString()})`;
   const mend = 'keep both in step with NTP';
-  if (off > CLOCK_FAIL_MS) return failed(`${told}: ${mend}`);
-  return off > CLOCK_WARN_MS ? warned(`${told}: ${mend}`) : passed(`${told}; whether NTP runs was not checked`);
+  if (off > CLOCK_FAIL_MS) return failed(`${summary}: ${mend}`);
+  return off > CLOCK_WARN_MS ? warned(`${summary}: ${mend}`) : passed(`${summary}; whether NTP runs was not checked`);
 }

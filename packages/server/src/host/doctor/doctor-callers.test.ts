@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on?.close());
 
 describe('banks and callers', () => {
-  it('what makes no card, no sign-in and no file possible is told', async () => {
+  it('reports settings that prevent cards, sign-ins, or files', async () => {
     const names = ['banks', 'callers', 'card bureau', 'time zones'];
     const [banks, callers, bureau, zones] = await on.broken(
       names,
@@ -45,7 +45,7 @@ describe('banks and callers', () => {
 });
 
 describe('acquirers', () => {
-  it('that can board nobody, and callers of none, are told', async () => {
+  it('are reported if they can board no merchant, as are callers of unknown acquirers', async () => {
     const [lines] = await on.broken(
       ['acquirers'],
       `with caller as (update oauth_clients set acquirer_id = 'GONE' where client_id = 'second-acquirer')
@@ -59,7 +59,7 @@ describe('acquirers', () => {
     ]);
   });
 
-  it('have providers of screening that are reached, or are told', async () => {
+  it('have reachable screening providers, or are reported', async () => {
     const provider = await startReceiver({ tls: 'none' });
     const named = await startReceiver({ tls: 'other-name' });
     const ca = join(on.folder, 'screening.pem');
@@ -94,7 +94,7 @@ describe('acquirers', () => {
     }
   });
 
-  it('whose merchants wait for a screening that does not come are told', async () => {
+  it('are reported if the screening of their merchants is overdue', async () => {
     const sent = await onboard(on.server, requestOf([merchantBody('WAITING-1')]));
     expect(sent.status).toBe(202);
     const screening = async () => linesOf(await on.examine(), 'screening');

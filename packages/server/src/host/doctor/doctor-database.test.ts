@@ -91,7 +91,7 @@ describe('the database', () => {
     );
   });
 
-  it('without the partitions of this month fails, without those of later months is told', async () => {
+  it('causes a failure without the partitions of this month, and a warning without those of later months', async () => {
     const month = (ahead: number) =>
       new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + ahead, 1));
     const partition = (ahead: number) => `account_changes_${month(ahead).toISOString().slice(0, 7).replace('-', '_')}`;
@@ -117,7 +117,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('whose clock differs is told, and fails when it differs much', async () => {
+  it('causes a warning if its clock differs, and a failure if it differs much', async () => {
     const at = async (ms: number) => {
       const results = await on.examine({}, { systemNow: () => new Date(Date.now() + ms) });
       return linesOf(results, 'clock')[0];

@@ -66,7 +66,7 @@ describe('settings and keys', () => {
     }
   });
 
-  it('a rotation that is not finished is told, and a server with wrong keys fails', async () => {
+  it('warns about an unfinished rotation, and fails for a server with wrong keys', async () => {
     const [lines] = await on.broken(
       ['key rotation'],
       `with holder as (insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version,
@@ -80,7 +80,7 @@ describe('settings and keys', () => {
     ]);
   });
 
-  it('production is told each refusal by its name, as its start would tell it', async () => {
+  it('reports each refusal of production by its name, as the start does', async () => {
     const results = await on.examine({ CARDWRIGHT_MODE: 'production' });
     const failed = results.filter(({ status }) => status === 'fail').map(({ name }) => name);
     expect(failed).toEqual(expect.arrayContaining(['keys', 'sandbox credentials', 'sandbox banks', 'key file']));
@@ -91,7 +91,7 @@ describe('settings and keys', () => {
     expect(linesOf(results, 'public address')[0]).toMatch(/^warn {2}set CARDWRIGHT_PUBLIC_URL/);
   });
 
-  it('how the database is reached is told: a network without verified TLS fails, or warns where a setting trusts it', async () => {
+  it('reports the connection to the database: TCP without verified TLS fails, or warns if a setting trusts the network', async () => {
     const open = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' };
     const lines = async (environment: Record<string, string>) =>
       linesOf(await on.examine({ ...environment }), 'database connection').map((line) => line.slice(0, 60));
@@ -119,7 +119,7 @@ describe('the machine', () => {
     expect(linesOf(results, 'embossing folder')).toEqual([`fail  ${file} is not a directory`]);
   });
 
-  it('little disk space is told, and fails when it is nearly used up', () => {
+  it('causes a warning if disk space is low, and a failure if it is nearly exhausted', () => {
     const MIB = 1024 * 1024;
     expect(judgeSpace('there', 6_000 * MIB, 9_000 * MIB)).toEqual({
       status: 'pass',

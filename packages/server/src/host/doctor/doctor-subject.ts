@@ -25,11 +25,11 @@ export function doctorSubject(
     now: () => new Date(systemNow().getTime() + clockAheadMs()),
     keys,
     vault: memoize(async () => {
-      const held = await keys();
+      const rootKeys = await keys();
       // a database without keys would store these keys as its first
       const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
       if (isKeyless) throw new Error('the database has no keys yet: start the server once');
-      return await openVault(database, held);
+      return await openVault(database, rootKeys);
     }),
     banks: memoize(() => openBankDirectory(database)),
   };
@@ -37,10 +37,10 @@ export function doctorSubject(
 
 /** Reads the keys as the server does, but creates none. */
 async function existingKeys(settings: Settings): Promise<RootKeys> {
-  const { CARDWRIGHT_KEY_FILE: given, CARDWRIGHT_MODE: mode, CARDWRIGHT_DATA_DIR: dataDir } = settings;
-  if (given === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');
-  const path = given ?? sandboxKeyFile(dataDir);
-  if (given === undefined && !existsSync(path)) {
+  const { CARDWRIGHT_KEY_FILE: configured, CARDWRIGHT_MODE: mode, CARDWRIGHT_DATA_DIR: dataDir } = settings;
+  if (configured === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');
+  const path = configured ?? sandboxKeyFile(dataDir);
+  if (configured === undefined && !existsSync(path)) {
     throw new Error(`${path} does not exist: the sandbox creates it at its first start`);
   }
   return await readKeyFile(path);

@@ -134,7 +134,7 @@ describe('webhooks and what waits', () => {
     }
   });
 
-  it('notifications that are overdue or were given up are told', async () => {
+  it('reports notifications that are overdue or given up', async () => {
     // no server uses this database
     const db = await testDatabase();
     const outbox = async () => linesOf(await on.examine({ DATABASE_URL: db.url }), 'outbox')[0];
@@ -167,7 +167,7 @@ describe('webhooks and what waits', () => {
     }
   });
 
-  it('rows of the audit log that nobody seals are told, and fail after an hour', async () => {
+  it('reports unsealed rows of the audit log, and fails after an hour', async () => {
     // no server uses this database: rows that another server has yet to seal would be reported too
     const db = await testDatabase();
     const waiting = async (age: string) => {

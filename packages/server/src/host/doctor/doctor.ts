@@ -34,8 +34,8 @@ const CONNECTIONS = 4;
  */
 export async function examineDeployment(environment: Environment, options: DoctorOptions): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
-  const report = (found: readonly CheckResult[]) => {
-    for (const result of found) {
+  const report = (checkResults: readonly CheckResult[]) => {
+    for (const result of checkResults) {
       results.push(result);
       options.onResult?.(result);
     }
@@ -81,13 +81,13 @@ function failed(name: string, error: unknown): CheckResult {
 
 async function examine(
   database: Database,
-  notFound: Error | undefined,
+  connectError: Error | undefined,
   {
     settings,
     environment,
     systemNow = () => new Date(),
   }: { settings: Settings; environment: Environment } & DoctorOptions,
-  report: (found: readonly CheckResult[]) => void,
+  report: (results: readonly CheckResult[]) => void,
 ): Promise<void> {
   let clockAheadMs = 0;
   const subject = doctorSubject(database, settings, environment, systemNow, () => clockAheadMs);
@@ -96,15 +96,15 @@ async function examine(
   const run = async (check: Check) => {
     if (isEmpty && (check.needs === 'schema' || check.isCreatedAtStart?.(settings))) return true;
     const isLacking = lacking.includes(check.needs);
-    const found = isLacking ? [notChecked(check)] : await runCheck(check, subject);
-    report(found);
-    isEmpty ||= found.some(({ detail }) => detail === EMPTY);
-    return found.every(({ status }) => status !== 'fail');
+    const results = isLacking ? [notChecked(check)] : await runCheck(check, subject);
+    report(results);
+    isEmpty ||= results.some(({ detail }) => detail === EMPTY);
+    return results.every(({ status }) => status !== 'fail');
   };
 
   await run(nodeCheck);
   for (const check of modeChecks.filter(({ needs }) => needs === 'nothing')) await run(check);
-  const isReached = await run(reachable(notFound));
+  const isReached = await run(reachable(connectError));
   if (!isReached) lacking.push('database', 'schema');
   const isMigrated = await run(migrationCheck);
   if (!isMigrated && !lacking.includes('schema')) lacking.push('schema');
@@ -131,12 +131,12 @@ function notChecked({ name }: Pick<Check, 'name'>): CheckResult {
   return { name, status: 'fail', detail: 'not checked: the database check failed' };
 }
 
-function reachable(notFound: Error | undefined): Check {
+function reachable(connectError: Error | undefined): Check {
   return {
     name: 'database reachable',
     needs: 'nothing',
     run: async ({ database }) => {
-      if (notFound !== undefined) throw notFound;
+      if (connectError !== undefined) throw connectError;
       const client = await database.connect({ asOwner: true });
       const { rows } = await client.query('select current_database() as name, inet_server_addr() as address');
       await client.end();

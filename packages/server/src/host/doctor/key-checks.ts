@@ -17,8 +17,8 @@ export const keyChecks: readonly Check[] = [
     run: async ({ vault }) => {
       const { rows } = (await vault()).ring.now();
       const active = rows.filter(({ state }) => state === 'ACTIVE').map(nameOf);
-      const kept = rows.filter(({ state, kind }) => state === 'RETIRING' && kind === 'CONTENT').map(nameOf);
-      const also = kept.length === 0 ? '' : `; retained for earlier requests: ${kept.join(', ')}`;
+      const retained = rows.filter(({ state, kind }) => state === 'RETIRING' && kind === 'CONTENT').map(nameOf);
+      const also = retained.length === 0 ? '' : `; retained for earlier requests: ${retained.join(', ')}`;
       return passed(`${active.join(', ')}${also}`);
     },
   },
@@ -31,11 +31,11 @@ export const keyChecks: readonly Check[] = [
         problem === null ? [] : [failed(`server ${name}: ${problem}`)],
       );
       if (open.length === 0) return problems.length > 0 ? problems : passed('none in progress');
-      const told = open.map(
+      const rotations = open.map(
         ({ kind, key_version: version, state, is_stopped: isStopped }) =>
           `to ${kind.toLowerCase()} key ${version}: ${isStopped ? 'stopped' : state.toLowerCase()}`,
       );
-      return [...problems, warned(`${told.join(', ')} (for details, run "cardwright keys status")`)];
+      return [...problems, warned(`${rotations.join(', ')} (for details, run "cardwright keys status")`)];
     },
   },
 ];

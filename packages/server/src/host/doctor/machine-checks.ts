@@ -45,9 +45,9 @@ export function judgeNode(version: string, now: Date): CheckOutcome {
 }
 
 export function judgeSpace(where: string, free: number, total: number): CheckOutcome {
-  const told = `${Math.floor(free / MIB)} MiB of ${Math.floor(total / MIB)} free at ${where}`;
-  if (free < LEAST_FREE) return failed(told);
-  return free < LITTLE_FREE ? warned(told) : passed(told);
+  const summary = `${Math.floor(free / MIB)} MiB of ${Math.floor(total / MIB)} free at ${where}`;
+  if (free < LEAST_FREE) return failed(summary);
+  return free < LITTLE_FREE ? warned(summary) : passed(summary);
 }
 
 /** Checks the nearest existing parent of a missing folder, because the first file creates the folder. */

@@ -42,10 +42,10 @@ export const modeChecks: readonly Check[] = [
   { name: 'public address', needs: 'nothing', run: async (subject) => publicAddress(subject) },
 ];
 
-function refusals(found: readonly ProductionRefusal[], otherwise: string): readonly CheckOutcome[] {
-  return found.length === 0
+function refusals(list: readonly ProductionRefusal[], otherwise: string): readonly CheckOutcome[] {
+  return list.length === 0
     ? [passed(`production: ${otherwise}`)]
-    : found.map((refusal) => failed(refusalText(refusal), refusal.name));
+    : list.map((refusal) => failed(refusalText(refusal), refusal.name));
 }
 
 function publicAddress({ settings }: CheckSubject): CheckOutcome {
@@ -61,15 +61,15 @@ function publicAddress({ settings }: CheckSubject): CheckOutcome {
 function databaseConnection({ settings }: CheckSubject): readonly CheckOutcome[] {
   const { CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUST_DATABASE_NETWORK: isTrusted } = settings;
   const names = ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const;
-  const found = names.flatMap((name) => {
+  const outcomes = names.flatMap((name) => {
     const url = settings[name];
     if (url === undefined) return [];
     const route = routeOf(url);
     if (route !== 'unverified') return [passed(`${name}: ${route}`)];
-    const told = `${name}: TCP without verified TLS`;
-    if (mode === 'sandbox') return [passed(told)];
-    return isTrusted ? [warned(`${told}, as CARDWRIGHT_TRUST_DATABASE_NETWORK allows`)] : [];
+    const summary = `${name}: TCP without verified TLS`;
+    if (mode === 'sandbox') return [passed(summary)];
+    return isTrusted ? [warned(`${summary}, as CARDWRIGHT_TRUST_DATABASE_NETWORK allows`)] : [];
   });
   const isEmbedded = settings.DATABASE_URL === undefined;
-  return isEmbedded ? [passed('the embedded database: a local socket'), ...found] : found;
+  return isEmbedded ? [passed('the embedded database: a local socket'), ...outcomes] : outcomes;
 }

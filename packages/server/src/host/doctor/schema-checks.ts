@@ -30,13 +30,13 @@ export const schemaChecks: readonly Check[] = [
     needs: 'schema',
     run: ({ database, now }) =>
       onOwnConnection(database, async (client) => {
-        const { wanted, missing } = await partitionsOf(client, now());
-        if (missing.length === 0) return passed(`${wanted} for this month and the next two`);
+        const { expected, missing } = await partitionsOf(client, now());
+        if (missing.length === 0) return passed(`${expected} for this month and the next two`);
         const mend = 'a running server creates them every 30 seconds';
         // without the partitions of this month and the next, messages fail now or at the turn of the month
         const isUrgent = missing.some(({ monthsAhead }) => monthsAhead < 2);
-        const told = `missing: ${missing.map(({ name }) => name).join(', ')}; ${mend}`;
-        return isUrgent ? failed(told) : warned(told);
+        const summary = `missing: ${missing.map(({ name }) => name).join(', ')}; ${mend}`;
+        return isUrgent ? failed(summary) : warned(summary);
       }),
   },
 ];

@@ -33,24 +33,24 @@ export interface Life {
 export async function sendInRehearsal(
   life: Life,
   operation: EnvelopeImplementation,
-  sent: JsonObject,
+  requestBody: JsonObject,
 ): Promise<JsonObject> {
   const { bank, runner, now } = life;
-  const { value, findings } = compile(operation.contract.requestBody)(sent, 'body');
+  const { value, findings } = compile(operation.contract.requestBody)(requestBody, 'body');
   const [finding] = findings;
   if (finding !== undefined) throw new Error(`${finding.path} ${finding.message}`);
   const caller: Caller = { ...BANK_CALLER, bankId: bank.bankId };
   const asking = { caller, now, requestId: 'doctor' };
   const request = { header: headerOf(operation.contract, bank), body: value as JsonObject };
   const result = await runEnvelope(runner, operation, bank, request, asking);
-  if (!result.ok) throw new Refused(result.error, [result.error, result.path, result.message]);
+  if (!result.ok) throw new RequestRejected(result.error, [result.error, result.path, result.message]);
   return result.value.body;
 }
 
-export class Refused extends Error {
+export class RequestRejected extends Error {
   readonly refusal: string;
-  constructor(code: string, told: readonly (string | undefined)[]) {
-    super(`answered ${told.filter((part) => part !== undefined).join(' ')}`);
+  constructor(code: string, parts: readonly (string | undefined)[]) {
+    super(`answered ${parts.filter((part) => part !== undefined).join(' ')}`);
     this.refusal = code;
   }
 }

@@ -45,9 +45,9 @@ export async function probeEach<T>(
   targets: readonly T[],
   look: (target: T) => Promise<CheckOutcome>,
 ): Promise<CheckOutcome[]> {
-  const found: CheckOutcome[][] = [];
+  const outcomes: CheckOutcome[][] = [];
   for (let at = 0; at < targets.length; at += AT_ONCE) {
-    found.push(await Promise.all(targets.slice(at, at + AT_ONCE).map(look)));
+    outcomes.push(await Promise.all(targets.slice(at, at + AT_ONCE).map(look)));
   }
-  return found.flat();
+  return outcomes.flat();
 }

@@ -50,11 +50,11 @@ async function lookAtEndpoint(target: EndpointTarget, lookAt: ProbeTarget, isSan
   const { state, disabled_reason: reason } = endpoint;
   if (state === 'DISABLED')
     return warned(`${hostOf(url)} is disabled: ${reason}; its notifications stay pending`, name);
-  const found = await lookAt(target);
-  if (found.status === 'fail' && isSandbox && isOwnReceiver(url)) {
-    return warned(`${found.detail}; the endpoint belongs to the sandbox`, name);
+  const outcome = await lookAt(target);
+  if (outcome.status === 'fail' && isSandbox && isOwnReceiver(url)) {
+    return warned(`${outcome.detail}; the endpoint belongs to the sandbox`, name);
   }
-  return found.status === 'pass' && state === 'PAUSED' ? passed(`${found.detail}; it is paused`, name) : found;
+  return outcome.status === 'pass' && state === 'PAUSED' ? passed(`${outcome.detail}; it is paused`, name) : outcome;
 }
 
 /** Returns whether the URL is the sandbox's own receiver. Its port may change at each start. */
@@ -68,11 +68,11 @@ async function backlog({ database, now }: CheckSubject): Promise<CheckOutcome> {
   const banks = await readBacklog(database);
   const pending = banks.reduce((sum, bank) => sum + bank.pending, 0);
   const dead = banks.reduce((sum, bank) => sum + bank.dead, 0);
-  const told = `${pending} pending, ${dead} given up`;
+  const summary = `${pending} pending, ${dead} given up`;
   const overdue = banks.filter(
     ({ due_since: since }) => since !== null && now().getTime() - since.getTime() > OVERDUE_MS,
   );
   const names = overdue.map((bank) => bank.bank_id).join(', ');
-  if (overdue.length > 0) return warned(`${told}; those of ${names} are overdue; check that a server is running`);
-  return dead > 0 ? warned(`${told}: the banks can replay them`) : passed(told);
+  if (overdue.length > 0) return warned(`${summary}; those of ${names} are overdue; check that a server is running`);
+  return dead > 0 ? warned(`${summary}: the banks can replay them`) : passed(summary);
 }

@@ -35,9 +35,9 @@ export interface KeyDeps {
 export function auditKeys(
   tx: Tx,
   { actor, requestId, now }: KeyActor,
-  told: Pick<AuditEntry, 'operation' | 'subject' | 'outcome' | 'details' | 'change'>,
+  entry: Pick<AuditEntry, 'operation' | 'subject' | 'outcome' | 'details' | 'change'>,
 ): Promise<void> {
-  return writeAudit(tx, OPERATOR_LOG, now(), { actor, requestId, ...told });
+  return writeAudit(tx, OPERATOR_LOG, now(), { actor, requestId, ...entry });
 }
 
 /**

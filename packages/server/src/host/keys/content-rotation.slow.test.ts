@@ -115,7 +115,7 @@ describe('rotation of the content key', () => {
     expect((await rowsByContentKey(server.db))[next]).toBeGreaterThan(0);
   });
 
-  it('keeps one row of a message about an unknown card, which tells that it came again with another amount', async () => {
+  it('keeps one row for a message about an unknown card, which detects a repeat with another amount', async () => {
     const message = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
     expect((await authorize(server, message)).json.Action_Code).toBe('14');
     await rotate();

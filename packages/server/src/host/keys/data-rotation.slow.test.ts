@@ -299,7 +299,7 @@ describe('rotation of the data key', () => {
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
   });
 
-  it('has a status that counts rows by key and table, and shows no key', async () => {
+  it('has a status that counts rows by key and table, without any key', async () => {
     const active = await beginRotation(deps, 'DATA');
     await untilDone(server.db, server.server, second);
     const status = await readKeyStatus(server.db.database);

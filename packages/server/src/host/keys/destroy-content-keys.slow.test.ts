@@ -52,7 +52,7 @@ function states(): Promise<unknown> {
 const become = (expected: unknown[]) => vi.waitFor(async () => expect(await states()).toMatchObject(expected), WITHIN);
 
 describe('a content key that was replaced', () => {
-  it('is destroyed when no row needs it any more, on every server, and the audit log tells it', async () => {
+  it('is destroyed on every server when no row needs it any more, and the audit log records it', async () => {
     await rotate();
     expect(Object.keys(await rowsByContentKey(server.db))).toContain('1');
     await forgetRequests();
@@ -79,7 +79,7 @@ describe('a content key that was replaced', () => {
     await commandDeps(server);
   });
 
-  it('stays while a request that it made known can come again, and without it such a request is refused', async () => {
+  it('stays while a request that it hashed can be repeated, and without it such a request is refused', async () => {
     const request = requestOf([merchantBody(newId('M'))]);
     expect((await onboard(server, request)).status).toBe(202);
     await rotate();

@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000;
  * (docs/interface/repeats.md#authorizations). Authorizations without a card have the hash in their identity and no
  * version column. One more day covers servers that learn late about the new key.
  */
-const KEPT_AT_LEAST_MS = 91 * DAY_MS;
+const LEAST_RETENTION_MS = 91 * DAY_MS;
 /** How long repeats are recognized if the row is never deleted (docs/interface/repeats.md#how-long). */
-const KNOWN_WITHOUT_END_MS = 400 * DAY_MS;
+const RETENTION_WITHOUT_END_MS = 400 * DAY_MS;
 
 /** Destroys replaced content keys that no row needs. Returns their versions. A signal ends the search between two tables. */
 export async function destroyUnusedContentKeys(
@@ -24,7 +24,7 @@ export async function destroyUnusedContentKeys(
   if ((await readRotations(database)).some(({ kind, state }) => kind === 'CONTENT' && state !== 'DONE')) return [];
   const destroyed: number[] = [];
   for (const { key_version: version, replaced_at: replacedAt } of await readReplacedContentKeys(database)) {
-    if (now.getTime() - replacedAt.getTime() < KEPT_AT_LEAST_MS) continue;
+    if (now.getTime() - replacedAt.getTime() < LEAST_RETENTION_MS) continue;
     if (await mayBeUsed(database, version, now, signal)) continue;
     const isOurs = await database.transaction(async (tx) => {
       await lockKeys(tx);
@@ -66,5 +66,5 @@ async function mayBeUsed(
 /** Returns the time after which a row needs its key. */
 function timeOf({ neededWhile }: ContentColumn, now: Date): Date[] {
   if (neededWhile === 'IT_EXISTS') return [];
-  return [neededWhile === 'IT_IS_VALID' ? now : new Date(now.getTime() - KNOWN_WITHOUT_END_MS)];
+  return [neededWhile === 'IT_IS_VALID' ? now : new Date(now.getTime() - RETENTION_WITHOUT_END_MS)];
 }

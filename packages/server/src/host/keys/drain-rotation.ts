@@ -75,7 +75,7 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
   }
   if (!isPassed || !isClosed) return;
   if (rotation.kind === 'CONTENT') await reindex(deps);
-  if (!(await rowsLeft(database, rotation))) return await retireOldKeys(deps, rotation);
+  if (!(await hasRemainingRows(database, rotation))) return await retireOldKeys(deps, rotation);
   await database.transaction(async (tx) => {
     const locked = await lockRotation(tx, rotation);
     // if two servers read the same pass, only one starts the next
@@ -124,12 +124,12 @@ async function pass(
  * Returns whether rows are left. Uses a connection without a statement timeout, because counting the largest table may
  * take longer than a server's own timeout allows.
  */
-async function rowsLeft(database: Database, rotation: Rotation): Promise<boolean> {
+async function hasRemainingRows(database: Database, rotation: Rotation): Promise<boolean> {
   const client = await database.connect({ unlimited: true });
   try {
     for (const column of columnsOf(rotation.kind)) {
-      const counted = await countRows(txOf(client), column);
-      if (counted.some(({ version, rows }) => version !== rotation.key_version && rows > 0n)) return true;
+      const counts = await countRows(txOf(client), column);
+      if (counts.some(({ version, rows }) => version !== rotation.key_version && rows > 0n)) return true;
     }
     return false;
   } finally {

@@ -7,14 +7,14 @@ export async function removeRetiredKeys({ database, vault, by }: KeyDeps): Promi
   if (path === undefined) throw new Error('these keys were not read from a file, so none can be removed');
   const retired = (await readKeys(database)).filter((row) => row.state === 'RETIRED');
   const { masters, lookups } = await readKeyFile(path);
-  const gone = (kind: 'MASTER' | 'LOOKUP', inFile: ReadonlyMap<number, unknown>) =>
+  const removedVersions = (kind: 'MASTER' | 'LOOKUP', inFile: ReadonlyMap<number, unknown>) =>
     retired.filter((row) => row.kind === kind && inFile.has(row.key_version)).map((row) => row.key_version);
-  const removed = { master: gone('MASTER', masters), lookup: gone('LOOKUP', lookups) };
+  const removed = { master: removedVersions('MASTER', masters), lookup: removedVersions('LOOKUP', lookups) };
   if (removed.master.length + removed.lookup.length === 0) return removed;
   await removeRootKeys(path, removed);
   await database.transaction(async (tx) => {
-    const left = (versions: Iterable<number>, gone: readonly number[]) =>
-      [...versions].filter((version) => !gone.includes(version));
+    const remainingVersions = (versions: Iterable<number>, removed: readonly number[]) =>
+      [...versions].filter((version) => !removed.includes(version));
     await auditKeys(tx, by, {
       operation: 'keys.finish',
       subject: `key-file:${path}`,
@@ -22,7 +22,10 @@ export async function removeRetiredKeys({ database, vault, by }: KeyDeps): Promi
       details: removed,
       change: {
         before: { master: [...masters.keys()], lookup: [...lookups.keys()] },
-        after: { master: left(masters.keys(), removed.master), lookup: left(lookups.keys(), removed.lookup) },
+        after: {
+          master: remainingVersions(masters.keys(), removed.master),
+          lookup: remainingVersions(lookups.keys(), removed.lookup),
+        },
       },
     });
     return { commit: true, result: undefined };

@@ -3,11 +3,11 @@ import { changeOf } from '../../platform/audit/index.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import {
+  activateContentKey,
   contentKeyContext,
   dataKeyContext,
   type KeyRow,
   lockKeys,
-  putContentKeyInForce,
   readKeys,
   rewrapContentKey,
   rewrapDataKey,
@@ -61,7 +61,7 @@ export function activateKey(deps: KeyDeps, rotation: Rotation): Promise<void> {
       return { state: 'DONE', outcome: 'DONE' };
     }
     if (kind === 'CONTENT') {
-      await putContentKeyInForce(tx, version, deps.by.now());
+      await activateContentKey(tx, version, deps.by.now());
       return { state: 'RUNNING', outcome: 'IN_FORCE' };
     }
     for (const old of versionsOf(rows, kind, 'ACTIVE')) await setState(tx, kind, old, 'RETIRING');

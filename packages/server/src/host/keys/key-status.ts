@@ -26,7 +26,7 @@ export interface KeyStatus {
 /** Returns the state of all keys, without key material. Counts the rows of each key. */
 export async function readKeyStatus(tx: Tx): Promise<KeyStatus> {
   const keys = await readKeys(tx);
-  const counted = await countAll(tx);
+  const counts = await countAll(tx);
   const progress = await readTableProgress(tx);
   const rotations = [];
   for (const rotation of await readRotations(tx)) {
@@ -47,7 +47,7 @@ export async function readKeyStatus(tx: Tx): Promise<KeyStatus> {
       version,
       state,
       createdAt,
-      rows: counted.filter((one) => one.kind === kind && one.version === version),
+      rows: counts.filter((one) => one.kind === kind && one.version === version),
     })),
     rotations,
     servers: await readLiveHolders(tx),
@@ -61,13 +61,13 @@ function isOf(rotation: Rotation, kind: string, version: number): boolean {
 async function countAll(tx: Tx) {
   const all: { kind: 'DATA' | 'LOOKUP' | 'CONTENT'; version: number; table: string; rows: bigint }[] = [];
   for (const column of SEALED_COLUMNS) {
-    for (const counted of await countRows(tx, column)) all.push({ kind: 'DATA', table: column.table, ...counted });
+    for (const count of await countRows(tx, column)) all.push({ kind: 'DATA', table: column.table, ...count });
   }
-  for (const counted of await countRows(tx, LOOKUP_COLUMN)) {
-    all.push({ kind: 'LOOKUP', table: LOOKUP_COLUMN.table, ...counted });
+  for (const count of await countRows(tx, LOOKUP_COLUMN)) {
+    all.push({ kind: 'LOOKUP', table: LOOKUP_COLUMN.table, ...count });
   }
   for (const { table, count } of CONTENT_COLUMNS) {
-    for (const counted of await countRows(tx, { count })) all.push({ kind: 'CONTENT', table, ...counted });
+    for (const keyCount of await countRows(tx, { count })) all.push({ kind: 'CONTENT', table, ...keyCount });
   }
   return all;
 }

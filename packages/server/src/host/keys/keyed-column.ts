@@ -45,12 +45,12 @@ export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn
 export function updateText({ table, key, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
   const arrays = key.map(([, type], at) => `$${at + 1}::text[]::${type}[]`);
-  const [old, made, newest] = [key.length + 1, key.length + 2, key.length + 3];
+  const [old, replacement, newest] = [key.length + 1, key.length + 2, key.length + 3];
   const same = (other: string) =>
     [...names.map((name) => `t.${name} = ${other}.${name}`), `t.${names[0]} = ($1::text[])[1]`].join(' and ');
   return `update ${table} t set ${column} = free.new_value, ${version} = $${newest}::smallint
             from (select ${names.map((name) => `wanted.${name}`).join(', ')}, wanted.new_value
-                    from unnest(${arrays.join(', ')}, $${old}::bytea[], $${made}::bytea[])
+                    from unnest(${arrays.join(', ')}, $${old}::bytea[], $${replacement}::bytea[])
                            as wanted (${names.join(', ')}, old_value, new_value)
                     join ${table} t on ${same('wanted')}
                    where t.${column} = wanted.old_value for update of t skip locked) free

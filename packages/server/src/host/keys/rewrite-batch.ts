@@ -32,11 +32,11 @@ export function rewriteBatch(
     if (progress.is_passed) return { commit: false, result: 'PASSED' };
     const place = progress.reached ?? beforeFirst(column);
     const rows = await tx.query<SliceRow>(column.slice, [...place, rotation.key_version, BATCH_ROWS]);
-    const written = await write(tx, vault, rotation, column, rows);
+    const rewritten = await write(tx, vault, rotation, column, rows);
     const last = rows.at(-1);
     const isPassed = rows.length < BATCH_ROWS;
     const reached = last === undefined ? place : column.key.map(([name]) => last[name]!);
-    await moveTable(tx, rotation, column.table, { reached, isPassed, rows: written });
+    await moveTable(tx, rotation, column.table, { reached, isPassed, rows: rewritten });
     return { commit: true, result: isPassed ? 'PASSED' : 'MORE' };
   });
 }
@@ -51,7 +51,7 @@ async function write(
   const old = rows.filter((row) => row.old_value !== null);
   if (old.length === 0) return 0;
   const remake = rotation.kind === 'LOOKUP' ? rehash : reseal;
-  const made = old.map((row) => {
+  const replacements = old.map((row) => {
     try {
       return remake(vault, rotation.key_version, column, row);
     } catch (error) {
@@ -61,12 +61,12 @@ async function write(
       });
     }
   });
-  const written = old.map((row, at) => ({ row, made: made[at] }));
+  const pairs = old.map((row, at) => ({ row, replacement: replacements[at] }));
   let count = 0;
   for (const owner of new Set(old.map(ownerOf(column)))) {
-    const some = written.filter(({ row }) => ownerOf(column)(row) === owner);
+    const some = pairs.filter(({ row }) => ownerOf(column)(row) === owner);
     const keys = column.key.map(([name]) => some.map(({ row }) => row[name]));
-    const values = [some.map(({ row }) => row.old_value), some.map((one) => one.made), rotation.key_version];
+    const values = [some.map(({ row }) => row.old_value), some.map((one) => one.replacement), rotation.key_version];
     count += (await tx.query(column.write, [...keys, ...values])).length;
   }
   return count;

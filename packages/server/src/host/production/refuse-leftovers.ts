@@ -14,8 +14,8 @@ export interface SandboxLeftovers {
 }
 
 /** Returns everything in a database that prevents a production start (docs/operate/production.md). */
-export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
-  const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
+export function refuseLeftovers(leftovers: SandboxLeftovers): ProductionRefusal[] {
+  const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = leftovers;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);
   return [
     ...refuseWhen(clients.length > 0, {

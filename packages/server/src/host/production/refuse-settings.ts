@@ -32,7 +32,7 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
   const { tlsRejectUnauthorized, openIssuers, openPublicUrl, openDatabases } = settings;
   const { configuration, publishedSecrets, urlProblem } = settings;
   const published = (configuration?.oauth_clients ?? []).filter(({ secret, earlier_secret: earlier }) =>
-    [secret, earlier?.secret].some((given) => publishedSecrets.includes(given ?? '')),
+    [secret, earlier?.secret].some((value) => publishedSecrets.includes(value ?? '')),
   );
   const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
     const because = screening && urlProblem(screening.url);

@@ -31,7 +31,7 @@ export class DemoEnd extends Error {}
 
 const WIDTH = 110;
 /** The response headers that the demo prints. */
-const SHOWN_HEADERS = ['idempotent-replayed', 'contract-warnings', 'contract-errors'];
+const REPORTED_HEADERS = ['idempotent-replayed', 'contract-warnings', 'contract-errors'];
 
 export function createDemoCaller(url: string, print: (text: string) => void): DemoCaller {
   let steps = 0;
@@ -48,12 +48,12 @@ export function createDemoCaller(url: string, print: (text: string) => void): De
       const { method = 'POST', path } = request;
       line();
       line(`  ${method} ${path}`);
-      if (request.body !== undefined) line(indent(shown(request.body)));
+      if (request.body !== undefined) line(indent(format(request.body)));
       const response = await reach(url, request);
       const text = await response.text();
       const json = isJson(response) ? JSON.parse(text) : text;
       line(`  ${response.status}${displayedHeaders(response.headers)}`);
-      line(indent(shown(json)));
+      line(indent(format(json)));
       if (response.status !== request.expect) {
         throw new DemoEnd(`The demo expected HTTP ${request.expect} and cannot continue.`);
       }
@@ -87,8 +87,8 @@ function isJson(response: Response): boolean {
 }
 
 function displayedHeaders(headers: Headers): string {
-  const told = SHOWN_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : []));
-  return told.length === 0 ? '' : `  ${told.join('  ')}`;
+  const reported = REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : []));
+  return reported.length === 0 ? '' : `  ${reported.join('  ')}`;
 }
 
 function emphasis(text: string): string {
@@ -96,7 +96,7 @@ function emphasis(text: string): string {
 }
 
 /** Returns a text for the screen, with masked card numbers and shortened tokens. */
-function shown(value: unknown): string {
+function format(value: unknown): string {
   if (value instanceof URLSearchParams) return value.toString();
   const text = typeof value === 'string' ? value : compact(value);
   return text.replace(/(?<!\d)(\d{6})\d{6}(\d{4})(?!\d)/g, '$1XXXXXX$2').replace(/(eyJ[\w-]{10})[\w.-]+/g, '$1...');

@@ -33,7 +33,7 @@ async function mustBeSandbox(url: string): Promise<void> {
 
 async function getTokens(caller: DemoCaller): Promise<{ bankToken: string; networkToken: string }> {
   caller.step('Tokens', 'The bank and the card network each get an access token for 15 minutes.');
-  const ask = async (client: string) => {
+  const requestToken = async (client: string) => {
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: client,
@@ -42,7 +42,7 @@ async function getTokens(caller: DemoCaller): Promise<{ bankToken: string; netwo
     const { json } = await caller.send({ path: '/oauth2/token', body, expect: 200 });
     return json.access_token as string;
   };
-  return { bankToken: await ask('demo-bank'), networkToken: await ask('demo-network') };
+  return { bankToken: await requestToken('demo-bank'), networkToken: await requestToken('demo-network') };
 }
 
 async function lookAt(run: DemoRun, card: DemoCard): Promise<void> {

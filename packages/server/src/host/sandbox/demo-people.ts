@@ -7,15 +7,15 @@ const OPERATOR: Tenant = { kind: 'operator', id: undefined };
 
 /** One person for each role of each tenant. They sign in without a password. Production has no such people. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
-  { id: 'layla', name: 'Layla Haddad', role: 'agent', house: BANK },
-  { id: 'omar', name: 'Omar Farouk', role: 'card-operations', house: BANK },
-  { id: 'noor', name: 'Noor Al Amiri', role: 'analyst', house: BANK },
-  { id: 'salim', name: 'Salim Mansour', role: 'bank-admin', house: BANK },
-  { id: 'rania', name: 'Rania Aziz', role: 'auditor', house: BANK },
-  { id: 'hassan', name: 'Hassan Darwish', role: 'boarding', house: ACQUIRER },
-  { id: 'mariam', name: 'Mariam Khoury', role: 'reviewer', house: ACQUIRER },
-  { id: 'yusuf', name: 'Yusuf Qasim', role: 'approver', house: ACQUIRER },
-  { id: 'dina', name: 'Dina Saab', role: 'auditor', house: ACQUIRER },
-  { id: 'karim', name: 'Karim Nasser', role: 'operator', house: OPERATOR },
-  { id: 'huda', name: 'Huda Barakat', role: 'auditor', house: OPERATOR },
+  { id: 'layla', name: 'Layla Haddad', role: 'agent', tenant: BANK },
+  { id: 'omar', name: 'Omar Farouk', role: 'card-operations', tenant: BANK },
+  { id: 'noor', name: 'Noor Al Amiri', role: 'analyst', tenant: BANK },
+  { id: 'salim', name: 'Salim Mansour', role: 'bank-admin', tenant: BANK },
+  { id: 'rania', name: 'Rania Aziz', role: 'auditor', tenant: BANK },
+  { id: 'hassan', name: 'Hassan Darwish', role: 'boarding', tenant: ACQUIRER },
+  { id: 'mariam', name: 'Mariam Khoury', role: 'reviewer', tenant: ACQUIRER },
+  { id: 'yusuf', name: 'Yusuf Qasim', role: 'approver', tenant: ACQUIRER },
+  { id: 'dina', name: 'Dina Saab', role: 'auditor', tenant: ACQUIRER },
+  { id: 'karim', name: 'Karim Nasser', role: 'operator', tenant: OPERATOR },
+  { id: 'huda', name: 'Huda Barakat', role: 'auditor', tenant: OPERATOR },
 ];

@@ -32,19 +32,19 @@ interface CardOfClientRow extends Omit<FixtureCardRow, 'customer_id'> {
 /** Returns the cards in order of issue. */
 export async function readFixtureCards(tx: Tx, vault: Vault): Promise<(FixtureCardRow & { pan: Pan })[]> {
   const pans = ISSUED_CARDS.map(numberOfIssued);
-  const found = await vault.findByNumber(
+  const matches = await vault.findByNumber(
     tx,
     pans.map((pan) => ({ bankId: DEMO_BANK_ID, mark: vault.lookup(pan) })),
   );
   const rows = await tx.query<CardOfClientRow>(selectFixtureCards, [
     DEMO_BANK_ID,
-    found.map((row) => row.account_id),
-    found.map((row) => row.card_id),
+    matches.map((row) => row.account_id),
+    matches.map((row) => row.card_id),
   ]);
   const customers = new Map<bigint, string>();
   for (const { client_id: id } of rows)
     if (!customers.has(id)) customers.set(id, await readCustomerId(tx, DEMO_BANK_ID, id));
-  const cards = found.flatMap((at) => {
+  const cards = matches.flatMap((at) => {
     const row = rows.find((candidate) => candidate.card_id === at.card_id);
     const pan = pans[at.position - 1];
     const customer_id = row && customers.get(row.client_id);

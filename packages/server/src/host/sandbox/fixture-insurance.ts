@@ -54,11 +54,11 @@ export async function insureCard(deps: InsureDeps, caller: Caller, card: Fixture
 }
 
 export async function listFixturePrograms(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureProgram[]> {
-  const listed: FixtureProgram[] = [];
+  const programs: FixtureProgram[] = [];
   for (const card of cards) {
     for (const { code, name, is_active, status_code } of await readInsuranceProducts(tx, DEMO_BANK_ID, card)) {
-      listed.push({ exid: card.exid, code, name, is_active, status_code });
+      programs.push({ exid: card.exid, code, name, is_active, status_code });
     }
   }
-  return listed;
+  return programs;
 }

@@ -123,9 +123,9 @@ async function run(
   deps: InsureDeps,
   clientId: string,
   operationId: string,
-  given: { params?: Record<string, string>; body: unknown },
+  request: { params?: Record<string, string>; body: unknown },
 ): Promise<void> {
-  const input = { params: given.params ?? {}, query: {}, headers: {}, body: given.body };
+  const input = { params: request.params ?? {}, query: {}, headers: {}, body: request.body };
   const asking = { caller: callerOf(clientId), now: deps.clock.now(), requestId: 'sandbox' };
   const result = await runRest(deps, operationOf(deps, operationId), input as never, asking);
   // servers that start together run the same steps: if another server was first, the state has already changed

@@ -52,12 +52,12 @@ export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureC
 }
 
 export async function listFixtureTokens(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureToken[]> {
-  const listed: FixtureToken[] = [];
+  const tokens: FixtureToken[] = [];
   for (const card of cards) {
     for (const token of await readTokensOfCard(tx, DEMO_BANK_ID, card)) {
       const { token_reference, token_state, requestor_id, requestor_name, device_type } = token;
-      listed.push({ exid: card.exid, token_reference, token_state, requestor_id, requestor_name, device_type });
+      tokens.push({ exid: card.exid, token_reference, token_state, requestor_id, requestor_name, device_type });
     }
   }
-  return listed;
+  return tokens;
 }

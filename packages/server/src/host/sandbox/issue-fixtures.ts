@@ -79,14 +79,14 @@ export async function issueCards(deps: SeedDeps): Promise<void> {
 
 /** Returns a sender with fixed message ids, so that the next start can continue an interrupted one. */
 function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) => Promise<JsonObject> {
-  let sent = 0;
+  let count = 0;
   return async (requestKey, body) => {
     const operation = required(
       deps.operations.envelope.find(({ contract }) => contract.requestKey === requestKey),
       'an operation of the contract',
     );
     const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
-    const header = headerOf(operation.contract, ++sent);
+    const header = headerOf(operation.contract, ++count);
     const result = await runEnvelope(
       deps,
       operation,

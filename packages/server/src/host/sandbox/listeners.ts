@@ -59,8 +59,8 @@ export class Listeners {
     const at = placeOf(listener);
     if (at === from) return this.#deliverHere(listener, deliveryId, delivery, ms);
     return answerWithin(ms, this.#passedOn, deliveryId, async (settle) => {
-      const isTaken = await this.#channel.send(at, { kind: 'delivery', from, listener, deliveryId, delivery, ms });
-      if (!isTaken) settle(undefined);
+      const isAccepted = await this.#channel.send(at, { kind: 'delivery', from, listener, deliveryId, delivery, ms });
+      if (!isAccepted) settle(undefined);
     });
   }
 

@@ -38,12 +38,12 @@ export class RemoteWatchers {
   }
 
   placesFor(party: string): number[] {
-    const found: number[] = [];
+    const workers: number[] = [];
     for (const [at, { parties, until }] of this.#places) {
       if (until < performance.now()) this.#places.delete(at);
-      else if (parties.has(party)) found.push(at);
+      else if (parties.has(party)) workers.push(at);
     }
-    return found;
+    return workers;
   }
 
   forward(at: number, party: string, facts: object): void {

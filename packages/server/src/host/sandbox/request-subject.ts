@@ -23,9 +23,9 @@ const PATTERNS = Object.entries(MEMBERS).map(([name, members]): readonly [string
 /** Reads each member from the answer or, if the answer lacks it, from the request. */
 export function requestSubjectOf(request: unknown, answer: unknown): RequestSubject {
   const texts = [answer, request].filter((text) => typeof text === 'string');
-  const found = PATTERNS.flatMap(([name, pattern]) => {
+  const entries = PATTERNS.flatMap(([name, pattern]) => {
     const value = texts.map((text) => pattern.exec(text)?.[1]).find((each) => each !== undefined);
     return value === undefined ? [] : [[name, maskValidCardNumbers(value.trim())]];
   });
-  return Object.fromEntries(found) as RequestSubject;
+  return Object.fromEntries(entries) as RequestSubject;
 }

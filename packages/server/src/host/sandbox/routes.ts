@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { reachable } from './sandbox-endpoint.ts';
-import { putSandboxPartner } from './sandbox-partner.ts';
+import { upsertSandboxPartner } from './sandbox-partner.ts';
 import { listFixtures } from './seed-sandbox.ts';
 import { registerStreamRoutes, type StreamDeps } from './stream-routes.ts';
 
@@ -36,13 +36,13 @@ export function registerSandboxRoutes(
     periodicJobs: PeriodicJobs;
     outbox: { kick(): void };
     /** Notifies the other processes of this server. Resolves when they have confirmed. */
-    tellOthers: () => Promise<unknown>;
+    notifyOthers: () => Promise<unknown>;
     authenticate: StreamDeps['authenticate'];
     url: () => string;
     peerProcesses: StreamDeps['peerProcesses'];
   },
 ): void {
-  const { database, vault, clock, periodicJobs, outbox, tellOthers } = deps;
+  const { database, vault, clock, periodicJobs, outbox, notifyOthers } = deps;
   const { authenticate, url, peerProcesses } = deps;
   registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()), peerProcesses });
   app.register(async (scope) => {
@@ -62,7 +62,7 @@ export function registerSandboxRoutes(
     });
     scope.post('/sandbox/decision-partner', async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
-      const error = await putSandboxPartner({ database, vault }, body, clock.now());
+      const error = await upsertSandboxPartner({ database, vault }, body, clock.now());
       if (error !== undefined) return reply.code(400).send({ error });
       await writeAuditOnly(database, DEMO_BANK_ID, clock.now(), {
         actor: 'unknown',
@@ -84,7 +84,7 @@ export function registerSandboxRoutes(
       }
       await periodicJobs.prepareFor(new Date(clock.now().getTime() + ms));
       const now = await clock.advance(ms, { requestId: request.id, fromAddress: addressOf(request) });
-      await tellOthers();
+      await notifyOthers();
       await periodicJobs.runDue();
       outbox.kick();
       return { now: now.toISOString() };

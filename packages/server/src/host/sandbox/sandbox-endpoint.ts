@@ -32,11 +32,11 @@ export interface SandboxEndpointDeps extends RunnerDeps {
  */
 export async function connectSandboxEndpoint(deps: SandboxEndpointDeps, serverUrl: string): Promise<void> {
   const url = `${reachable(serverUrl)}/V2${receiveTokenNotification.path}`;
-  const { endpoints } = await ask<{ endpoints: WebhookEndpoint[] }>(deps, listEndpoints.id, {}, null);
-  const known =
+  const { endpoints } = await call<{ endpoints: WebhookEndpoint[] }>(deps, listEndpoints.id, {}, null);
+  const existing =
     endpoints.find((endpoint) => endpoint.url === url) ??
     endpoints.find((endpoint) => endpoint.description === DESCRIPTION);
-  const secret = known === undefined ? await register(deps, url) : await moveTo(deps, known, url);
+  const secret = existing === undefined ? await register(deps, url) : await moveTo(deps, existing, url);
   await deps.database.transaction(async (tx) => {
     await setReceiverKeys(tx, deps.vault, DEMO_BANK_ID, 'SANDBOX', [secret]);
     return { commit: true, result: undefined };
@@ -46,17 +46,17 @@ export async function connectSandboxEndpoint(deps: SandboxEndpointDeps, serverUr
 
 async function register(deps: SandboxEndpointDeps, url: string): Promise<string> {
   const body = { url, description: DESCRIPTION };
-  return (await ask<{ secret: string }>(deps, registerEndpoint.id, {}, body)).secret;
+  return (await call<{ secret: string }>(deps, registerEndpoint.id, {}, body)).secret;
 }
 
 async function moveTo(deps: SandboxEndpointDeps, endpoint: WebhookEndpoint, url: string): Promise<string> {
   const params = { endpoint_id: endpoint.endpoint_id };
-  if (endpoint.url !== url) await ask(deps, changeEndpoint.id, params, { url });
+  if (endpoint.url !== url) await call(deps, changeEndpoint.id, params, { url });
   const overlap = { overlap_seconds: OVERLAP_SECONDS };
-  return (await ask<{ secret: string }>(deps, rotateSecret.id, params, overlap)).secret;
+  return (await call<{ secret: string }>(deps, rotateSecret.id, params, overlap)).secret;
 }
 
-async function ask<Answer>(
+async function call<Answer>(
   deps: SandboxEndpointDeps,
   id: string,
   params: object,

@@ -22,7 +22,7 @@ const put = (body: object) =>
     payload: JSON.stringify(body),
   });
 
-it('gives the demo bank a partner, which is asked from then on, and takes it away', async () => {
+it('configures a partner for the demo bank, which is called from then on, and removes it', async () => {
   expect((await put({ decision_partner: { url: partner.url, keys: [partner.secret] } })).status).toBe(200);
   partner.behave(says({ decision: 'decline', actionCode: '62' }));
   const card = await issueCard(server);

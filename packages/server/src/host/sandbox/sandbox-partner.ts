@@ -1,6 +1,6 @@
 import { compile, isJsonObject, optional, parseJson, record } from '@cardwright/contract';
 import { setDecisionPartner } from '../../issuing/banks/index.ts';
-import { putPartnerEndpoint, removePartnerEndpoint } from '../../platform/outbox/index.ts';
+import { removePartnerEndpoint, upsertPartnerEndpoint } from '../../platform/outbox/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { PartnerConfiguration } from '../configuration/configuration-schema.ts';
@@ -12,7 +12,7 @@ const REACH = { deadlineMs: 3_000, allowHttp: true, allowPrivateAddresses: true 
 const checkBody = compile(record({ decision_partner: optional(PartnerConfiguration) }));
 
 /** Sets or removes the decision partner of the demo bank. Returns the problems of its configuration, if any. */
-export async function putSandboxPartner(
+export async function upsertSandboxPartner(
   { database, vault }: { database: Database; vault: Vault },
   body: string,
   now: Date,
@@ -29,7 +29,7 @@ export async function putSandboxPartner(
   await database.transaction(async (tx) => {
     await setDecisionPartner(tx, DEMO_BANK_ID, partner === undefined ? null : toStoredPartner(partner));
     if (partner === undefined) await removePartnerEndpoint(tx, DEMO_BANK_ID, now);
-    else await putPartnerEndpoint(tx, vault, DEMO_BANK_ID, partner, now);
+    else await upsertPartnerEndpoint(tx, vault, DEMO_BANK_ID, partner, now);
     return { commit: true, result: undefined };
   });
   return undefined;

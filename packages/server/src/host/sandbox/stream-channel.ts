@@ -58,9 +58,9 @@ export function openStreamChannel(peerProcesses: StreamPeers | undefined): Strea
     place,
     peers: Array.from({ length: count }, (_, at) => at).filter((at) => at !== place),
     send: async (at, news) => {
-      const ask = peerProcesses?.askerOf(at);
+      const request = peerProcesses?.askerOf(at);
       // a worker that ends before it replies counts as unreachable
-      return (await ask?.(JSON.stringify(news), 'streams').catch(() => undefined)) === 'true';
+      return (await request?.(JSON.stringify(news), 'streams').catch(() => undefined)) === 'true';
     },
     onMessage: (kind, take) => void takers.set(kind, take),
   };

@@ -65,7 +65,7 @@ describe('a stream of notifications', () => {
     expect([back.status, (await back.text()).trim()]).toEqual([409, '{"code":"94"}']);
   });
 
-  it('is 503 to the sender where nobody listens, or nobody listens any more, so that it is sent again', async () => {
+  it('is 503 for the sender if no one listens any more, so that it is sent again', async () => {
     const send = (id: string) => fetch(`${url}/sandbox/notifications/${id}`, { method: 'POST', body: '{}' });
     expect((await send('5f1b2a9c-0000-4000-8000-000000000000')).status).toBe(503);
     const events = await open('/sandbox/notifications', 'demo-bank');
@@ -84,7 +84,7 @@ describe('a stream of notifications', () => {
 });
 
 describe('a stream of requests', () => {
-  it('shows what was wrong and what was accepted, of the own bank alone, and no value', async () => {
+  it('reports findings and warnings of the caller’s own bank only, without values', async () => {
     const events = await open('/sandbox/requests', 'demo-bank');
     expect(await nextOf(events)).toEqual({ event: 'open', data: {} });
     await server.envelope('accounts.enquire-balance', {}, { as: 'other-bank' });

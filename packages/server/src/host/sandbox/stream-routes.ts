@@ -47,14 +47,14 @@ export function registerStreamRoutes(
     const { method, url: address } = request;
     const certificate = certificateOf(request);
     const presented = { authorization, proof: dpop?.toString(), method, url: address, certificate };
-    const known = await authenticate(presented);
-    return known.ok ? requireScope(known.value, scope) : known;
+    const authenticated = await authenticate(presented);
+    return authenticated.ok ? requireScope(authenticated.value, scope) : authenticated;
   };
   app.addHook('onSend', (request, _reply, payload, done) => {
     watchers.note(request, payload);
     done();
   });
-  app.addHook('onResponse', async (request, reply) => watchers.tell(request, reply, clock.now()));
+  app.addHook('onResponse', async (request, reply) => watchers.record(request, reply, clock.now()));
   app.addHook('preClose', (done) => {
     listeners.endAll();
     watchers.endAll();

@@ -69,7 +69,7 @@ export class Watchers {
   }
 
   /** Reports an answered request to the watchers of this worker and of the other workers. */
-  tell(request: FastifyRequest, reply: FastifyReply, now: Date): void {
+  record(request: FastifyRequest, reply: FastifyReply, now: Date): void {
     if (this.#count === 0 && this.#elsewhere.isEmpty) return;
     const { caller, operationId } = request;
     if (caller === undefined || operationId === undefined) return;
@@ -81,10 +81,10 @@ export class Watchers {
     for (const at of places) this.#elsewhere.forward(at, party, facts);
   }
 
-  /** @param lost the number of earlier requests that were lost between the workers */
-  #show(party: string, facts: object, lost: number): void {
+  /** @param missed the number of earlier requests that were lost between the workers */
+  #show(party: string, facts: object, missed: number): void {
     for (const watcher of this.#watchers.get(party) ?? []) {
-      const dropped = watcher.dropped + lost;
+      const dropped = watcher.dropped + missed;
       const isSent = watcher.stream.send('request', { ...facts, dropped });
       watcher.dropped = isSent ? 0 : dropped + 1;
     }
@@ -97,7 +97,7 @@ export class Watchers {
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, { clientId }: Caller, now: Date): object {
-  const { errorName, found = [], warned = [], subject = {} } = request;
+  const { errorName, findings = [], warned = [], subject = {} } = request;
   return {
     at: now.toISOString(),
     client_id: clientId,
@@ -109,7 +109,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { clientId }: Cal
     request_id: request.id,
     ...subject,
     ...(errorName !== undefined && { error: { code: ERRORS[errorName].code, name: errorName } }),
-    findings: found
+    findings: findings
       .slice(0, MOST_REPORTED)
       .map(renderFinding)
       .map(({ path, code, message }) => ({ path, code, message })),

@@ -44,7 +44,7 @@ describe('account create', () => {
     expect(await balances(server, body.account_number)).toBe('1500.50 0.00 1500.50');
   });
 
-  it('opens with nothing available where no amount is given', async () => {
+  it('opens with nothing available if the request has no amount', async () => {
     const { body } = await create(accountBody());
     expect(body).toEqual({ account_number: expect.stringMatching(/^001\d{9}$/) });
     expect(await balances(server, body.account_number)).toBe('0.00 0.00 0.00');

@@ -79,7 +79,7 @@ describe('account transaction and balance enquiry', () => {
     expect(await balances(server, accountNumber)).toBe('100.00 0.00 100.00');
   });
 
-  it('debits below zero where the bank keeps the balance elsewhere', async () => {
+  it('debits below zero if the bank keeps the balance in another system', async () => {
     const custom = [{ key: 'CN-FUNDS_CHECK_IND', value: 'N' }];
     const { accountNumber } = await issueAccount(server, { available: '1.00', custom });
     expect((await post(accountNumber, transaction('DEBIT', '3.05'))).body.available_amount).toBe('-2.05');
@@ -119,7 +119,7 @@ describe('account transaction and balance enquiry', () => {
     expect(await balances(server, accountNumber)).toBe('8999999999999999.991 0.000 8999999999999999.991');
   });
 
-  it('lets ten of twenty debits through that come at once on an account with funds for ten', async () => {
+  it('accepts ten of twenty concurrent debits on an account with funds for ten', async () => {
     const { accountNumber } = await issueAccount(server, { available: '100.00' });
     const debits = Array.from({ length: 20 }, () => post(accountNumber, transaction('DEBIT', '10.00')));
     const answers = await Promise.all(debits);

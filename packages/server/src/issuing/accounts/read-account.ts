@@ -41,7 +41,7 @@ export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
     if (!past.ok) return past;
     const { availableMinor, reservedMinor, state } = past.value;
     audit(bank.bankId, subject, 'read', { at: at.toISOString() });
-    const shown = toAccountResponse({ ...row, available_minor: availableMinor, reserved_minor: reservedMinor });
-    return ok({ body: { ...shown, state } });
+    const account = toAccountResponse({ ...row, available_minor: availableMinor, reserved_minor: reservedMinor });
+    return ok({ body: { ...account, state } });
   });
 }

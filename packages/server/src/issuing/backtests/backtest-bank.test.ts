@@ -116,7 +116,7 @@ describe('a backtest of a bank', () => {
     expect(rest.json).toMatchObject({ items: [{}, {}], next: null });
   });
 
-  it('looks at the decisions of its time alone, on what the days before left, and repeats what nobody changed', async () => {
+  it('replays only the decisions of its period, from the state that earlier days left, and repeats every decision that no proposal changed', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await update(server, card, { ecomStatus: 'ON_FOR_ONE', monthlyLimit: '90.00' });
     await spend(server, card, 6_000);
@@ -154,7 +154,7 @@ describe('a backtest of a bank', () => {
     expect((await readBacktestRun(server, done.backtest_id)).json).toEqual(done);
   });
 
-  it('whose server is gone is taken up by another one, and told as failed after the third time', async () => {
+  it('is resumed by another server after a crash, and is reported as failed after the third crash', async () => {
     const gone = async (attempts: number) => {
       const { json } = await requestBacktest(server, { proposal: {} });
       await server.db.sql(
@@ -192,7 +192,7 @@ describe('a backtest of a bank', () => {
     expect(kept).toEqual({ runs: 101, left: 0 });
   });
 
-  it('is listed with those before it, newest first, without its result, for its bank alone', async () => {
+  it('is listed with earlier ones, newest first, without its result, for its bank only', async () => {
     await server.db.sql(`delete from backtests where bank_id = 'DEMO'`);
     const proposal = { cardSettings: { ecomStatus: 'OFF' } };
     const runs: string[] = [];

@@ -11,7 +11,7 @@ const LEASE = `now() + interval '30 seconds'`;
 /** Attempts to carry a run out; after that it fails. The limit stops a run that crashes every server that begins it. */
 const MOST_ATTEMPTS = 3;
 /** Ended runs that are stored for each bank. */
-const MOST_KEPT = 100;
+const MOST_STORED = 100;
 
 export interface BacktestRow {
   backtest_id: string;
@@ -66,7 +66,7 @@ type NewRun = Pick<
 /** Adds a run. Deletes the ended runs of the bank that are not among its newest. */
 export async function addRun(tx: Tx, bankId: string, run: NewRun): Promise<BacktestRow> {
   const { backtest_id: id, from_at: from, to_at: to, proposal, accounts, asked_by: by, asked_at: at } = run;
-  const old = await tx.query<{ backtest_id: string }>(deleteOldRuns, [bankId, MOST_KEPT]);
+  const old = await tx.query<{ backtest_id: string }>(deleteOldRuns, [bankId, MOST_STORED]);
   for (const { backtest_id: backtestId } of old) await deleteDifferences(tx, { bankId, backtestId });
   return queryOne<BacktestRow>(tx, insertRun, [bankId, id, from, to, proposal, accounts, by, at]);
 }
@@ -150,10 +150,10 @@ export async function giveUpRuns(tx: Tx, bankId: string, failure: string, now: D
   await tx.query(giveUpStatement, [bankId, failure, now]);
 }
 
-const HELD = `bank_id = $1 and backtest_id = $2 and lease = $3 and state = 'RUNNING'`;
+const OF_LEASE = `bank_id = $1 and backtest_id = $2 and lease = $3 and state = 'RUNNING'`;
 const beatStatement = statement(
   'backtests.beat',
-  `update backtests set done = $4, total = $5, leased_until = ${LEASE} where ${HELD} returning backtest_id`,
+  `update backtests set done = $4, total = $5, leased_until = ${LEASE} where ${OF_LEASE} returning backtest_id`,
 );
 
 /** Reports progress and renews the lease. Returns false if the run was cancelled or another server has claimed it. */
@@ -168,7 +168,7 @@ export async function beat(
 const releaseStatement = statement(
   'backtests.release-run',
   `update backtests set state = 'WAITING', lease = null, leased_until = null, attempts = attempts - $4::int
-    where ${HELD} returning backtest_id`,
+    where ${OF_LEASE} returning backtest_id`,
   { notifies: BACKTEST_CHANNEL },
 );
 
@@ -184,7 +184,7 @@ export async function releaseRun(
 const endStatement = statement(
   'backtests.end-run',
   `update backtests set state = 'DONE', result = $4, done = $5, total = $5, ended_at = $6, lease = null, leased_until = null
-    where ${HELD}`,
+    where ${OF_LEASE}`,
 );
 
 export async function endRun(

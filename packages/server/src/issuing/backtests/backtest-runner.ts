@@ -18,7 +18,7 @@ import type { Leased } from './leased-run.ts';
 
 /** Polling finds runs that other servers accepted and runs of servers that are gone. */
 const LOOK_EVERY_MS = 2_000;
-const GIVEN_UP = 'no server could bring it to its end: the logs of the servers say why';
+const ABANDONED = 'no server could bring it to its end: the logs of the servers say why';
 
 export interface BacktestRunnerDeps {
   readonly database: Database;
@@ -37,7 +37,7 @@ export function createBacktestRunner(deps: BacktestRunnerDeps) {
 
   const look = async (): Promise<void> => {
     for (const bankId of await findBanksWithRuns(database)) {
-      await giveUpRuns(database, bankId, GIVEN_UP, clock.now());
+      await giveUpRuns(database, bankId, ABANDONED, clock.now());
       while (working.size < threads && !ending.signal.aborted) {
         const lease = randomUUID();
         const row = await claimRun(database, bankId, lease);
@@ -97,14 +97,14 @@ async function carry(
   order: RunOrder,
   ended: AbortSignal,
 ): Promise<void> {
-  const held: Leased = order;
-  const told = { bank: order.bankId, backtest: order.backtestId };
+  const leased: Leased = order;
+  const run = { bank: order.bankId, backtest: order.backtestId };
   try {
     const outcome = await runOnThread(connection, order, ended);
-    if (outcome !== undefined) await endRun(database, held, outcome, clock.now());
+    if (outcome !== undefined) await endRun(database, leased, outcome, clock.now());
   } catch (error) {
-    if (!ended.aborted) logger.warn({ err: error, ...told }, 'backtest interrupted; it will start over');
+    if (!ended.aborted) logger.warn({ err: error, ...run }, 'backtest interrupted; it will start over');
     // if this fails, the lease expires and another server claims the run
-    await releaseRun(database, held, { wasTried: !ended.aborted }).catch(() => {});
+    await releaseRun(database, leased, { wasTried: !ended.aborted }).catch(() => {});
   }
 }

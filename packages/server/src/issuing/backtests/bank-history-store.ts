@@ -29,14 +29,14 @@ export function readAccountsAfter(
   return tx.query(selectAccounts, [bankId, opened, id, numbers, most]);
 }
 
-const selectKnown = statement(
+const selectExisting = statement(
   'backtests.select-known-accounts',
   'select account_number from account_directory where bank_id = $1 and account_number = any($2)',
 );
 
 /** Returns the numbers that are accounts of the bank. */
-export async function findKnownAccounts(tx: Tx, bankId: string, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ account_number: string }>(selectKnown, [bankId, numbers]);
+export async function findExistingAccounts(tx: Tx, bankId: string, numbers: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ account_number: string }>(selectExisting, [bankId, numbers]);
   return new Set(rows.map((row) => row.account_number));
 }
 

@@ -61,11 +61,11 @@ export class BankTally {
     this.#lastAccount = account.account_id;
     if (row.rule_version !== RULE_VERSION) counts.other_rule_version += 1;
     if (isIdentical({ row, decision })) counts.identical += 1;
-    const approved = kept(this.#approved, money.code, () => ({ money, was: nothing(), wouldBe: nothing() }));
+    const approved = getOrCreate(this.#approved, money.code, () => ({ money, was: nothing(), wouldBe: nothing() }));
     if (row.action_code === '00') addTo(approved.was, row.billing_minor);
     if (decision.actionCode === '00') addTo(approved.wouldBe, row.billing_minor);
     const day = this.#calendar.localDate(row.decided_at);
-    const ofDay = kept(this.#days, `${day} ${money.code}`, () => ({
+    const ofDay = getOrCreate(this.#days, `${day} ${money.code}`, () => ({
       ...noShift(money),
       day,
       decisions: 0,
@@ -79,7 +79,7 @@ export class BankTally {
     const merchant = merchantOf(row.message);
     const ofMerchant = `${money.code} ${merchant.merchant}`;
     shift(
-      kept(this.#merchants, ofMerchant, () => ({ ...noShift(money), ...merchant })),
+      getOrCreate(this.#merchants, ofMerchant, () => ({ ...noShift(money), ...merchant })),
       replayed,
     );
     this.#countRule(replayed);
@@ -91,12 +91,12 @@ export class BankTally {
     const wouldBe = { action_code: decision.actionCode, rule: decision.reason };
     const key = [money.code, ...Object.values(was), ...Object.values(wouldBe)].join(' ');
     addTo(
-      kept(this.#rules, key, () => ({ was, wouldBe, money, ...nothing() })),
+      getOrCreate(this.#rules, key, () => ({ was, wouldBe, money, ...nothing() })),
       row.billing_minor,
     );
   }
 
-  result(differencesKept: number): BacktestResult {
+  result(storedDifferences: number): BacktestResult {
     return {
       accounts: this.#accounts,
       accounts_refused: this.accountsRefused,
@@ -104,8 +104,8 @@ export class BankTally {
       not_replayed: this.notReplayed,
       approved: [...this.#approved.values()].map(({ money, was, wouldBe }) => ({
         currency: money.code,
-        was: shown(was, money),
-        would_be: shown(wouldBe, money),
+        was: toSum(was, money),
+        would_be: toSum(wouldBe, money),
       })),
       by_rule: [...this.#rules.values()]
         .sort((one, other) => other.count - one.count)
@@ -113,7 +113,7 @@ export class BankTally {
           was,
           would_be: wouldBe,
           currency: money.code,
-          ...shown(sum, money),
+          ...toSum(sum, money),
         })),
       by_merchant: [...this.#merchants.values()]
         .sort((one, other) => countOf(other) - countOf(one) || (one.merchant < other.merchant ? -1 : 1))
@@ -122,22 +122,22 @@ export class BankTally {
           merchant,
           merchant_name_location,
           mcc,
-          ...shownShift(rest),
+          ...toShift(rest),
         })),
       by_day: [...this.#days.values()]
         .sort((one, other) => (one.day < other.day ? -1 : 1))
-        .map(({ day, decisions, changed, ...rest }) => ({ day, decisions, changed, ...shownShift(rest) })),
-      differences_kept: differencesKept,
+        .map(({ day, decisions, changed, ...rest }) => ({ day, decisions, changed, ...toShift(rest) })),
+      differences_kept: storedDifferences,
     };
   }
 }
 
-function kept<V>(map: Map<string, V>, key: string, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+function getOrCreate<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = make();
+  map.set(key, created);
+  return created;
 }
 
 function addTo(sum: Sum, minor: bigint): void {
@@ -155,15 +155,15 @@ function countOf({ newlyDeclined, newlyApproved, otherwiseDeclined }: Shift): nu
   return newlyDeclined.count + newlyApproved.count + otherwiseDeclined;
 }
 
-function shown({ count, minor }: Sum, { exponent }: Currency) {
+function toSum({ count, minor }: Sum, { exponent }: Currency) {
   return { count, amount: formatAmount(minor, exponent) };
 }
 
-function shownShift({ money, newlyDeclined, newlyApproved, otherwiseDeclined }: Shift) {
+function toShift({ money, newlyDeclined, newlyApproved, otherwiseDeclined }: Shift) {
   return {
     currency: money.code,
-    newly_declined: shown(newlyDeclined, money),
-    newly_approved: shown(newlyApproved, money),
+    newly_declined: toSum(newlyDeclined, money),
+    newly_approved: toSum(newlyApproved, money),
     otherwise_declined: otherwiseDeclined,
   };
 }

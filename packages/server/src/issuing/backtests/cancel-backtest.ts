@@ -9,10 +9,10 @@ import { runOfCaller } from './find-run.ts';
 /** Cancels a backtest (docs/interface/backtests.md#cancel). The thread that carries it out stops within about a second. */
 export function cancelBacktestOperation(banks: BankDirectory) {
   return implementRest(cancelBacktest, async (context, { params }) => {
-    const found = await runOfCaller(context, banks, params);
-    if (!found.ok) return found;
+    const match = await runOfCaller(context, banks, params);
+    if (!match.ok) return match;
     const { tx, now, audit } = context;
-    const { bankId, row: before } = found.value;
+    const { bankId, row: before } = match.value;
     await cancelRun(tx, bankId, before.backtest_id, now);
     const row = required(await findRun(tx, bankId, before.backtest_id), 'a backtest that was there');
     const states = { before: { state: before.state }, after: { state: row.state } };

@@ -119,7 +119,7 @@ class BankRun {
       skip: () => {
         this.#tally.notReplayed += 1;
       },
-      refused: () => {
+      onRefusal: () => {
         this.#tally.accountsRefused += 1;
       },
       pause: async () => {
@@ -144,13 +144,13 @@ class BankRun {
     const accountIds = of(({ account }) => account.account_id);
     const cardIds = of(({ row }) => row.card_id);
     const exids = await readExidsOf(this.#database, this.#order.bankId, accountIds, cardIds);
-    const told = rows.map((one, at) => ({
+    const differences = rows.map((one, at) => ({
       decided_at: one.row.decided_at,
       place: BigInt(this.#keptCount + at),
       difference: JSON.stringify(explainBankDifference(one, exids)),
     }));
     this.#keptCount += rows.length;
-    await insertDifferences(this.#database, this.#order, told);
+    await insertDifferences(this.#database, this.#order, differences);
   }
 }
 

@@ -11,22 +11,22 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export async function readableRun(
   context: Pick<OperationContext, 'tx' | 'caller'>,
   banks: BankDirectory,
-  named: { backtest_id: string },
-): Promise<FoundRun | Failure<'scope_missing'>> {
-  const found = await runOfCaller(context, banks, named);
-  if (!found.ok || context.caller.scopes.has(readBacktest.scope)) return found;
-  if (await isOfProposal(context.tx, found.value.bankId, found.value.row.backtest_id)) return found;
+  params: { backtest_id: string },
+): Promise<RunLookup | Failure<'scope_missing'>> {
+  const match = await runOfCaller(context, banks, params);
+  if (!match.ok || context.caller.scopes.has(readBacktest.scope)) return match;
+  if (await isOfProposal(context.tx, match.value.bankId, match.value.row.backtest_id)) return match;
   return fail('scope_missing', { message: `${readBacktest.partScope} reads backtests of proposed rules alone` });
 }
 
-type FoundRun = Success<{ bankId: string; row: BacktestRow }> | Failure<'backtest_not_found' | 'wrong_bank'>;
+type RunLookup = Success<{ bankId: string; row: BacktestRow }> | Failure<'backtest_not_found' | 'wrong_bank'>;
 
 /** Finds a run of the caller's bank. */
 export async function runOfCaller(
   { tx, caller }: Pick<OperationContext, 'tx' | 'caller'>,
   banks: BankDirectory,
   { backtest_id: id }: { backtest_id: string },
-): Promise<FoundRun> {
+): Promise<RunLookup> {
   const calling = bankOfCaller(caller, banks);
   if (!calling.ok) return calling;
   const { bankId } = calling.value;

@@ -11,9 +11,9 @@ export function listDifferencesOperation(banks: BankDirectory) {
   return implementRest(listDifferences, async (context, { params, query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
-    const found = await readableRun(context, banks, params);
-    if (!found.ok) return found;
-    const { bankId, row } = found.value;
+    const match = await readableRun(context, banks, params);
+    if (!match.ok) return match;
+    const { bankId, row } = match.value;
     const rows = await listDifferenceRows(context.tx, bankId, row.backtest_id, page.value);
     const place = ({ decided_at: at, place: id }: DifferenceRow) => ({ at, id });
     const body = cutItems(rows, page.value, place, ({ difference }) => JSON.parse(difference) as BacktestDifference);

@@ -8,9 +8,9 @@ import { toRunResponse } from './run-response.ts';
 /** Reads a backtest with its progress (docs/interface/backtests.md#read). */
 export function readBacktestOperation(banks: BankDirectory) {
   return implementRest(readBacktest, async (context, { params }) => {
-    const found = await readableRun(context, banks, params);
-    if (!found.ok) return found;
-    const { bankId, row } = found.value;
+    const match = await readableRun(context, banks, params);
+    if (!match.ok) return match;
+    const { bankId, row } = match.value;
     context.audit(bankId, `backtest:${row.backtest_id}`, 'read');
     return ok({ body: toRunResponse(row) });
   });

@@ -40,7 +40,7 @@ export interface ReplayWatch {
   take(replayed: ReplayedOfBank): void;
   /** Called for a decision that is older than the history of its account. */
   skip(row: BankHistoryRow): void;
-  refused(account: AccountOfBank): void;
+  onRefusal(account: AccountOfBank): void;
   /** Called before each page that is read. */
   pause(): Promise<void>;
 }
@@ -105,7 +105,7 @@ async function replayAccount(
   const begin = (at: Date) => {
     if (isProposed || at < watch.from) return;
     isProposed = true;
-    if (!watch.propose(replay, at)) watch.refused(account);
+    if (!watch.propose(replay, at)) watch.onRefusal(account);
   };
   for (let row = await decisions.peek(); row?.account_id === accountId; row = await decisions.peek()) {
     decisions.take();

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { checkProposal, openReplay, readProposed } from '../authorization/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { addRun, countActiveRuns } from './backtest-run-store.ts';
-import { findKnownAccounts } from './bank-history-store.ts';
+import { findExistingAccounts } from './bank-history-store.ts';
 import { toRunResponse } from './run-response.ts';
 
 /** The clock of another server, and so the times of its decisions, can be ahead of this server's. */
@@ -60,7 +60,7 @@ export function startBacktestOperation(banks: BankDirectory) {
   });
 }
 
-type Found = Finding<BodyError | 'account_not_found' | 'merchant_list_not_found'>;
+type ProposalFinding = Finding<BodyError | 'account_not_found' | 'merchant_list_not_found'>;
 
 const { properties: PROPOSED } = BankProposal;
 
@@ -69,7 +69,7 @@ const { properties: PROPOSED } = BankProposal;
  * `card_identifier_id`, which a what-if of one account accepts, would restrict the proposal to one card of the whole
  * bank.
  */
-function unknownMembers({ proposal }: StartBacktest): Found[] {
+function unknownMembers({ proposal }: StartBacktest): ProposalFinding[] {
   const { restrictions = [], limits = [] } = proposal;
   return [
     ...unknownOf(proposal, PROPOSED, 'proposal'),
@@ -80,17 +80,17 @@ function unknownMembers({ proposal }: StartBacktest): Found[] {
   ];
 }
 
-function unknownOf(value: object, known: object, path: string): Found[] {
+function unknownOf(value: object, allowed: object, path: string): ProposalFinding[] {
   return Object.keys(value)
-    .filter((name) => !Object.hasOwn(known, name))
+    .filter((name) => !Object.hasOwn(allowed, name))
     .map((name) => ({
       path: `${path}.${name}`,
       error: 'value_not_allowed',
-      message: `is not known; ${Object.keys(known).join(', ')} are`,
+      message: `is not known; ${Object.keys(allowed).join(', ')} are`,
     }));
 }
 
-function periodFaults({ from, to }: StartBacktest): Found[] {
+function periodFaults({ from, to }: StartBacktest): ProposalFinding[] {
   if (from === undefined || to === undefined || (readUtc(from) ?? 0) < (readUtc(to) ?? 0)) return [];
   return [{ path: 'to', error: 'value_not_allowed', message: 'must be after from' }];
 }
@@ -99,17 +99,24 @@ function periodFaults({ from, to }: StartBacktest): Found[] {
  * Checks the proposal against an account without controls of its own. The result of the run counts the accounts that
  * could not set the proposal.
  */
-function proposalFaults({ proposal }: StartBacktest, bank: Bank, now: Date): Found[] {
+function proposalFaults({ proposal }: StartBacktest, bank: Bank, now: Date): ProposalFinding[] {
   const replay = openReplay(0n, bank.currency);
-  const { refused } = checkProposal(proposal, { bank, cards: new Map(), replay, now });
-  return (refused?.findings ?? []).map((finding) => ({ ...(finding as Found), path: `proposal.${finding.path}` }));
+  const { refused: refusal } = checkProposal(proposal, { bank, cards: new Map(), replay, now });
+  return (refusal?.findings ?? []).map((finding) => ({
+    ...(finding as ProposalFinding),
+    path: `proposal.${finding.path}`,
+  }));
 }
 
-async function unknownAccounts(tx: Tx, bankId: string, accounts: readonly string[] | undefined): Promise<Found[]> {
+async function unknownAccounts(
+  tx: Tx,
+  bankId: string,
+  accounts: readonly string[] | undefined,
+): Promise<ProposalFinding[]> {
   if (accounts === undefined) return [];
-  const known = await findKnownAccounts(tx, bankId, accounts);
+  const existing = await findExistingAccounts(tx, bankId, accounts);
   return accounts.flatMap((number, at) =>
-    known.has(number)
+    existing.has(number)
       ? []
       : [{ path: `accounts[${at}]`, error: 'account_not_found' as const, message: 'is no account of the bank' }],
   );

@@ -3,6 +3,6 @@ import type { BankDirectory } from './bank-directory.ts';
 
 /** Masks only numbers under the BINs of the configured banks: most other long numbers are not card numbers. */
 export function cardNumberMasker(banks: Pick<BankDirectory, 'numberRanges'>): (text: string) => string {
-  const known = () => ({ prefixes: banks.numberRanges() });
-  return (text) => maskValidCardNumbers(text, 'X', known);
+  const binRanges = () => ({ prefixes: banks.numberRanges() });
+  return (text) => maskValidCardNumbers(text, 'X', binRanges);
 }

@@ -69,17 +69,17 @@ export async function insertProgram(
   productCode: string,
   program: Omit<Program, 'version'>,
 ): Promise<Program | undefined> {
-  const [taken] = await tx.query<{ version: number }>(takeVersion, [bankId, productCode]);
-  if (taken === undefined) return undefined;
+  const [assigned] = await tx.query<{ version: number }>(takeVersion, [bankId, productCode]);
+  if (assigned === undefined) return undefined;
   const { inForceFrom, createdAt, createdBy, defaults, ceilings, limits } = program;
   await tx.query(insertProgramStatement, [
     bankId,
     productCode,
-    taken.version,
+    assigned.version,
     JSON.stringify({ defaults, ceilings, limits }),
     inForceFrom ?? null,
     createdAt,
     createdBy,
   ]);
-  return { ...program, version: taken.version };
+  return { ...program, version: assigned.version };
 }

@@ -58,11 +58,11 @@ const AMOUNTS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
 
 /** The fields with amounts in the decimals of an account's currency; further decimals are cut off. */
 export function inCurrency(fields: ProgramFields, exponent: number): ProgramFields {
-  const written = Object.entries(fields).map(([field, value]) => {
+  const entries = Object.entries(fields).map(([field, value]) => {
     if (!AMOUNTS.has(field)) return [field, value];
     return [field, inDecimals(value, exponent)];
   });
-  return Object.fromEntries(written) as ProgramFields;
+  return Object.fromEntries(entries) as ProgramFields;
 }
 
 /** An amount with `exponent` decimals; further decimals are cut off. */

@@ -72,12 +72,12 @@ function toForeignUse(stored: StoredSettings): ForeignUse {
     cardPresentAllowForeignEnd: end,
   } = stored;
   // a list without a `specific` flag allows the countries that it names
-  const listed = countries !== undefined && specific !== 'false' ? readCountries(countries)! : [];
+  const allowedCountries = countries !== undefined && specific !== 'false' ? readCountries(countries)! : [];
   if ([any, specific, countries, start, end].every((text) => text === undefined)) return NOTHING_FOREIGN;
   return {
     isSet: true,
     any: any === 'true',
-    countries: listed,
+    countries: allowedCountries,
     window:
       start === undefined && end === undefined
         ? undefined
@@ -111,13 +111,13 @@ export function applyPatch(stored: StoredSettings, patch: SettingsPatch): Stored
 }
 
 /** The patch by which an approval switches off the ON_FOR_ONE switches that it spent. */
-export function patchOfSpent(spent: readonly Switch[]): SettingsPatch {
-  return Object.fromEntries(spent.map((name) => [`${name}Status`, 'OFF']));
+export function patchOfSpent(names: readonly Switch[]): SettingsPatch {
+  return Object.fromEntries(names.map((name) => [`${name}Status`, 'OFF']));
 }
 
 /** The settings after an approval spent ON_FOR_ONE switches. */
-export function spendSwitches(settings: CardSettings, spent: readonly Switch[]): CardSettings {
-  const off = Object.fromEntries(spent.map((name) => [name, SWITCHED_OFF]));
+export function spendSwitches(settings: CardSettings, names: readonly Switch[]): CardSettings {
+  const off = Object.fromEntries(names.map((name) => [name, SWITCHED_OFF]));
   const switches = { ...settings.switches, ...off };
   return { ...settings, switches, waitsForOne: waitsForOne(switches) };
 }

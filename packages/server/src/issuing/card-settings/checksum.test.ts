@@ -198,7 +198,7 @@ describe('a conditional update', () => {
     expect(body.errors).toEqual([{ path: 'body.cardFeatureChecksum', code: '105', message: expect.any(String) }]);
   });
 
-  it('wins alone when twenty come at once with the same checksum, five times over', async () => {
+  it('is the only one of twenty concurrent updates with the same checksum to succeed, five times in a row', async () => {
     const card = await issueCard(server);
     for (let times = 1; times <= 5; times++) {
       const before = await checksum(card);

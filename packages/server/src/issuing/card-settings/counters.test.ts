@@ -88,7 +88,7 @@ describe('giveBack', () => {
     expect(spent(back(counted, 400n, '2026-12-31T09:00:00Z'), '2026-12-31T09:00:00Z')).toEqual([0, 600, 600, 600, 600]);
   });
 
-  it('leaves a window alone that began after it was counted', () => {
+  it('leaves a window unchanged that began after the count', () => {
     const later = count(counted, WINDOWS, 500n, dubai, at('2026-12-31T21:00:00Z'));
     const now = '2026-12-31T22:00:00Z';
     // day, month and year are new; the current week and the lifetime contain both payments
@@ -100,7 +100,7 @@ describe('giveBack', () => {
     expect(spent(back(counted, 1001n, '2026-12-30T09:00:00Z'), '2026-12-30T09:00:00Z')).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('leaves windows alone that are over, even where nothing was counted since', () => {
+  it('leaves ended windows unchanged, even if nothing was counted since', () => {
     expect(back(counted, 1000n, '2026-12-30T20:00:00.000Z')[0]).toEqual(counted[0]);
   });
 });

@@ -25,11 +25,11 @@ export async function findAccountOfCard(
   }
   const pan = Pan.parse(identifier);
   if (pan !== undefined) {
-    const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(pan) }]);
-    return found === undefined ? fail('card_not_found') : ok(found.account_id);
+    const [match] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(pan) }]);
+    return match === undefined ? fail('card_not_found') : ok(match.account_id);
   }
   const visible = readVisibleDigits(identifier);
-  const [found, another] = visible === undefined ? [] : await vault.findVisible(tx, bankId, visible);
+  const [single, another] = visible === undefined ? [] : await vault.findVisible(tx, bankId, visible);
   if (another !== undefined) return fail('several_cards_match');
-  return found === undefined ? fail('card_not_found') : ok(found.account_id);
+  return single === undefined ? fail('card_not_found') : ok(single.account_id);
 }

@@ -201,7 +201,7 @@ describe('the account number', () => {
     expect((await ask(shorter, other)).exception.error_code).toBe('303');
   });
 
-  it('may be the EXID of a card, and nobody else’s: a warning', async () => {
+  it('may be the EXID of a card of the account, with a warning', async () => {
     const card = await issueCard(server);
     const { exception, http } = await set(card.exid, { dailyLimit: '78' });
     expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
@@ -260,7 +260,7 @@ describe('the account number', () => {
     expect(http.text).not.toContain(number);
   });
 
-  it('of another bank’s card answers like one that nobody has, full or masked, and stays as it was', async () => {
+  it('answers another bank’s card like an unknown one, full or masked, and changes nothing', async () => {
     const foreign = await issueCard(server, other);
     const nobodys = luhnNumber('420000');
     const header = { msg_id: 'SAME' };
@@ -274,7 +274,7 @@ describe('the account number', () => {
     expect((await ask(foreign.cardNumber, other)).body.cardSettings).not.toHaveProperty('masterStatus');
   });
 
-  it('stands in no log, no audit line and no stored answer', async () => {
+  it('appears in no log, audit row, or stored response', async () => {
     const card = await issueCard(server);
     await set(card.cardNumber, { dailyLimit: '5' });
     await set(card.cardNumber, { dailyLimit: 'x' });

@@ -12,9 +12,9 @@ import { readAccountSettings } from './settings-store.ts';
 export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(getSettings, {
     async run({ tx, bank, now, audit }, body) {
-      const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
-      if (!found.ok) return found;
-      const account = await readAccountSettings(tx, bank.bankId, found.value);
+      const match = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
+      if (!match.ok) return match;
+      const account = await readAccountSettings(tx, bank.bankId, match.value);
       const program = programAt(await readProgramVersions(tx, bank.bankId, account.productCode), now);
       const { shown, features, checksum } = settingsInForce(account, account.stored, { banks, bank, now, program });
       const fields = Object.keys(inheritedFields(account.stored, program, exponentOf(account)));

@@ -15,7 +15,7 @@ export interface PatchedAccount {
   readonly now: Date;
 }
 
-type SentTexts = Readonly<Partial<Record<SettingsField, string>>>;
+type SettingsTexts = Readonly<Partial<Record<SettingsField, string>>>;
 type Draft = Partial<Record<SettingsField, string>>;
 
 const LIMITS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
@@ -25,9 +25,9 @@ const LIMITS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
  * switch, the patch names the status and the time after the update, so that it has the same meaning wherever the
  * account's history is read.
  */
-export function toPatch(sent: SentTexts, account: PatchedAccount): SettingsPatch {
+export function toPatch(input: SettingsTexts, account: PatchedAccount): SettingsPatch {
   const patch: Draft = {};
-  for (const [field, text] of Object.entries(sent) as [SettingsField, string][]) {
+  for (const [field, text] of Object.entries(input) as [SettingsField, string][]) {
     patch[field] = inStoredForm(field, text, account.exponent);
   }
   completeSwitches(patch, account);
@@ -44,9 +44,9 @@ function inStoredForm(field: SettingsField, text: string, exponent: number): str
 function completeSwitches(patch: Draft, { stored, now }: PatchedAccount): void {
   for (const name of SWITCHES) {
     const [statusField, timeField] = switchFields(name);
-    const sent = { status: patch[statusField], time: patch[timeField] };
-    if (sent.status === undefined && sent.time === undefined) continue;
-    const { status = '', time = '' } = updatedSwitch(switchResponse(switchTexts(stored, name), now), sent, now);
+    const requested = { status: patch[statusField], time: patch[timeField] };
+    if (requested.status === undefined && requested.time === undefined) continue;
+    const { status = '', time = '' } = updatedSwitch(switchResponse(switchTexts(stored, name), now), requested, now);
     patch[statusField] = status;
     patch[timeField] = time;
   }

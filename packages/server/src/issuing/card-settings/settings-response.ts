@@ -34,27 +34,27 @@ export function toSettingsResponse(
 ): SettingsResponse {
   const { calendar } = bank;
   const windows = windowsOf(bank.cardControl.windows);
-  const shown: Record<string, string> = { ...stored, canActivate: String(flags.canActivate) };
+  const response: Record<string, string> = { ...stored, canActivate: String(flags.canActivate) };
   PERMISSION_FIELDS.forEach((field, at) => {
-    shown[field] = String(flags.permissions[at] ?? false);
+    response[field] = String(flags.permissions[at] ?? false);
   });
   for (const field of [...SWITCHES.map((name) => `${name}OnUntil` as const), ...FOREIGN_WINDOW_FIELDS]) {
     const instant = stored[field];
-    if (instant !== undefined) shown[field] = calendar.isoTime(new Date(instant));
+    if (instant !== undefined) response[field] = calendar.isoTime(new Date(instant));
   }
   for (const name of SWITCHES) {
     const { status } = switchResponse(switchTexts(stored, name), now);
-    if (status !== undefined) shown[`${name}Status`] = status;
+    if (status !== undefined) response[`${name}Status`] = status;
   }
   const group = bank.cardControl.merchantGroups.get(stored.merchantGroupProfileId ?? '');
-  if (group !== undefined) shown.merchantGroupProfileName = group.name;
+  if (group !== undefined) response.merchantGroupProfileName = group.name;
   for (const place of Object.values(COUNTER_PLACE)) {
     const counter = counters[place];
-    shown[COUNTER_FIELDS[place]] = formatAmount(spentIn(counter, now), exponent);
+    response[COUNTER_FIELDS[place]] = formatAmount(spentIn(counter, now), exponent);
     const end = intervalEnd(counter, windows[place], calendar, now);
-    if (end !== undefined) shown[INTERVAL_END_FIELDS[place]] = calendar.isoTime(new Date(end));
+    if (end !== undefined) response[INTERVAL_END_FIELDS[place]] = calendar.isoTime(new Date(end));
   }
-  return shown;
+  return response;
 }
 
 /** When the counter next returns to zero: the end of the current window, even if nothing has been spent in it. */
@@ -64,10 +64,10 @@ function intervalEnd({ endsAtMs }: Counter, window: Window, calendar: Calendar, 
 }
 
 /** Selects one column of the table. Mandatory fields are always present, empty without a value; other fields only with one. */
-export function inColumn<Column extends TObject>(column: Column, shown: SettingsResponse): Static<Column> {
+export function inColumn<Column extends TObject>(column: Column, response: SettingsResponse): Static<Column> {
   const mandatory: ReadonlySet<string> = new Set(column.required as readonly string[] | undefined);
   const fields = Object.keys(column.properties).flatMap((field) => {
-    const value = shown[field] ?? (mandatory.has(field) ? '' : undefined);
+    const value = response[field] ?? (mandatory.has(field) ? '' : undefined);
     return value === undefined ? [] : [[field, value]];
   });
   return Object.fromEntries(fields) as Static<Column>;

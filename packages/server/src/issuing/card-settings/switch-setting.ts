@@ -43,35 +43,35 @@ export function switchResponse(stored: SwitchTexts, now: Date): SwitchTexts {
   const setting = toSwitch(stored);
   if (setting === undefined) return stored;
   const state = stateOf(setting, now);
-  const isKept = stored.status !== undefined && isNumber(stored.status) && state !== 'OFF';
-  return { status: isKept ? stored.status : state, time: stored.time };
+  const isUnchanged = stored.status !== undefined && isNumber(stored.status) && state !== 'OFF';
+  return { status: isUnchanged ? stored.status : state, time: stored.time };
 }
 
 /**
  * The switch after an update that names its status, its time, or both; an empty text clears one. The update has passed
  * all checks. A value that repeats the shown value changes nothing; a new status without a time removes the time.
- * @param shown the output of {@link switchResponse}
+ * @param current the output of {@link switchResponse}
  */
-export function updatedSwitch(shown: SwitchTexts, sent: SwitchTexts, now: Date): SwitchTexts {
-  const { status, time } = sent;
-  if (isSpent(shown, time, now)) {
+export function updatedSwitch(current: SwitchTexts, requested: SwitchTexts, now: Date): SwitchTexts {
+  const { status, time } = requested;
+  if (isSpent(current, time, now)) {
     // repeating an expired time changes nothing, and neither does the ON_UNTIL that once belonged to it
-    return updatedSwitch(shown, { status: status === 'ON_UNTIL' ? shown.status : status, time: undefined }, now);
+    return updatedSwitch(current, { status: status === 'ON_UNTIL' ? current.status : status, time: undefined }, now);
   }
   if (time === undefined) {
-    if (status === undefined || status === shown.status) return shown;
-    if (status === 'ON_UNTIL') return { status, time: shown.time };
+    if (status === undefined || status === current.status) return current;
+    if (status === 'ON_UNTIL') return { status, time: current.time };
     return { status: status || undefined, time: undefined };
   }
-  const base = status === undefined ? shown.status : status || undefined;
+  const base = status === undefined ? current.status : status || undefined;
   if (time === '') return { status: base, time: undefined };
-  const isKept = base !== undefined && (base === 'ON_FOR_ONE' || isNumber(base));
-  return { status: isKept ? base : 'ON_UNTIL', time };
+  const isUnchanged = base !== undefined && (base === 'ON_FOR_ONE' || isNumber(base));
+  return { status: isUnchanged ? base : 'ON_UNTIL', time };
 }
 
 /** Whether the sent time repeats the shown time, and that time has passed. */
-export function isSpent(shown: SwitchTexts, time: string | undefined, now: Date): boolean {
-  return !!time && isSameInstant(time, shown.time) && Date.parse(time) <= now.getTime();
+export function isSpent(current: SwitchTexts, time: string | undefined, now: Date): boolean {
+  return !!time && isSameInstant(time, current.time) && Date.parse(time) <= now.getTime();
 }
 
 /** Whether two texts name the same instant, in whatever format. */

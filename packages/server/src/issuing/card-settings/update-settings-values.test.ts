@@ -78,7 +78,7 @@ describe('the foreign window', () => {
 });
 
 describe('countries', () => {
-  it.each(['DE', 'DEU', '276', 'DE,FRA,840', ' DE , F R ', 'DE,DE'])('%j are kept as sent', async (list) => {
+  it.each(['DE', 'DEU', '276', 'DE,FRA,840', ' DE , F R ', 'DE,DE'])('%j are stored as sent', async (list) => {
     const card = await issueCard(server);
     const shown = await setSettings(server, card, { cardPresentAllowSpecificForeignCountries: list });
     expect(shown.cardPresentAllowSpecificForeignCountries).toBe(list);

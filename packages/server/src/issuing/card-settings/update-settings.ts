@@ -26,7 +26,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const { accountNumber, cardSettings } = body as JsonObject;
       if (!isJsonObject(cardSettings)) return [];
       const account =
-        typeof accountNumber === 'string' ? await accountNamed(tx, bank.bankId, accountNumber) : undefined;
+        typeof accountNumber === 'string' ? await findAccountByNumber(tx, bank.bankId, accountNumber) : undefined;
       return findPatchFaults(settingsSent(cardSettings), {
         bank,
         now,
@@ -36,26 +36,26 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       });
     },
     async run({ tx, bank, caller, now, audit, warn }, body) {
-      const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
-      if (!found.ok) return found;
-      const accountId = found.value;
+      const match = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
+      if (!match.ok) return match;
+      const accountId = match.value;
       // authorizations take the same lock: each sees the settings entirely before this update or entirely after it
       await lockAccount(tx, bank.bankId, accountId);
       const account = await readAccountSettings(tx, bank.bankId, accountId);
       const { stored } = account;
       const subject = `account:${account.accountNumber}`;
       const exponent = exponentOf(account);
-      const { cardSettings: given = {} } = body;
-      const sent = settingsSent(given) as SettingsPatch;
+      const { cardSettings: settings = {} } = body;
+      const input = settingsSent(settings) as SettingsPatch;
       const program = await programInForce(tx, bank.bankId, account, now);
-      const findings = findPatchFaults(sent, { bank, now, exponent, stored, program });
+      const findings = findPatchFaults(input, { bank, now, exponent, stored, program });
       if (findings[0] !== undefined) return fail(findings[0].error, { findings });
       const before = settingsInForce(account, stored, { banks, bank, now, program });
-      const condition = body.cardFeatureChecksum ?? given.cardFeatureChecksum;
+      const condition = body.cardFeatureChecksum ?? settings.cardFeatureChecksum;
       if (condition !== undefined && condition !== before.checksum) {
         return fail('changed_meanwhile', { detail: before.checksum, subject });
       }
-      const patch = toPatch(sent, { bank, stored, exponent, now });
+      const patch = toPatch(input, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
       const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
       // a field that repeats the program's value becomes a setting of the account
@@ -66,7 +66,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         await recordChange(tx, bank.bankId, accountId, change, now);
       }
       if (body.cardSettings === undefined) warn({ path: 'body.cardSettings', rule: 'settings-absent' });
-      findUnconfigured(sent, bank).forEach(warn);
+      findUnconfigured(input, bank).forEach(warn);
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
       else audit(bank.bankId, subject, 'settings changed', { fields }, changeOf(before.shown, shown));
       const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
@@ -74,9 +74,9 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
     },
   });
 
-  async function accountNamed(tx: Tx, bankId: string, cardNumber: string): Promise<AccountSettings | undefined> {
-    const found = await findAccountOfCard(tx, vault, bankId, cardNumber);
-    return found.ok ? await readAccountSettings(tx, bankId, found.value) : undefined;
+  async function findAccountByNumber(tx: Tx, bankId: string, cardNumber: string): Promise<AccountSettings | undefined> {
+    const match = await findAccountOfCard(tx, vault, bankId, cardNumber);
+    return match.ok ? await readAccountSettings(tx, bankId, match.value) : undefined;
   }
 }
 
@@ -86,15 +86,15 @@ async function programInForce(tx: Tx, bankId: string, { productCode }: AccountSe
 
 /** Fields that the account now sets to the program's value, or returns to the program. */
 function newlyOwn(stored: StoredSettings, updated: StoredSettings, program: Program | undefined): SettingsField[] {
-  const given = Object.keys(program?.defaults ?? {}) as SettingsField[];
-  return given.filter((field) => (stored[field] === undefined) !== (updated[field] === undefined));
+  const defaulted = Object.keys(program?.defaults ?? {}) as SettingsField[];
+  return defaulted.filter((field) => (stored[field] === undefined) !== (updated[field] === undefined));
 }
 
 /** Both places of a request have to name the same checksum; otherwise the condition would be ambiguous. */
 function checksumFindings(body: unknown): Finding[] {
-  const { cardFeatureChecksum: beside, cardSettings } = body as JsonObject;
+  const { cardFeatureChecksum: outerChecksum, cardSettings } = body as JsonObject;
   const inside = isJsonObject(cardSettings) ? cardSettings.cardFeatureChecksum : undefined;
-  if (typeof beside !== 'string' || typeof inside !== 'string' || beside === inside) return [];
+  if (typeof outerChecksum !== 'string' || typeof inside !== 'string' || outerChecksum === inside) return [];
   const message = 'must be the one beside cardSettings';
   return [{ path: 'body.cardSettings.cardFeatureChecksum', error: 'value_not_allowed', message }];
 }

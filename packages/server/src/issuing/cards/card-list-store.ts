@@ -31,7 +31,7 @@ const SELECT = `select c.account_id, c.card_id, c.client_id, c.exid, c.product_c
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
      left join cards r on r.bucket = c.bucket and r.account_id = c.account_id and r.card_id = c.replaced_by`;
 /** Conditions on the rows that the indexed condition selects. */
-const FOUND = `(c.created_at, c.card_id) < ($2, $3) and ($5::bigint is null or c.client_id = $5)
+const AFTER_PLACE = `(c.created_at, c.card_id) < ($2, $3) and ($5::bigint is null or c.client_id = $5)
       and ($6::bigint is null or c.account_id in ($6)) and ($7::bigint is null or c.card_id = $7)
       and ($8::text is null or right(c.masked_number, 4) = $8)
       and ($9::text is null or (left(c.masked_number, 6) = left($9, 6) and (c.bin like $9 || '%' or $9 like c.bin || '%')))
@@ -40,26 +40,26 @@ const FOUND = `(c.created_at, c.card_id) < ($2, $3) and ($5::bigint is null or c
 
 const selectOfAccount = statement(
   'cards.select-page-of-account',
-  `${SELECT} where c.bucket = account_bucket($6) and c.account_id = $6 and c.bank_id = $1 and ${FOUND}`,
+  `${SELECT} where c.bucket = account_bucket($6) and c.account_id = $6 and c.bank_id = $1 and ${AFTER_PLACE}`,
 );
 const selectOfClient = statement(
   'cards.select-page-of-client',
-  `${SELECT} where c.bank_id = $1 and c.client_id = $5 and ${FOUND}`,
+  `${SELECT} where c.bank_id = $1 and c.client_id = $5 and ${AFTER_PLACE}`,
 );
 const selectByLast4 = statement(
   'cards.select-page-by-last-digits',
-  `${SELECT} where c.bank_id = $1 and right(c.masked_number, 4) = $8 and ${FOUND}`,
+  `${SELECT} where c.bank_id = $1 and right(c.masked_number, 4) = $8 and ${AFTER_PLACE}`,
 );
 const selectByStatus = statement(
   'cards.select-page-by-status',
-  `${SELECT} where c.bank_id = $1 and c.status = $10 and ${FOUND}`,
+  `${SELECT} where c.bank_id = $1 and c.status = $10 and ${AFTER_PLACE}`,
 );
-const selectOfBank = statement('cards.select-page', `${SELECT} where c.bank_id = $1 and ${FOUND}`);
+const selectOfBank = statement('cards.select-page', `${SELECT} where c.bank_id = $1 and ${AFTER_PLACE}`);
 
 type StoredRow = Omit<CardListRow, 'customer_id'>;
 
 /** Cards that a search by name reads at a time: hardly more cards have the same last digits. */
-const LOOKED_AT = 1_000;
+const MOST_EXAMINED = 1_000;
 
 /** Newest first; reads one row more than the page holds. There is one statement for each index. */
 export async function listCardRows(
@@ -72,16 +72,16 @@ export async function listCardRows(
   const accountId = card?.account_id ?? filter.accountId;
   const by = [clientId, accountId, card?.card_id ?? null, last4, bin, status];
   const selected = statementFor({ ...filter, accountId });
-  const most = terms.length === 0 ? limit + 1 : LOOKED_AT;
-  const found: StoredRow[] = [];
+  const most = terms.length === 0 ? limit + 1 : MOST_EXAMINED;
+  const matches: StoredRow[] = [];
   for (let { at, id } = before; ; ) {
     const rows = await tx.query<StoredRow>(selected, [bankId, at, id, most, ...by]);
-    found.push(...(await ofHolders(tx, bankId, rows, terms)));
+    matches.push(...(await ofHolders(tx, bankId, rows, terms)));
     const last = rows.at(-1);
-    if (last === undefined || rows.length < most || found.length > limit) break;
+    if (last === undefined || rows.length < most || matches.length > limit) break;
     ({ created_at: at, card_id: id } = last);
   }
-  return addCustomerIds(tx, bankId, found.slice(0, limit + 1));
+  return addCustomerIds(tx, bankId, matches.slice(0, limit + 1));
 }
 
 // a separate statement, because cards and clients can be on different nodes

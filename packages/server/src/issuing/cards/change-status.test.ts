@@ -82,7 +82,7 @@ describe('card status update', () => {
     ]);
   });
 
-  it('lets one of two final states win when both are asked for ten times at once, five times over', async () => {
+  it('lets one of two final states win if both are requested ten times concurrently, five times in a row', async () => {
     for (let times = 0; times < 5; times++) {
       const { exid } = await addCard(server, account);
       const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'LOST' : 'STOLEN'));

@@ -36,13 +36,13 @@ export function changeStatusOperation(deps: ChangeStatusDeps) {
       // authorizations take the same lock: each sees the card either before or after this change
       await lockAccount(tx, bank.bankId, before.value.key.account_id);
       // a replacement that committed while this request waited has moved the EXID to the row of the replaced card
-      const found = await findCard(tx, deps.vault, bank.bankId, body);
-      if (!found.ok) return found;
-      const card = await readCard(tx, bank.bankId, found.value.key);
+      const match = await findCard(tx, deps.vault, bank.bankId, body);
+      if (!match.ok) return match;
+      const card = await readCard(tx, bank.bankId, match.value.key);
       const changed = await change(deps, context, card, body.status.value);
       if (!changed.ok) return changed;
       return ok({
-        card_identifier_id: found.value.publicIdentifier,
+        card_identifier_id: match.value.publicIdentifier,
         card_identifier_type: body.card_identifier_type,
         status: { type: 'card_status' as const, value: body.status.value },
         ...(changed.value !== undefined && { replacement: encodeReplacement(changed.value) }),
@@ -55,22 +55,22 @@ async function change(
   deps: ChangeStatusDeps,
   context: EnvelopeContext,
   card: CardRow,
-  wanted: Body['status']['value'],
+  status: Body['status']['value'],
 ) {
   const { tx, bank, caller, now, audit } = context;
   const subject = `card:${card.exid}`;
-  if (!mayBecome(card.status, wanted))
+  if (!mayBecome(card.status, status))
     return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
-  if (wanted === 'REPLACED') return await replace(deps, context, card);
-  if (card.status !== wanted) {
-    await updateStatus(tx, bank.bankId, card, wanted, now);
+  if (status === 'REPLACED') return await replace(deps, context, card);
+  if (card.status !== status) {
+    await updateStatus(tx, bank.bankId, card, status, now);
     const by = caller.clientId;
-    const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status: wanted, by } as const;
+    const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status, by } as const;
     await recordChange(tx, bank.bankId, card.account_id, recorded, now);
-    if (isFinal(wanted)) await deps.onCardEnd(context, { ...card, status: wanted });
+    if (isFinal(status)) await deps.onCardEnd(context, { ...card, status });
   }
-  const moved = { before: { status: card.status }, after: { status: wanted } };
-  audit(bank.bankId, subject, 'status changed', { from: card.status, to: wanted }, moved);
+  const moved = { before: { status: card.status }, after: { status } };
+  audit(bank.bankId, subject, 'status changed', { from: card.status, to: status }, moved);
   return ok(undefined);
 }
 

@@ -39,7 +39,7 @@ describe('card create', () => {
     });
   });
 
-  it('takes the number and the expiry that it is given, and never shows the number again', async () => {
+  it('uses the number and the expiry of the request, and never returns the number again', async () => {
     const number = luhnNumber('400000');
     const { http, body } = await create(cardBody(account, { card_number: number, card_expiry_date: '2907' }));
     expect(body).toMatchObject({ card_number: `400000XXXXXX${number.slice(-4)}`, card_expiry_date: '2907' });

@@ -32,8 +32,8 @@ export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPla
       const account = await findAccount(tx, bank.bankId, body.account_number);
       if (account === undefined || account.client_id !== ownerId) return fail('account_not_found');
       const product = banks.product(bank.bankId, card.product_code);
-      const refused = checkCard(body, account, product, bank.calendar.localDate(now));
-      if (refused !== undefined || product === undefined) return refused ?? fail('value_not_allowed');
+      const refusal = checkCard(body, account, product, bank.calendar.localDate(now));
+      if (refusal !== undefined || product === undefined) return refusal ?? fail('value_not_allowed');
       const expiry = card.card_expiry_date ?? expiryAfter(bank.calendar.localDate(now), product.validityMonths);
       const key: CardKey = { account_id: account.account_id, card_id: await nextCardId(tx) };
       const pan = await storeNumber(tx, vault, bank, key, expiry, card.card_number, product);
@@ -127,12 +127,12 @@ async function storeNumber(
   bank: Bank,
   key: CardKey,
   expiry: string,
-  given: string | undefined,
+  cardNumber: string | undefined,
   product: Product,
 ): Promise<Pan | undefined> {
   const row = { cardId: key.card_id, accountId: key.account_id, expiry };
-  if (given !== undefined) {
-    const pan = Pan.parse(given);
+  if (cardNumber !== undefined) {
+    const pan = Pan.parse(cardNumber);
     return pan !== undefined && (await vault.store(tx, bank.bankId, row, pan)) ? pan : undefined;
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -75,7 +75,7 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
     ]);
   });
 
-  it('what is left of the card is found by its EXID, shows the number masked, and is nobody’s by its number', async () => {
+  it('the rest of the card is found by its EXID, has a masked number, and is not found by its number', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await changeStatus(card, 'CLOSED');
     await at('2027-03-01T08:00:00.000Z');
@@ -88,7 +88,7 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
     expect(json.Action_Code).toBe('14');
   });
 
-  it('the number can be given to a card again', async () => {
+  it('the number can be assigned to a card again', async () => {
     const number = luhnNumber('400000');
     const account = await issueAccount(server);
     const card = await addCard(server, account, { number });
@@ -103,7 +103,7 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
   });
 });
 
-it('without CARDWRIGHT_CLOSED_CARD_DAYS, numbers of closed cards are kept', async () => {
+it('without CARDWRIGHT_CLOSED_CARD_DAYS, numbers of closed cards stay stored', async () => {
   await start({});
   const card = await issueCard(server);
   await changeStatus(card, 'CLOSED');

@@ -11,9 +11,9 @@ import { findCard } from './find-card.ts';
 export function enquireCardOperation(vault: Vault) {
   return implementEnvelope(enquireCard, {
     async run({ tx, bank, audit }, body) {
-      const found = await findCard(tx, vault, bank.bankId, body);
-      if (!found.ok) return found;
-      const card = await readCard(tx, bank.bankId, found.value.key);
+      const match = await findCard(tx, vault, bank.bankId, body);
+      if (!match.ok) return match;
+      const card = await readCard(tx, bank.bankId, match.value.key);
       const customerId = await readCustomerId(tx, bank.bankId, card.client_id);
       const replacement = card.replaced_by === null ? undefined : await readCard(tx, bank.bankId, carriedOn(card));
       audit(bank.bankId, `card:${card.exid}`, 'read');

@@ -29,10 +29,10 @@ export async function findCard(
   const number = readCardNumber(id);
   if (number === undefined) return fail('card_not_found');
   if ('full' in number) {
-    const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(number.full) }]);
-    return found === undefined ? fail('card_not_found') : ok({ key: found, publicIdentifier: number.full.masked() });
+    const [match] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(number.full) }]);
+    return match === undefined ? fail('card_not_found') : ok({ key: match, publicIdentifier: number.full.masked() });
   }
-  const [found, another] = await findByMask(tx, [{ bankId, ...number.masked, expiry: undefined }]);
+  const [visible, another] = await findByMask(tx, [{ bankId, ...number.masked, expiry: undefined }]);
   if (another !== undefined) return fail('several_cards_match');
-  return found === undefined ? fail('card_not_found') : ok({ key: found, publicIdentifier: id });
+  return visible === undefined ? fail('card_not_found') : ok({ key: visible, publicIdentifier: id });
 }

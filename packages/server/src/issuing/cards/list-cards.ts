@@ -36,13 +36,13 @@ export function listCardsOperation(banks: BankDirectory) {
  */
 function checkDigits(query: ListCardsQuery): Failure<'value_not_allowed'> | undefined {
   const { last4, bin, name, customer_id, account_number, exid } = query;
-  const refused = (path: string, message: string) => fail('value_not_allowed', { path, message });
+  const refuse = (path: string, message: string) => fail('value_not_allowed', { path, message });
   if (last4 === undefined) {
-    if (bin !== undefined) return refused('bin', 'finds cards beside last4 only');
-    return name === undefined ? undefined : refused('name', 'finds cards beside last4 only; clients are found by name');
+    if (bin !== undefined) return refuse('bin', 'finds cards beside last4 only');
+    return name === undefined ? undefined : refuse('name', 'finds cards beside last4 only; clients are found by name');
   }
   const isNarrowed = [bin, name, customer_id, account_number, exid].some((filter) => filter !== undefined);
-  return isNarrowed ? undefined : refused('last4', 'finds cards beside bin, name, customer_id or account_number only');
+  return isNarrowed ? undefined : refuse('last4', 'finds cards beside bin, name, customer_id or account_number only');
 }
 
 async function findRows(

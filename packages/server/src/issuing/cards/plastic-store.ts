@@ -35,7 +35,7 @@ const replaceStatement = statement(
 );
 
 /** Turns the existing row into the new card, so that restrictions, insurance and tokens still refer to it. */
-export async function putInPlace(
+export async function replaceInPlace(
   tx: Tx,
   bankId: string,
   key: CardKey,
@@ -79,8 +79,8 @@ const selectRenewable = statement(
 export function findRenewable(
   tx: Tx,
   bankId: string,
-  wanted: { productCode: string; from: string; until: string; lastSequence: string; most: number },
+  query: { productCode: string; from: string; until: string; lastSequence: string; most: number },
 ): Promise<CardKey[]> {
-  const { productCode, from, until, lastSequence, most } = wanted;
+  const { productCode, from, until, lastSequence, most } = query;
   return tx.query(selectRenewable, [bankId, productCode, from, until, lastSequence, most]);
 }

@@ -35,8 +35,8 @@ export async function renewCards(
       runWork(deps, work, async (context) => {
         const { tx } = context;
         if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };
-        const wanted = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most };
-        const keys = await findRenewable(tx, bank.bankId, wanted);
+        const query = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most };
+        const keys = await findRenewable(tx, bank.bankId, query);
         // accounts are locked in the same order as in batches of authorizations
         keys.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
         for (const key of keys) await renewOne(context, { bank, product, onNewPlastic, due }, key);

@@ -7,7 +7,7 @@ import { nextExpiry, nextSequenceNumber } from './card.ts';
 import { type CardRow, nextCardId } from './card-store.ts';
 import { newExid } from './new-exid.ts';
 import type { OnNewPlastic } from './plastic.ts';
-import { archiveCard, type NextPlastic, putInPlace, renewPlastic } from './plastic-store.ts';
+import { archiveCard, type NextPlastic, renewPlastic, replaceInPlace } from './plastic-store.ts';
 
 export interface PlasticContext {
   readonly tx: Tx;
@@ -37,7 +37,7 @@ export async function replaceCard(
   const { bankId } = bank;
   await archiveCard(tx, bankId, card, await nextCardId(tx), now);
   const exid = await newExid(tx, bankId, card);
-  await putInPlace(tx, bankId, card, exid, next, now);
+  await replaceInPlace(tx, bankId, card, exid, next, now);
   await finish({ tx, bank, now }, card, next, { earlier: null });
   if (card.card_form === 'P') {
     await onNewPlastic(tx, bankId, { key: card, sequenceNumber: next.sequenceNumber, reason: 'REPLACEMENT' }, now);

@@ -28,12 +28,12 @@ export function toSummaryResponse({ record, created_at }: ClientRow, isShown: bo
 
 /** The record as the bank sent it, with the table's defaults and without members that the table does not list. */
 export function toClientResponse({ record, created_at }: ClientRow, isShown: boolean): ClientDetails {
-  const listed = pickDeclared(
+  const declared = pickDeclared(
     readClient.response,
     withClientDefaults(isShown ? record : maskClient(record)) as JsonObject,
   );
   return {
-    ...(listed as unknown as ClientRow['record']),
+    ...(declared as unknown as ClientRow['record']),
     personal_data: isShown ? 'SHOWN' : 'MASKED',
     created_at: created_at.toISOString(),
   };

@@ -92,9 +92,9 @@ export async function filterByTerms(
   clientIds: readonly bigint[],
   terms: readonly string[],
 ): Promise<ReadonlySet<bigint>> {
-  const [ids, wanted] = [[...new Set(clientIds)], [...new Set(terms)]];
-  const found = await tx.query<{ client_id: bigint }>(selectHavingTerms, [bankId, wanted, ids, wanted.length]);
-  return new Set(found.map((client) => client.client_id));
+  const [ids, searchTerms] = [[...new Set(clientIds)], [...new Set(terms)]];
+  const rows = await tx.query<{ client_id: bigint }>(selectHavingTerms, [bankId, searchTerms, ids, searchTerms.length]);
+  return new Set(rows.map((client) => client.client_id));
 }
 
 export async function readClientRow(tx: Tx, bankId: string, customerId: string): Promise<ClientRow | undefined> {

@@ -61,8 +61,8 @@ export async function addCustomerIds<Row extends { client_id: bigint }>(
 ): Promise<(Row & { customer_id: string })[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map((row) => row.client_id))];
-  const found = await tx.query<{ client_id: bigint; customer_id: string }>(selectCustomerIds, [bankId, ids]);
-  const names = new Map(found.map((client) => [client.client_id, client.customer_id]));
+  const clients = await tx.query<{ client_id: bigint; customer_id: string }>(selectCustomerIds, [bankId, ids]);
+  const names = new Map(clients.map((client) => [client.client_id, client.customer_id]));
   return rows.map((row) => {
     const name = names.get(row.client_id);
     if (name === undefined) throw new Error('an account or a card names a client that does not exist');

@@ -19,9 +19,9 @@ import {
  * (docs/interface/clients.md#mailing-address).
  */
 export function mailingAddress(client: ClientRecord, mailingField: string): AddressType | undefined {
-  const said = client.custom_fields?.find((field) => field.key === mailingField)?.value;
-  if (said === undefined) return 'PERMANENT';
-  return ADDRESS_TYPES.find((type) => type === said);
+  const value = client.custom_fields?.find((field) => field.key === mailingField)?.value;
+  if (value === undefined) return 'PERMANENT';
+  return ADDRESS_TYPES.find((type) => type === value);
 }
 
 /**
@@ -57,16 +57,16 @@ export function fraudMonitoringFindings(body: unknown): Finding[] {
   const missing = (path: string) =>
     findings.push({ path, error: 'field_missing', message: 'is mandatory for this bank' });
   const details = client.personal_details;
-  if (isJsonObject(details) && !isGiven(details.security_name)) missing('body.personal_details.security_name');
+  if (isJsonObject(details) && !isPresent(details.security_name)) missing('body.personal_details.security_name');
   if (Array.isArray(client.addresses)) {
     client.addresses.forEach((address, index) => {
-      if (isJsonObject(address) && !isGiven(address.zip)) missing(`body.addresses[${index}].zip`);
+      if (isJsonObject(address) && !isPresent(address.zip)) missing(`body.addresses[${index}].zip`);
     });
   }
   return findings;
 }
 
-function isGiven(value: JsonValue | undefined): boolean {
+function isPresent(value: JsonValue | undefined): boolean {
   return value !== undefined && value !== '';
 }
 

@@ -26,8 +26,8 @@ export function createClientOperation(settings: CreateClientSettings) {
   return implementEnvelope(createClient, {
     responseFunction: settings.CARDWRIGHT_CLIENT_CREATE_FUNCTION,
     check: (bank, body) => (bank.fraudMonitoring ? fraudMonitoringFindings(body) : []),
-    async run({ tx, bank, now, audit, warn }, sent) {
-      const client = withClientDefaults(sent);
+    async run({ tx, bank, now, audit, warn }, body) {
+      const client = withClientDefaults(body);
       if (client.bank_code !== bank.bankCode) {
         return fail('value_not_allowed', { path: 'body.bank_code', message: "must be the bank's own code" });
       }

@@ -111,7 +111,7 @@ describe('the search for clients', () => {
     expect(row).toEqual({ outcome: 'clients searched', details: { clients: 'FIND-3' } });
   });
 
-  it('is for banks alone', async () => {
+  it('is for banks only', async () => {
     const answer = await list({}, 'demo-acquirer');
     expect(answer.status).toBe(403);
   });

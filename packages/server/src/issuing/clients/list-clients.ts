@@ -34,14 +34,14 @@ export function listClientsOperation(banks: BankDirectory) {
 async function findClients(tx: Tx, bankId: string, q: string, page: Page): Promise<ClientRow[]> {
   const { terms, beginning, customerId } = readClientSearch(q);
   const [first, ...more] = terms.toSorted((a, b) => b.length - a.length);
-  const found =
+  const rows =
     beginning !== undefined
       ? await findByBeginning(tx, bankId, beginning, page)
       : first === undefined
         ? []
         : await findByTerms(tx, bankId, [first, ...more], page);
-  const named = await readClientRow(tx, bankId, customerId);
-  if (named === undefined || named.client_id >= page.before.id) return found;
-  const others = found.filter((row) => row.client_id !== named.client_id);
-  return [...others, named].sort((a, b) => (a.client_id < b.client_id ? 1 : -1)).slice(0, page.limit + 1);
+  const exact = await readClientRow(tx, bankId, customerId);
+  if (exact === undefined || exact.client_id >= page.before.id) return rows;
+  const others = rows.filter((row) => row.client_id !== exact.client_id);
+  return [...others, exact].sort((a, b) => (a.client_id < b.client_id ? 1 : -1)).slice(0, page.limit + 1);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskClient } from './personal-data.ts';
 
 describe('masked personal data', () => {
-  it('tells the name and the city, and neither who the person is beyond that nor how to reach it', () => {
+  it('returns the name and the city, without other identity or contact data', () => {
     const masked = maskClient({
       customer_id: 'CIF-1',
       card_name: 'LAYLA HADDAD',

@@ -5,25 +5,25 @@ const MASKS: Readonly<Record<string, (text: string) => string>> = {
   date_of_birth: (text) => text.replace(/\d/g, '*'),
   place_of_birth: hideAll,
   security_name: hideAll,
-  home_phone: lastShown,
-  work_phone: lastShown,
-  mobile_phone: lastShown,
-  phone: lastShown,
+  home_phone: lastDigits,
+  work_phone: lastDigits,
+  mobile_phone: lastDigits,
+  phone: lastDigits,
   email: hideMailbox,
   address_line_1: hideAll,
   address_line_2: hideAll,
   address_line_3: hideAll,
   address_line_4: hideAll,
   zip: hideAll,
-  number: lastShown,
+  number: lastDigits,
   income: hideAll,
 };
 
 /** The record for readers who have not requested personal data: name, city and country stay visible. Pure. */
 export function maskClient<R extends Partial<ClientRecord>>(record: R): R {
   // the bank defines its custom fields, and they can hold any data
-  const { custom_fields: _, ...shown } = record;
-  return mask(shown as JsonObject) as unknown as R;
+  const { custom_fields: _, ...rest } = record;
+  return mask(rest as JsonObject) as unknown as R;
 }
 
 function mask(value: JsonValue, key = ''): JsonValue {
@@ -38,9 +38,9 @@ function hideAll(): string {
   return '***';
 }
 
-function lastShown(text: string): string {
-  const kept = text.length > 5 ? text.slice(-3) : '';
-  return `***${kept}`;
+function lastDigits(text: string): string {
+  const ending = text.length > 5 ? text.slice(-3) : '';
+  return `***${ending}`;
 }
 
 function hideMailbox(email: string): string {

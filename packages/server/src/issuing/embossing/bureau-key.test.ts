@@ -42,7 +42,7 @@ describe('what a configuration says of embossing', () => {
     expect(await withKey(bureau.publicKey)).toBe('accepted');
   });
 
-  it('is refused with a private key, which belongs to the bureau alone', async () => {
+  it('is refused if it is a private key, which only the bureau may have', async () => {
     expect(await withKey(bureau.privateKey)).toBe(`${PLACE} is a private key: only the bureau may have it`);
   });
 

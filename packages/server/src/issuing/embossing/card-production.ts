@@ -41,8 +41,8 @@ export function createCardProduction(deps: Deps): CardProduction {
       logger.info({ bank: bank.bankId, run: runNumber, cards, file: path }, 'embossing file written');
     }
     for (const { runNumber, host } of leftAlone) {
-      const told = 'an embossing run of another host is not finished; to finish it, run "cardwright emboss"';
-      logger.warn({ bank: bank.bankId, run: runNumber, host }, told);
+      const message = 'an embossing run of another host is not finished; to finish it, run "cardwright emboss"';
+      logger.warn({ bank: bank.bankId, run: runNumber, host }, message);
     }
     if (held.length > 0) {
       logger.warn(

@@ -41,14 +41,14 @@ export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most
     }
     const waiting = await readWaiting(tx, bank.bankId, most);
     const sorted = await sortInPaces(waiting, bank.calendar.localDate(now));
-    await putAside(context, bank.bankId, sorted);
-    const made = sorted.ready.length === 0 ? undefined : await makeRun(context, deps, request, sorted.ready);
+    await recordExceptions(context, bank.bankId, sorted);
+    const created = sorted.ready.length === 0 ? undefined : await makeRun(context, deps, request, sorted.ready);
     await deps.atStep?.('run about to be taken');
     return {
       commit: true,
       result: {
-        run: made?.run,
-        content: made?.content,
+        run: created?.run,
+        content: created?.content,
         ...remarksOn(sorted),
         isMoreWaiting: waiting.length === most && sorted.held.length < most,
       },
@@ -71,20 +71,20 @@ async function sortInPaces(waiting: readonly WaitingRow[], localDate: string): P
 }
 
 /** Audits why cards are not written; for a card that stays in the queue only once. */
-async function putAside({ tx, audit }: WorkContext, bankId: string, { held, leftOut }: Sorted): Promise<void> {
+async function recordExceptions({ tx, audit }: WorkContext, bankId: string, { held, leftOut }: Sorted): Promise<void> {
   await leaveOut(
     tx,
     bankId,
     leftOut.map(({ row, because }) => ({ queueId: row.queue_id, because })),
   );
-  const newlyHeld = held.filter(({ row, because }) => row.held_because !== because);
+  const newlyOnHold = held.filter(({ row, because }) => row.held_because !== because);
   await hold(
     tx,
     bankId,
-    newlyHeld.map(({ row }) => row.queue_id),
+    newlyOnHold.map(({ row }) => row.queue_id),
     'NO_NAME',
   );
-  for (const { row, because } of [...leftOut, ...newlyHeld]) {
+  for (const { row, because } of [...leftOut, ...newlyOnHold]) {
     audit(bankId, `card:${row.exid}`, 'not embossed', { because, sequenceNumber: row.sequence_number });
   }
 }
@@ -108,11 +108,11 @@ async function makeRun(
     facts,
     pan: required(numbers.get(row.card_id), 'the number of a card in the run'),
   }));
-  const file = fileFacts(bank, { runNumber, takenAt: now, isSandbox });
+  const file = fileFacts(bank, { runNumber, claimedAt: now, isSandbox });
   const content = await renderFile(file, cards);
   await insertRun(tx, bankId, {
     runNumber,
-    takenAt: now,
+    claimedAt: now,
     actor,
     host: hostname(),
     cardCount: ready.length,
@@ -120,8 +120,8 @@ async function makeRun(
     contentSha256: sha256(content),
   });
   const records = await sealRecords(vault, bankId, ready);
-  const taken = await takeEntries(tx, bankId, runNumber, records);
-  if (taken !== ready.length) throw new Error('cards of this run were taken by another one');
+  const claimed = await takeEntries(tx, bankId, runNumber, records);
+  if (claimed !== ready.length) throw new Error('cards of this run were taken by another one');
   return { run: required(await readRun(tx, bankId, runNumber), 'the run that was taken'), content };
 }
 

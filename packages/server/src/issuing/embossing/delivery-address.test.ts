@@ -52,7 +52,7 @@ describe('the delivery address', () => {
     },
   );
 
-  it('is cut at a blank where a column is too short, which is told', () => {
+  it('is cut at a space if a column is too short, which is reported', () => {
     const words = `${'word '.repeat(30)}end`;
     const long = { ...PERMANENT, address_line_2: words, zip: 'Z'.repeat(40) };
     const { address_line_2: line, zip } = deliveryAddress([long], 'PERMANENT');

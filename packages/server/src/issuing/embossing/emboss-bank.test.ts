@@ -291,7 +291,7 @@ describe('a reprint', () => {
     ]);
   });
 
-  it('of a run that never was is told so', async () => {
+  it('reports a run that does not exist', async () => {
     const request = { bank: await bank('OTHR', null), now: NOW, actor: 'operator:b', requestId: 'AGAIN' };
     expect(await reprintRun(deps, request, 77)).toEqual({ kind: 'NO_RUN' });
   });

@@ -49,8 +49,8 @@ export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Prom
       if (request.scheduledDay !== undefined && host !== hostname()) leftAlone.push({ runNumber, host });
       else files.push(await finishRun(deps, request, bureau, run));
     }
-    const { files: written, ...remarks } = await writeWaiting(deps, request, bureau);
-    return { kind: 'WRITTEN', files: [...files, ...written], leftAlone, ...remarks };
+    const { files: newFiles, ...remarks } = await writeWaiting(deps, request, bureau);
+    return { kind: 'WRITTEN', files: [...files, ...newFiles], leftAlone, ...remarks };
   });
 }
 
@@ -63,11 +63,15 @@ async function writeWaiting(
   const { scheduledDay: _, ...unscheduled } = request;
   const files: WrittenFile[] = [];
   const remarks: RunRemarks[] = [];
-  for (let asked = request; ; asked = unscheduled) {
-    const { run, content, isMoreWaiting, ...told } = await claimEmbossingRun(deps, asked, deps.mostCards ?? MOST_CARDS);
+  for (let claim = request; ; claim = unscheduled) {
+    const { run, content, isMoreWaiting, ...runRemarks } = await claimEmbossingRun(
+      deps,
+      claim,
+      deps.mostCards ?? MOST_CARDS,
+    );
     await deps.atStep?.('run taken');
     if (run !== undefined) files.push(await finishRun(deps, request, bureau, run, content));
-    remarks.push(told);
+    remarks.push(runRemarks);
     if (!isMoreWaiting) break;
   }
   // each run finds the cards that cannot be written again

@@ -8,16 +8,16 @@ const LONGEST = lengthOf('embossed_name');
  * Undefined if neither name can be embossed.
  */
 export function embossedName(cardholderName: string, clientCardName: string): string | undefined {
-  return writtenName(cardholderName) ?? writtenName(clientCardName);
+  return toEmbossedName(cardholderName) ?? toEmbossedName(clientCardName);
 }
 
-function writtenName(name: string): string | undefined {
-  const written = toPlainText(name)
+function toEmbossedName(name: string): string | undefined {
+  const plain = toPlainText(name)
     .toUpperCase()
     .replace(/[^A-Z0-9 .'/-]/g, '')
     .replace(/ +/g, ' ')
     .trim();
-  return /[A-Z0-9]/.test(written) ? shortened(written) : undefined;
+  return /[A-Z0-9]/.test(plain) ? shortened(plain) : undefined;
 }
 
 /**

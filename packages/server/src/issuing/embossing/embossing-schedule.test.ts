@@ -73,7 +73,7 @@ it('a run that this host left unfinished is finished when a server looks again, 
   expect(rows).toEqual([{ state: 'WRITTEN' }]);
 });
 
-it('a bank without a key is told so once a day, where nothing may be written in the clear', async () => {
+it('a bank without a key is reported once a day if plaintext files are not allowed', async () => {
   await physicalCard();
   const bank = (await openBankDirectory(first.db.database)).bank('DEMO')!;
   const vault = await openVault(first.db.database, await sandboxKeys(first.dataDir));

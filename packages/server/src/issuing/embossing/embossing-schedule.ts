@@ -24,8 +24,8 @@ export async function embossOnSchedule(
 ): Promise<EmbossOutcome | undefined> {
   const day = bank.calendar.localDate(now);
   if (bank.calendar.isoTime(now).slice(11, 16) < time) return undefined;
-  const done = await readScheduledDay(deps.database, bank.bankId);
-  if (done !== undefined && done >= day && !(await hasUnfinished(deps, bank))) return undefined;
+  const lastDay = await readScheduledDay(deps.database, bank.bankId);
+  if (lastDay !== undefined && lastDay >= day && !(await hasUnfinished(deps, bank))) return undefined;
   const request = { bank, now, actor: 'cardwright', requestId: randomUUID(), scheduledDay: day };
   const outcome = await embossBank(deps, request);
   // NO_KEY is logged once a day, not at every check

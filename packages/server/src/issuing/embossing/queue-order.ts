@@ -2,7 +2,7 @@ import { isExpired } from '../cards/card.ts';
 import { deliveryAddress, isCut } from './delivery-address.ts';
 import { embossedName } from './embossed-name.ts';
 import type { RecordFacts } from './file-content.ts';
-import type { HoldReason, LeftOut } from './queue-store.ts';
+import type { HoldReason, OmissionReason } from './queue-store.ts';
 import type { WaitingRow } from './waiting-store.ts';
 
 export interface ReadyCard {
@@ -16,7 +16,7 @@ export interface ReadyCard {
 export interface Sorted {
   readonly ready: readonly ReadyCard[];
   readonly held: readonly { readonly row: WaitingRow; readonly because: HoldReason }[];
-  readonly leftOut: readonly { readonly row: WaitingRow; readonly because: LeftOut }[];
+  readonly leftOut: readonly { readonly row: WaitingRow; readonly because: OmissionReason }[];
 }
 
 /** A card that is not written, for messages to people. */
@@ -28,7 +28,7 @@ interface CardNotWritten<Because extends string> {
 /** Remarks about the cards of a run, for people. */
 export interface RunRemarks {
   readonly held: readonly CardNotWritten<HoldReason>[];
-  readonly leftOut: readonly CardNotWritten<LeftOut>[];
+  readonly leftOut: readonly CardNotWritten<OmissionReason>[];
   /** EXIDs of cards whose address had to be cut. */
   readonly cutAddresses: readonly string[];
   /** EXIDs of cards whose record has no address, because the client has no address of the requested type. */
@@ -53,9 +53,9 @@ export function remarksOn({ ready, held, leftOut }: Sorted): RunRemarks {
 export function sortQueue(rows: readonly WaitingRow[], localDate: string): Sorted {
   const ready: ReadyCard[] = [];
   const held: { row: WaitingRow; because: HoldReason }[] = [];
-  const leftOut: { row: WaitingRow; because: LeftOut }[] = [];
+  const leftOut: { row: WaitingRow; because: OmissionReason }[] = [];
   for (const row of rows) {
-    const because = leftOutBecause(row, localDate);
+    const because = omissionReasonOf(row, localDate);
     const name = embossedName(row.cardholder_name, row.client_card_name);
     if (because !== undefined) leftOut.push({ row, because });
     else if (name === undefined) held.push({ row, because: 'NO_NAME' });
@@ -64,7 +64,7 @@ export function sortQueue(rows: readonly WaitingRow[], localDate: string): Sorte
   return { ready, held, leftOut };
 }
 
-function leftOutBecause(row: WaitingRow, localDate: string): LeftOut | undefined {
+function omissionReasonOf(row: WaitingRow, localDate: string): OmissionReason | undefined {
   if (row.sequence_number !== row.current_sequence_number) return 'SUPERSEDED';
   if (row.status !== 'ACTIVE' && row.status !== 'BLOCKED') return 'CARD_ENDED';
   return isExpired(row.expiry, localDate) ? 'EXPIRED' : undefined;

@@ -14,11 +14,11 @@ export async function queuePlastic(tx: Tx, bankId: string, plastic: NewPlastic, 
 }
 
 /** Why a plastic will never be written. */
-export type LeftOut = 'CARD_ENDED' | 'SUPERSEDED' | 'EXPIRED';
+export type OmissionReason = 'CARD_ENDED' | 'SUPERSEDED' | 'EXPIRED';
 /** Why a plastic stays in the queue. */
 export type HoldReason = 'NO_NAME';
 
-const updateLeftOut = statement(
+const updateOmitted = statement(
   'embossing.leave-out',
   `update embossing_queue q set left_out = n.because
      from unnest($2::bigint[], $3::text[]) as n (queue_id, because)
@@ -28,10 +28,10 @@ const updateLeftOut = statement(
 export async function leaveOut(
   tx: Tx,
   bankId: string,
-  entries: readonly { queueId: bigint; because: LeftOut }[],
+  entries: readonly { queueId: bigint; because: OmissionReason }[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx.query(updateLeftOut, [bankId, entries.map(({ queueId }) => queueId), entries.map(({ because }) => because)]);
+  await tx.query(updateOmitted, [bankId, entries.map(({ queueId }) => queueId), entries.map(({ because }) => because)]);
 }
 
 const updateHeld = statement(
@@ -49,7 +49,7 @@ export interface SealedRecord {
   readonly keyVersion: number;
 }
 
-const updateTaken = statement(
+const updateClaimed = statement(
   'embossing.take',
   `update embossing_queue q
       set run_number = $2, position = n.position, sealed_record = n.sealed, record_key_version = n.key_version
@@ -65,7 +65,7 @@ export async function takeEntries(
   runNumber: number,
   records: readonly SealedRecord[],
 ): Promise<number> {
-  const rows = await tx.query(updateTaken, [
+  const rows = await tx.query(updateClaimed, [
     bankId,
     runNumber,
     records.map(({ queueId }) => queueId),
@@ -75,20 +75,20 @@ export async function takeEntries(
   return rows.length;
 }
 
-export interface TakenRow {
+export interface ClaimedRow {
   card_id: bigint;
   queue_id: bigint;
   sealed_record: Buffer;
   record_key_version: number;
 }
 
-const selectTaken = statement(
+const selectClaimed = statement(
   'embossing.select-taken',
   `select card_id, queue_id, sealed_record, record_key_version from embossing_queue
     where bank_id = $1 and run_number = $2 order by position`,
 );
 
 /** The entries of a run, in the order of its file. */
-export function readTaken(tx: Tx, bankId: string, runNumber: number): Promise<TakenRow[]> {
-  return tx.query(selectTaken, [bankId, runNumber]);
+export function readClaimed(tx: Tx, bankId: string, runNumber: number): Promise<ClaimedRow[]> {
+  return tx.query(selectClaimed, [bankId, runNumber]);
 }

@@ -8,7 +8,7 @@ import { countWaiting } from './waiting-store.ts';
 const MOST_RUNS = 20;
 /** Waiting cards that are sorted individually: after a renewal, a hundred thousand may wait. */
 const MOST_SORTED = 1_000;
-const MOST_NAMED = 100;
+const MOST_LISTED = 100;
 
 /** Reads the waiting cards and the last runs (docs/interface/cards.md#embossing). */
 export function readEmbossingOperation(banks: BankDirectory) {
@@ -27,7 +27,7 @@ export function readEmbossingOperation(banks: BankDirectory) {
         return row === undefined ? [] : [{ reason, count: row.count }];
       }),
       not_written: [...held, ...leftOut]
-        .slice(0, MOST_NAMED)
+        .slice(0, MOST_LISTED)
         .map(({ exid, because }) => ({ card_identifier_id: exid, because })),
       runs: runs.map((run) => ({
         run_number: run.run_number,

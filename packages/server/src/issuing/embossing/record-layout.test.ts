@@ -33,7 +33,7 @@ describe('docs/embossing.md', () => {
     expect(rowsUnder(heading)).toEqual(rowsOf(layout));
   });
 
-  it('tells the length of a record', () => {
+  it('reports the length of a record', () => {
     expect(RECORD_LENGTH).toBe(717);
     expect(read('docs/embossing.md')).toContain('717 characters');
   });

@@ -28,9 +28,9 @@ export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNu
     if (run.state !== 'WRITTEN') return { kind: 'UNFINISHED' };
     const ending = bureau === undefined ? CLEAR_ENDING : ENCRYPTED_ENDING;
     const { content, name } = await runWork(deps, embossingWork(request), async (context) => {
-      const made = await readContent(context, deps, bank, run, 'REPRINT');
+      const content = await readContent(context, deps, bank, run, 'REPRINT');
       const count = await nextReprint(context.tx, bank.bankId, runNumber);
-      return { commit: true, result: { content: made, name: `${baseName(run)}-reprint-${count}${ending}` } };
+      return { commit: true, result: { content, name: `${baseName(run)}-reprint-${count}${ending}` } };
     });
     await refuseOther(folder, name);
     const bytes = bureau === undefined ? content : await bureau.encrypt(content);

@@ -5,11 +5,11 @@ const tryLock = statement('embossing.try-lock', 'select pg_try_advisory_lock(has
 
 /** Locks the files of a bank until the connection ends. Returns false at once if another process holds the lock. */
 export async function lockEmbossing(client: pg.Client, bankId: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(named(tryLock), ['embossing', bankId]);
+  const { rows } = await client.query<{ locked: boolean }>(namedQuery(tryLock), ['embossing', bankId]);
   return rows[0]!.locked;
 }
 
-function named({ name, text }: Statement): { name: string; text: string } {
+function namedQuery({ name, text }: Statement): { name: string; text: string } {
   return { name, text };
 }
 

@@ -5,7 +5,7 @@ import type { WorkContext } from '../../platform/operation/index.ts';
 import type { Pan, Vault } from '../../platform/vault/index.ts';
 import type { EmbossDeps } from './embossing-request.ts';
 import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } from './file-content.ts';
-import { readTaken } from './queue-store.ts';
+import { readClaimed } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';
 
 /** The context to which a sealed record is bound. */
@@ -15,11 +15,11 @@ export function recordContext(bankId: string, queueId: bigint | string): string 
 
 export function fileFacts(
   bank: Bank,
-  { runNumber, takenAt, isSandbox }: { runNumber: number; takenAt: Date; isSandbox: boolean },
+  { runNumber, claimedAt, isSandbox }: { runNumber: number; claimedAt: Date; isSandbox: boolean },
 ): FileFacts {
   const { bankId, bankCode, calendar } = bank;
   // in seconds: the column has no room for milliseconds
-  const createdAt = calendar.isoTime(takenAt).replace(/\.\d+/, '');
+  const createdAt = calendar.isoTime(claimedAt).replace(/\.\d+/, '');
   return { bankId, bankCode, runNumber, createdAt, isSandbox };
 }
 
@@ -54,13 +54,13 @@ export async function readContent(
   purpose: 'RESUME' | 'REPRINT',
 ): Promise<Buffer> {
   const { run_number: runNumber } = run;
-  const rows = await readTaken(context.tx, bankId, runNumber);
+  const rows = await readClaimed(context.tx, bankId, runNumber);
   const cardIds = rows.map((row) => row.card_id);
   const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose });
-  const gone = cardIds.filter((cardId) => !numbers.has(cardId)).length;
-  if (gone > 0) {
+  const missing = cardIds.filter((cardId) => !numbers.has(cardId)).length;
+  if (missing > 0) {
     throw new Error(
-      `run ${runNumber} of bank ${bankId} cannot be written again: the numbers of ${gone} closed cards in it were deleted`,
+      `run ${runNumber} of bank ${bankId} cannot be written again: the numbers of ${missing} closed cards in it were deleted`,
     );
   }
   const pace = createPauses(CARDS_AT_ONCE);

@@ -3,7 +3,7 @@ import type { FileFacts } from './file-content.ts';
 
 export interface NewRun {
   readonly runNumber: number;
-  readonly takenAt: Date;
+  readonly claimedAt: Date;
   readonly actor: string;
   readonly host: string;
   readonly cardCount: number;
@@ -19,8 +19,8 @@ const insertRunStatement = statement(
 );
 
 export async function insertRun(tx: Tx, bankId: string, run: NewRun): Promise<void> {
-  const { runNumber, takenAt, actor, host, cardCount, contentSha256, fileFacts } = run;
-  const values = [bankId, runNumber, takenAt, actor, host, cardCount, contentSha256, JSON.stringify(fileFacts)];
+  const { runNumber, claimedAt, actor, host, cardCount, contentSha256, fileFacts } = run;
+  const values = [bankId, runNumber, claimedAt, actor, host, cardCount, contentSha256, JSON.stringify(fileFacts)];
   await tx.query(insertRunStatement, values);
 }
 

@@ -45,19 +45,19 @@ const selectQueued = statement(
     where bank_id = $1 and run_number is null and left_out is null
     order by held_because is not null, queue_id limit $2`,
 );
-const OF_WANTED = `unnest($2::bigint[], $3::bigint[]) as wanted (account_id, card_id)
+const OF_CARDS = `unnest($2::bigint[], $3::bigint[]) as wanted (account_id, card_id)
      join cards c on c.bucket = account_bucket(wanted.account_id) and c.account_id = wanted.account_id`;
 const selectPlastics = statement(
   'embossing.select-plastics',
   `select c.card_id, c.client_id, c.exid, c.status, c.expiry, c.sequence_number as current_sequence_number,
           c.cardholder_name, c.product_code, c.card_role
-     from ${OF_WANTED} and c.card_id = wanted.card_id
+     from ${OF_CARDS} and c.card_id = wanted.card_id
     where c.bank_id = $1`,
 );
 const selectReplaced = statement(
   'embossing.select-replaced',
   `select c.replaced_by, c.sequence_number, c.exid
-     from ${OF_WANTED} and c.replaced_by = wanted.card_id
+     from ${OF_CARDS} and c.replaced_by = wanted.card_id
     where c.bank_id = $1 order by c.sequence_number`,
 );
 const selectHolders = statement(
@@ -71,11 +71,11 @@ export async function readWaiting(tx: Tx, bankId: string, most: number | null): 
   const queued = await tx.query<QueuedRow>(selectQueued, [bankId, most]);
   if (queued.length === 0) return [];
   const unique = [...new Map(queued.map((row) => [row.card_id, row])).values()];
-  const wanted = [bankId, unique.map((row) => row.account_id), unique.map((row) => row.card_id)];
-  const plastics = await tx.query<PlasticRow & { card_id: bigint; client_id: bigint }>(selectPlastics, wanted);
+  const values = [bankId, unique.map((row) => row.account_id), unique.map((row) => row.card_id)];
+  const plastics = await tx.query<PlasticRow & { card_id: bigint; client_id: bigint }>(selectPlastics, values);
   const replaced = await tx.query<{ replaced_by: bigint; sequence_number: string; exid: string }>(
     selectReplaced,
-    wanted,
+    values,
   );
   const clientIds = [...new Set(plastics.map((row) => row.client_id))];
   const holders = await tx.query<HolderRow & { client_id: bigint }>(selectHolders, [bankId, clientIds]);
@@ -92,9 +92,9 @@ export async function readWaiting(tx: Tx, bankId: string, most: number | null): 
 
 /** Groups the rows by card, in the order of their sequence numbers. */
 function byCard<Row extends { replaced_by: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> {
-  const found = new Map<bigint, Row[]>();
-  for (const row of rows) found.set(row.replaced_by, [...(found.get(row.replaced_by) ?? []), row]);
-  return found;
+  const rowsByCard = new Map<bigint, Row[]>();
+  for (const row of rows) rowsByCard.set(row.replaced_by, [...(rowsByCard.get(row.replaced_by) ?? []), row]);
+  return rowsByCard;
 }
 
 const countStatement = statement(

@@ -49,8 +49,8 @@ export async function prepareFolder(folder: string, prefix: string): Promise<voi
   await inFolder(folder, async () => {
     // mkdir returns an absolute path if it was given one, otherwise a relative one
     const whole = resolve(folder);
-    const made = await mkdir(whole, { recursive: true, mode: 0o700 });
-    if (made !== undefined) await syncParents(whole, dirname(made));
+    const created = await mkdir(whole, { recursive: true, mode: 0o700 });
+    if (created !== undefined) await syncParents(whole, dirname(created));
     for (const entry of await readdir(folder)) {
       if (TEMPORARY.exec(entry)?.[1]?.startsWith(prefix)) await rm(join(folder, entry), { force: true });
     }

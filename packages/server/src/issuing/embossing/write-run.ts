@@ -55,8 +55,8 @@ export async function finishRun(
     await syncFolder(folder);
     return await markWritten(deps, request, run, { name: run.file_name, recipient: run.recipient });
   }
-  const made = content ?? (await contentOf(deps, request, run));
-  const file = bureau === undefined ? made : await bureau.encrypt(made);
+  const plaintext = content ?? (await contentOf(deps, request, run));
+  const file = bureau === undefined ? plaintext : await bureau.encrypt(plaintext);
   const name = baseName(run) + (bureau === undefined ? CLEAR_ENDING : ENCRYPTED_ENDING);
   await refuseOther(folder, name);
   const recipient = bureau?.fingerprint ?? null;
@@ -64,8 +64,8 @@ export async function finishRun(
   await setFile(database, bankId, run.run_number, { name, sha256: sha256(file), recipient });
   await deps.atStep?.('file noted');
   await writeDurably(folder, name, file, deps.atStep ?? (() => {}));
-  const written = await markWritten(deps, request, run, { name, recipient });
-  return run.host === hostname() ? written : { ...written, begunOn: run.host };
+  const marked = await markWritten(deps, request, run, { name, recipient });
+  return run.host === hostname() ? marked : { ...marked, begunOn: run.host };
 }
 
 function contentOf(deps: EmbossDeps, request: EmbossRequest, run: RunRow): Promise<Buffer> {

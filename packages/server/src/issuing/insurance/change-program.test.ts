@@ -192,8 +192,8 @@ describe('insurance management', () => {
   });
 });
 
-describe('who asked for a cancellation', () => {
-  it.each([{}, { requested_by: null }])('must be told: %j is 103, before the card is looked for', async (more) => {
+describe('the requester of a cancellation', () => {
+  it.each([{}, { requested_by: null }])('is mandatory: %j is 103, before the card is looked up', async (more) => {
     const card = await issueCard(server);
     await change(card, '01', ACTIVE);
     for (const id of [card.exid, '9999999999999999990']) {
@@ -207,7 +207,7 @@ describe('who asked for a cancellation', () => {
     expect(statesOf(await listInsurance(server, card.exid))).toEqual([IN_FORCE]);
   });
 
-  it.each([null, 'CARDHOLDER', 'UNDERWRITER'])('may be told as %j with ACTIVE, without a warning', async (by) => {
+  it.each([null, 'CARDHOLDER', 'UNDERWRITER'])('accepts %j with ACTIVE, without a warning', async (by) => {
     const card = await issueCard(server);
     const answer = await change(card, '01', { is_active: 'ACTIVE', requested_by: by });
     expect(statesOf(answer)).toEqual([IN_FORCE]);
@@ -238,7 +238,7 @@ describe('twenty changes at once', () => {
     expect(await historyOf(card, '01')).toEqual(['->F']);
   });
 
-  it('by both parties: one of them cancels, the other is told so, five times over', async () => {
+  it('by both parties: one of them cancels, the other receives the conflict, five times in a row', async () => {
     for (let times = 0; times < 5; times++) {
       const card = await issueCard(server);
       await change(card, '01', ACTIVE);

@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { readCard } from '../cards/index.ts';
 import { CANCELLED_BY, decideEnrolment } from './enrolment.ts';
-import { changeEnrolment, readBankProgram, readHeldPrograms } from './insurance-store.ts';
+import { changeEnrolment, readBankProgram, readCardPrograms } from './insurance-store.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
@@ -16,15 +16,15 @@ import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 export function changeProgramOperation(vault: Vault) {
   return implementRest(changeProgram, async ({ tx, caller, now, audit }, { params, query, headers, body }) => {
     const cancelledBy = body.requested_by === undefined ? undefined : CANCELLED_BY[body.requested_by];
-    const wanted = body.is_active === 'ACTIVE' ? 'F' : cancelledBy;
-    if (wanted === undefined) {
+    const requested = body.is_active === 'ACTIVE' ? 'F' : cancelledBy;
+    if (requested === undefined) {
       return fail('field_missing', { path: 'requested_by', message: 'is mandatory with is_active CANCELLED' });
     }
     const bankId = headers['Financial-Id'];
     const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
-    const found = await findInsuredCard(tx, vault, bankId, identifier);
-    if (!found.ok) return found;
-    const { key, exid, named } = found.value;
+    const insured = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!insured.ok) return insured;
+    const { key, exid, cardIdentifier } = insured.value;
     // the lock serializes requests: each sees the program and the card's status as the previous one left them
     await lockAccount(tx, bankId, key.account_id);
     const { status: cardStatus } = await readCard(tx, bankId, key);
@@ -34,21 +34,21 @@ export function changeProgramOperation(vault: Vault) {
     const { code } = params;
     const program = await readBankProgram(tx, bankId, code);
     if (program === undefined) return fail('insurance_program_not_found');
-    const [held] = await readHeldPrograms(tx, bankId, key, code);
+    const [enrolled] = await readCardPrograms(tx, bankId, key, code);
     const reinstatement = program.parameters.dlq_cancel_man_reinstate;
-    const decision = decideEnrolment({ held: held?.status, cardStatus, reinstatement }, wanted);
+    const decision = decideEnrolment({ current: enrolled?.status, cardStatus, reinstatement }, requested);
     if (!decision.allowed) {
       return decision.because === 'NOT_HELD'
         ? fail('insurance_program_not_found')
         : fail('state_forbids', { subject, message: decision.message });
     }
-    const from = held?.status;
-    if (from === wanted) audit(bankId, subject, 'read', { code });
+    const from = enrolled?.status;
+    if (from === requested) audit(bankId, subject, 'read', { code });
     else {
-      await changeEnrolment(tx, bankId, key, { code, from, to: wanted, actor: caller.clientId }, now);
-      const change = { before: from === undefined ? null : { code, status: from }, after: { code, status: wanted } };
-      audit(bankId, subject, 'program changed', { code, from: from ?? null, to: wanted }, change);
+      await changeEnrolment(tx, bankId, key, { code, from, to: requested, actor: caller.clientId }, now);
+      const change = { before: from === undefined ? null : { code, status: from }, after: { code, status: requested } };
+      audit(bankId, subject, 'program changed', { code, from: from ?? null, to: requested }, change);
     }
-    return ok({ body: { ...named, insurance_products: await readInsuranceProducts(tx, bankId, key, code) } });
+    return ok({ body: { ...cardIdentifier, insurance_products: await readInsuranceProducts(tx, bankId, key, code) } });
   });
 }

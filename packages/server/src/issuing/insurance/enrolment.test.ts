@@ -38,16 +38,16 @@ describe('getting a program from one status into another', () => {
     let decided = 0;
     for (const cardStatus of CARD_STATUSES) {
       for (const reinstatement of REINSTATEMENTS) {
-        for (const held of FROM) {
+        for (const current of FROM) {
           for (const wanted of ['F', 'R', 'U'] as const) {
-            const move = `${held ?? 'none'} ${wanted}`;
+            const move = `${current ?? 'none'} ${wanted}`;
             const isGain = move === 'none F' || move === 'R F' || move === 'U F';
             const isGone = cardStatus === 'LOST' || cardStatus === 'STOLEN' || cardStatus === 'CLOSED';
             const isForGood = reinstatement === 'N' && (move === 'R F' || move === 'U F');
             let expected = MOVES[move];
             if (isForGood) expected = 'The program does not allow reinstatement';
             if (isGain && isGone) expected = `A ${cardStatus} card cannot be insured`;
-            const given = outcomeOf(decideEnrolment({ held, cardStatus, reinstatement }, wanted));
+            const given = outcomeOf(decideEnrolment({ current, cardStatus, reinstatement }, wanted));
             expect([move, cardStatus, reinstatement, given]).toEqual([move, cardStatus, reinstatement, expected]);
             decided += 1;
           }
@@ -59,7 +59,7 @@ describe('getting a program from one status into another', () => {
 });
 
 describe('a status', () => {
-  it('is told in the words of the specification', () => {
+  it('has the wording of the specification', () => {
     expect(STATUS_RESPONSES).toEqual({
       F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
       R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },

@@ -23,7 +23,7 @@ const NOT_REINSTATABLE = 'N';
 
 export interface EnrolmentFacts {
   /** Undefined if the card never held the program. */
-  readonly held: EnrolmentStatus | undefined;
+  readonly current: EnrolmentStatus | undefined;
   readonly cardStatus: CardStatus;
   /** The program's dlq_cancel_man_reinstate. */
   readonly reinstatement: string;
@@ -35,19 +35,19 @@ export type EnrolmentDecision =
   | { readonly allowed: false; readonly because: 'STATE'; readonly message: string };
 
 /** Whether a program may change to a status. The current status is always allowed, and changes nothing. */
-export function decideEnrolment(facts: EnrolmentFacts, wanted: EnrolmentStatus): EnrolmentDecision {
-  const { held, cardStatus, reinstatement } = facts;
-  if (held === wanted) return { allowed: true };
-  if (wanted === 'F') {
+export function decideEnrolment(facts: EnrolmentFacts, requested: EnrolmentStatus): EnrolmentDecision {
+  const { current, cardStatus, reinstatement } = facts;
+  if (current === requested) return { allowed: true };
+  if (requested === 'F') {
     if (NOT_INSURABLE.has(cardStatus)) return refuse(`A ${cardStatus} card cannot be insured`);
-    if (held !== undefined && reinstatement === NOT_REINSTATABLE) {
+    if (current !== undefined && reinstatement === NOT_REINSTATABLE) {
       return refuse('The program does not allow reinstatement');
     }
     return { allowed: true };
   }
-  if (held === undefined) return { allowed: false, because: 'NOT_HELD' };
+  if (current === undefined) return { allowed: false, because: 'NOT_HELD' };
   // a request by the other party would overwrite which party cancelled the program
-  return held === 'F' ? { allowed: true } : refuse('The program is cancelled already, by the other party');
+  return current === 'F' ? { allowed: true } : refuse('The program is cancelled already, by the other party');
 }
 
 function refuse(message: string): EnrolmentDecision {

@@ -9,7 +9,7 @@ export interface ProgramRow {
   parameters: InsuranceParameters;
 }
 
-export interface HeldProgramRow extends ProgramRow {
+export interface CardProgramRow extends ProgramRow {
   status: EnrolmentStatus;
 }
 
@@ -33,7 +33,7 @@ export async function readBankProgram(tx: Tx, bankId: string, code: InsuranceCod
   return (await tx.query<ProgramRow>(selectProgram, [bankId, code]))[0];
 }
 
-const selectHeldPrograms = statement(
+const selectCardPrograms = statement(
   'insurance.select-held-programs',
   `select p.code, p.name, p.parameters, e.status
      from insurance_enrolments e join insurance_programs p on p.bank_id = e.bank_id and p.code = e.code
@@ -43,13 +43,13 @@ const selectHeldPrograms = statement(
 );
 
 /** Programs that the card holds or held, in the order of their codes; with a code, only that program. */
-export function readHeldPrograms(
+export function readCardPrograms(
   tx: Tx,
   bankId: string,
   key: CardKey,
   code?: InsuranceCode,
-): Promise<HeldProgramRow[]> {
-  return tx.query(selectHeldPrograms, [bankId, key.account_id, key.card_id, code ?? null]);
+): Promise<CardProgramRow[]> {
+  return tx.query(selectCardPrograms, [bankId, key.account_id, key.card_id, code ?? null]);
 }
 
 const setStatusStatement = statement(

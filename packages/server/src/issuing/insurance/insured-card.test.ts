@@ -33,7 +33,7 @@ describe('the card in the path', () => {
     expect(answer.text).not.toContain(card.cardNumber);
   });
 
-  it.each(['X', 'x', '*'])('is a card number masked with %s, which is answered as given', async (sign) => {
+  it.each(['X', 'x', '*'])('is a card number masked with %s, which is returned as sent', async (sign) => {
     const masked = `400000${sign.repeat(6)}${card.cardNumber.slice(-4)}`;
     const answer = await named(masked, 'CONTRACT_NUMBER');
     expect(answer.json).toMatchObject({ card_identifier_id: masked, card_identifier_type: 'CONTRACT_NUMBER' });

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
 import { STATUS_RESPONSES } from './enrolment.ts';
-import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
+import { type CardProgramRow, readCardPrograms } from './insurance-store.ts';
 
 interface InsuredCard {
   readonly key: CardKey;
@@ -18,7 +18,7 @@ interface InsuredCard {
   readonly holder: CardKey;
   readonly exid: string;
   /** The identifier of the request in the form that the answer may repeat. */
-  readonly named: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
+  readonly cardIdentifier: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
 }
 
 /** Finds the card of a request within the bank: `card_not_found`, or `several_cards_match` for a masked number. */
@@ -29,15 +29,15 @@ export async function findInsuredCard(
   identifier: { id: string; type: CardIdentifierType | undefined },
 ) {
   const { id, type = 'EXID' } = identifier;
-  const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
-  if (!found.ok) return found;
-  const { key, publicIdentifier } = found.value;
+  const match = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
+  if (!match.ok) return match;
+  const { key, publicIdentifier } = match.value;
   const row = await readCard(tx, bankId, key);
   const card: InsuredCard = {
     key,
     holder: carriedOn(row),
     exid: row.exid,
-    named: { card_identifier_id: publicIdentifier, card_identifier_type: type },
+    cardIdentifier: { card_identifier_id: publicIdentifier, card_identifier_type: type },
   };
   return ok(card);
 }
@@ -52,10 +52,10 @@ export async function readInsuranceProducts(
   key: CardKey,
   code?: InsuranceCode,
 ): Promise<InsuranceProduct[]> {
-  return (await readHeldPrograms(tx, bankId, key, code)).map(encodeProduct);
+  return (await readCardPrograms(tx, bankId, key, code)).map(encodeProduct);
 }
 
-function encodeProduct({ name, code, status, parameters }: HeldProgramRow): InsuranceProduct {
+function encodeProduct({ name, code, status, parameters }: CardProgramRow): InsuranceProduct {
   return { name, code, ...STATUS_RESPONSES[status], parameters: inTableOrder(parameters) };
 }
 

@@ -11,11 +11,11 @@ import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 export function listProgramsByNumberOperation(vault: Vault) {
   return implementRest(listProgramsByNumber, async ({ tx, audit }, { body, headers }) => {
     const bankId = headers['Financial-Id'];
-    const found = await findInsuredCard(tx, vault, bankId, { id: body.card_number, type: 'CONTRACT_NUMBER' });
-    if (!found.ok) return found;
-    const { holder, exid, named } = found.value;
+    const insured = await findInsuredCard(tx, vault, bankId, { id: body.card_number, type: 'CONTRACT_NUMBER' });
+    if (!insured.ok) return insured;
+    const { holder, exid, cardIdentifier } = insured.value;
     const products = await readInsuranceProducts(tx, bankId, holder);
     audit(bankId, `card:${exid}`, 'read');
-    return ok({ body: { ...named, insurance_products: products } });
+    return ok({ body: { ...cardIdentifier, insurance_products: products } });
   });
 }

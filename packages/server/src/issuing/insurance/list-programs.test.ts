@@ -198,7 +198,7 @@ describe('the list by card number', () => {
     }
   });
 
-  it('of a number that nobody has, or of an EXID, is 303', async () => {
+  it('of an unknown number, or of an EXID, is 303', async () => {
     expectProblem(await byNumber({ card_number: luhnNumber('400000') }), 404, '303');
     expectProblem(await byNumber({ card_number: card.exid }), 404, '303');
   });

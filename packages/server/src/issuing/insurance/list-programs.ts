@@ -12,11 +12,11 @@ export function listProgramsOperation(vault: Vault) {
   return implementRest(listPrograms, async ({ tx, audit }, { params, query, headers }) => {
     const bankId = headers['Financial-Id'];
     const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
-    const found = await findInsuredCard(tx, vault, bankId, identifier);
-    if (!found.ok) return found;
-    const { holder, exid, named } = found.value;
+    const insured = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!insured.ok) return insured;
+    const { holder, exid, cardIdentifier } = insured.value;
     const products = await readInsuranceProducts(tx, bankId, holder);
     audit(bankId, `card:${exid}`, 'read');
-    return ok({ body: { ...named, insurance_products: products } });
+    return ok({ body: { ...cardIdentifier, insurance_products: products } });
   });
 }

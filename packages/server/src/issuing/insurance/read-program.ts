@@ -12,12 +12,12 @@ export function readProgramOperation(vault: Vault) {
   return implementRest(readProgram, async ({ tx, audit }, { params, query, headers }) => {
     const bankId = headers['Financial-Id'];
     const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
-    const found = await findInsuredCard(tx, vault, bankId, identifier);
-    if (!found.ok) return found;
-    const { holder, exid, named } = found.value;
+    const insured = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!insured.ok) return insured;
+    const { holder, exid, cardIdentifier } = insured.value;
     const products = await readInsuranceProducts(tx, bankId, holder, params.code);
     if (products.length === 0) return fail('insurance_program_not_found');
     audit(bankId, `card:${exid}`, 'read', { code: params.code });
-    return ok({ body: { ...named, insurance_products: products } });
+    return ok({ body: { ...cardIdentifier, insurance_products: products } });
   });
 }

@@ -12,30 +12,30 @@ import type { LimitRequest } from './limit-terms.ts';
 
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
 /** Reserved names: a decision shows a limit's name in the same place as these. */
-const TAKEN: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
+const RESERVED: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
 const MOST_MESSAGES = 1_000_000_000n;
 
 /** Returns the faults of a limit that its schema cannot find. */
-export function limitFaults(asked: LimitRequest, exponent: number): Finding<BodyError>[] {
-  const of = asked.lockMerchant === undefined ? termFaults(asked, exponent) : lockFaults(asked);
-  return [...nameFaults(asked), ...of, ...conditionFaults(asked)];
+export function limitFaults(request: LimitRequest, exponent: number): Finding<BodyError>[] {
+  const of = request.lockMerchant === undefined ? termFaults(request, exponent) : lockFaults(request);
+  return [...nameFaults(request), ...of, ...conditionFaults(request)];
 }
 
-/** Faults of the condition, without those of the lists that it names: `namedListFaults` finds these. */
+/** Faults of the condition, without those of the lists that it names: `merchantListFaults` finds these. */
 function conditionFaults({ where }: LimitRequest): readonly Finding<BodyError>[] {
   return where === undefined ? [] : checkCondition(where as never, 'where').findings;
 }
 
 function nameFaults({ id }: LimitRequest): Finding<BodyError>[] {
   if (!NAME.test(id)) return [fault('id', 'wrong_format', 'must be A-Z, digits and _, and begin with a letter')];
-  return TAKEN.has(id) ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')] : [];
+  return RESERVED.has(id) ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')] : [];
 }
 
 function lockFaults({ level, measure, of, window, max }: LimitRequest): Finding<BodyError>[] {
-  const said = { measure, of, window, max };
+  const terms = { measure, of, window, max };
   return [
     ...(level === 'card' ? [] : [fault('level', 'value_not_allowed', 'must be card, for a lock on a merchant')]),
-    ...Object.entries(said).flatMap(([name, value]) =>
+    ...Object.entries(terms).flatMap(([name, value]) =>
       value === undefined ? [] : [fault(name, 'value_not_allowed', 'must be absent beside lockMerchant')],
     ),
   ];

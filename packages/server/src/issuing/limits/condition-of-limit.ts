@@ -12,10 +12,15 @@ import { findUnknownLimits, listFaults, type RuleFinding, readEdition } from '..
 import { listsOfLimits } from './limit.ts';
 import { checkedCondition } from './limit-terms.ts';
 
-type Sent = Pick<SetLimit, 'where'>;
+type LimitCondition = Pick<SetLimit, 'where'>;
 
 /** Returns the faults of the merchant lists that a limit's condition names; `limitFaults` finds all other faults. */
-export async function namedListFaults(tx: Tx, bankId: string, { where }: Sent, path: string): Promise<RuleFinding[]> {
+export async function merchantListFaults(
+  tx: Tx,
+  bankId: string,
+  { where }: LimitCondition,
+  path: string,
+): Promise<RuleFinding[]> {
   if (where === undefined) return [];
   const checked = checkCondition(where as never, path);
   return checked.condition === undefined ? [] : await listFaults(tx, bankId, checked.lists);
@@ -28,12 +33,12 @@ export async function namedListFaults(tx: Tx, bankId: string, { where }: Sent, p
 export async function readAssumedLists(
   tx: Tx,
   bankId: string,
-  parts: readonly { readonly path: string; readonly limits: readonly Sent[] }[],
+  parts: readonly { readonly path: string; readonly limits: readonly LimitCondition[] }[],
 ): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsThen | undefined }> {
   const findings: RuleFinding[] = [];
   for (const { path, limits } of parts) {
     for (const [at, limit] of limits.entries()) {
-      findings.push(...(await namedListFaults(tx, bankId, limit, `${path}[${at}].where`)));
+      findings.push(...(await merchantListFaults(tx, bankId, limit, `${path}[${at}].where`)));
     }
   }
   const conditions = parts.flatMap(({ limits }) => limits.flatMap(({ where }) => checkedCondition(where) ?? []));

@@ -17,18 +17,18 @@ export interface ConfiguredLimits {
 const NONE: ConfiguredLimits = { given: undefined, shared: [] };
 
 /** A version never changes, so its limits are computed once for each number of decimals. */
-const made = new WeakMap<readonly StoredProgramLimit[], Map<number, ConfiguredLimits>>();
+const cache = new WeakMap<readonly StoredProgramLimit[], Map<number, ConfiguredLimits>>();
 
 export function limitsOfProgram(program: Pick<Program, 'limits'> | undefined, exponent: number): ConfiguredLimits {
   if (program === undefined || program.limits.length === 0) return NONE;
-  const known = made.get(program.limits) ?? new Map<number, ConfiguredLimits>();
-  made.set(program.limits, known);
-  const before = known.get(exponent);
+  const cached = cache.get(program.limits) ?? new Map<number, ConfiguredLimits>();
+  cache.set(program.limits, cached);
+  const before = cached.get(exponent);
   if (before !== undefined) return before;
-  const limits = program.limits.map((kept) => limitOf(kept, exponent));
-  const given = limits.filter((limit) => !isShared(limit));
-  const of = { given: given.length === 0 ? undefined : given, shared: limits.filter(isShared) };
-  known.set(exponent, of);
+  const limits = program.limits.map((stored) => limitOf(stored, exponent));
+  const ownLimits = limits.filter((limit) => !isShared(limit));
+  const of = { given: ownLimits.length === 0 ? undefined : ownLimits, shared: limits.filter(isShared) };
+  cached.set(exponent, of);
   return of;
 }
 
@@ -63,15 +63,15 @@ export function saveLimits(
   { edition, exponent, from }: { readonly edition: bigint; readonly exponent: number; readonly from: Date },
 ): StoredProgramLimit[] {
   const earlier = programAt(before, from)?.limits ?? [];
-  return limits.map((asked, at) => {
+  return limits.map((request, at) => {
     const same = earlier.find(
       (one) =>
-        one.asked.id === asked.id &&
-        one.asked.level === asked.level &&
-        countsTheSame(toTerms(one.asked, exponent), toTerms(asked, exponent)),
+        one.asked.id === request.id &&
+        one.asked.level === request.level &&
+        countsTheSame(toTerms(one.asked, exponent), toTerms(request, exponent)),
     );
     return same === undefined
-      ? { key: `${edition}-${at}`, since: from.toISOString(), asked }
-      : { key: same.key, since: same.since, asked };
+      ? { key: `${edition}-${at}`, since: from.toISOString(), asked: request }
+      : { key: same.key, since: same.since, asked: request };
   });
 }

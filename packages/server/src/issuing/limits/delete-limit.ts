@@ -13,12 +13,12 @@ export function deleteLimitOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const found = await findLimit(tx, bankId, { ...query, id: params.id }, now, true);
-    if (!found.ok) return found;
-    const { limits, limit, shown, subject } = found.value;
+    const match = await findLimit(tx, bankId, { ...query, id: params.id }, now, true);
+    if (!match.ok) return match;
+    const { limits, limit, displayedOwner, subject } = match.value;
     const ended = { limit, isSet: false, by: caller.clientId, now };
-    await changeLimits(tx, bankId, found.value, removeLimit(limits, limit.key), ended);
-    const body = toLimitResponse(limits, limit, shown, now);
+    await changeLimits(tx, bankId, match.value, removeLimit(limits, limit.key), ended);
+    const body = toLimitResponse(limits, limit, displayedOwner, now);
     audit(bankId, subject, 'limit deleted', { limit: limit.id }, { before: { limit: body }, after: { limit: null } });
     return ok({ body });
   });

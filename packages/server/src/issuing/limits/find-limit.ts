@@ -8,7 +8,7 @@ import { findOwner } from './limit-owner.ts';
 import { limitsOfAccount } from './limit-response.ts';
 import { exidsOfAccount } from './limited-card-store.ts';
 
-interface Named {
+interface LimitQuery {
   readonly id: string;
   readonly account_number?: string | undefined;
   readonly card_identifier_id?: string | undefined;
@@ -18,14 +18,14 @@ interface Named {
  * Finds a limit by its name, with all limits of its account.
  * @param isOnlyOwn true to change the limit: locks the account and ignores limits of programs
  */
-export async function findLimit(tx: Tx, bankId: string, named: Named, now: Date, isOnlyOwn = false) {
-  const owner = await findOwner(tx, bankId, named, isOnlyOwn);
+export async function findLimit(tx: Tx, bankId: string, query: LimitQuery, now: Date, isOnlyOwn = false) {
+  const owner = await findOwner(tx, bankId, query, isOnlyOwn);
   if (!owner.ok) return owner;
   const { account, cardId, subject } = owner.value;
   const limits = await readAccountLimits(tx, bankId, owner.value, now);
   const exids = await exidsOfAccount(tx, bankId, account.account_id);
-  const found = limitsOfAccount(limits, exids.keys()).filter((one) => !isOnlyOwn || !isOfProgram(one.key));
-  const limit = found.find((one) => isSameName(one, { id: named.id, cardId }));
+  const candidates = limitsOfAccount(limits, exids.keys()).filter((one) => !isOnlyOwn || !isOfProgram(one.key));
+  const limit = candidates.find((one) => isSameName(one, { id: query.id, cardId }));
   if (limit === undefined) return fail('limit_not_found', { subject });
   const money: Currency = currencyOf(account.currency);
   return ok({
@@ -34,6 +34,6 @@ export async function findLimit(tx: Tx, bankId: string, named: Named, now: Date,
     subject,
     limits,
     limit,
-    shown: { accountNumber: account.account_number, productCode: account.product_code, money, exids },
+    displayedOwner: { accountNumber: account.account_number, productCode: account.product_code, money, exids },
   });
 }

@@ -1,5 +1,5 @@
 export { limitFaults } from './check-limit.ts';
-export { conditionWarnings, namedListFaults, readAssumedLists } from './condition-of-limit.ts';
+export { conditionWarnings, merchantListFaults, readAssumedLists } from './condition-of-limit.ts';
 export { everConfigured, limitsOfProgram, saveLimits } from './configured-limits.ts';
 export {
   type AccountLimits,

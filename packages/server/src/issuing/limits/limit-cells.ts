@@ -71,8 +71,8 @@ export function addTo(
  */
 function withoutOldest(cells: Cells): Cells {
   if (cells.length <= MOST_MERCHANTS) return cells;
-  const kept = new Set(merchantsIn(cells.toSorted((one, other) => other.slot - one.slot)).slice(0, MOST_MERCHANTS));
-  return cells.filter(({ merchant }) => kept.has(merchant));
+  const latest = new Set(merchantsIn(cells.toSorted((one, other) => other.slot - one.slot)).slice(0, MOST_MERCHANTS));
+  return cells.filter(({ merchant }) => latest.has(merchant));
 }
 
 function merchantsIn(cells: Cells): string[] {

@@ -42,7 +42,7 @@ const JEWELS = {
 };
 
 describe('a limit with a condition', () => {
-  it('asks and counts only the messages that meet it, and is shown and told with it', async () => {
+  it('evaluates and counts only the messages that meet it, and is returned and reported with it', async () => {
     const jewelry = { id: 'JEWELS', measure: 'amount', window: { calendar: 'month' }, max: '100.00' };
     const set = await setLimit({ ...jewelry, where: JEWELS });
     expect(set).toMatchObject({ where: JEWELS, used: '0.00', warnings: [] });

@@ -14,12 +14,12 @@ export interface LimitOwner {
   readonly subject: string;
 }
 
-interface Named {
+interface OwnerQuery {
   readonly account_number?: string | undefined;
   readonly card_identifier_id?: string | undefined;
 }
 
-type NotFound = Extract<ErrorName, 'account_not_found' | 'card_not_found' | 'field_missing' | 'value_not_allowed'>;
+type NotFoundError = Extract<ErrorName, 'account_not_found' | 'card_not_found' | 'field_missing' | 'value_not_allowed'>;
 
 /**
  * Finds the account or the card that the request names; it has to name exactly one.
@@ -29,9 +29,9 @@ type NotFound = Extract<ErrorName, 'account_not_found' | 'card_not_found' | 'fie
 export async function findOwner(
   tx: Tx,
   bankId: string,
-  { account_number: number, card_identifier_id: exid }: Named,
+  { account_number: number, card_identifier_id: exid }: OwnerQuery,
   lock: boolean,
-): Promise<Success<LimitOwner> | Failure<NotFound>> {
+): Promise<Success<LimitOwner> | Failure<NotFoundError>> {
   if (number !== undefined && exid !== undefined) {
     return fail('value_not_allowed', { path: 'card_identifier_id', message: 'must be absent beside account_number' });
   }
@@ -42,9 +42,9 @@ export async function findOwner(
   if (number === undefined) {
     return fail('field_missing', { path: 'account_number', message: 'must be sent, or card_identifier_id' });
   }
-  const found = await findAccount(tx, bankId, number);
-  if (found === undefined) return fail('account_not_found');
-  const account = lock ? ((await lockAccount(tx, bankId, found.account_id)) ?? found) : found;
+  const match = await findAccount(tx, bankId, number);
+  if (match === undefined) return fail('account_not_found');
+  const account = lock ? ((await lockAccount(tx, bankId, match.account_id)) ?? match) : match;
   return ok({ account, cardId: undefined, subject: `account:${account.account_number}` });
 }
 

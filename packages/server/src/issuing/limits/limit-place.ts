@@ -9,7 +9,7 @@ export interface SharedPlace {
   readonly subject: string;
 }
 
-interface Asked {
+interface PlaceQuery {
   readonly account_number?: string | undefined;
   readonly card_identifier_id?: string | undefined;
   readonly product_code?: string | undefined;
@@ -17,9 +17,9 @@ interface Asked {
 }
 
 /** Undefined if the request is about the limits of an account or a card. */
-export function sharedPlace(asked: Asked): Success<SharedPlace | undefined> | Failure<'value_not_allowed'> {
-  const { product_code: productCode, level } = asked;
-  const isOfOwner = asked.account_number !== undefined || asked.card_identifier_id !== undefined;
+export function sharedPlace(query: PlaceQuery): Success<SharedPlace | undefined> | Failure<'value_not_allowed'> {
+  const { product_code: productCode, level } = query;
+  const isOfOwner = query.account_number !== undefined || query.card_identifier_id !== undefined;
   const isOfLevel = level === 'bank' || level === 'program';
   if (!isOfLevel && productCode === undefined) return ok(undefined);
   if (isOfOwner && productCode !== undefined) {

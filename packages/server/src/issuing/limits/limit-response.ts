@@ -39,7 +39,7 @@ export function toLimitResponse(
   now: Date,
 ): LimitInForce {
   const { measure, max, cardId, window, onlyMerchant, locksFirst, where } = limit;
-  const written = (value: bigint) => (measure === 'amount' ? formatAmount(value, owner.money.exponent) : String(value));
+  const format = (value: bigint) => (measure === 'amount' ? formatAmount(value, owner.money.exponent) : String(value));
   const used = onlyMerchant === undefined ? usedOf(account, limit, now) : 1n;
   const locked = locksFirst ? 'first' : onlyMerchant;
   return {
@@ -51,11 +51,11 @@ export function toLimitResponse(
     measure,
     of: limit.of,
     window: toWindowResponse(window),
-    max: written(max),
+    max: format(max),
     ...(locked !== undefined && { lockMerchant: locked }),
     ...(where !== undefined && { where }),
-    used: written(used),
-    left: written(used < max ? max - used : 0n),
+    used: format(used),
+    left: format(used < max ? max - used : 0n),
     returns_to_zero_at: zeroAt(account.used.get(limit.key) ?? [], window, now)?.toISOString() ?? null,
     since: limit.since.toISOString(),
   };

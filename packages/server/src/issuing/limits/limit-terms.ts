@@ -20,8 +20,8 @@ const SPANS: Record<LimitSpan, Window> = {
 
 /** The contract's name of a span. */
 export function spanOf(window: Window): LimitSpan {
-  const found = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
-  return required(found, 'the span of a limit');
+  const limitSpan = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
+  return required(limitSpan, 'the span of a limit');
 }
 
 /** The stored form of a condition; undefined if there is none, or if it has faults. */
@@ -33,9 +33,9 @@ export function checkedCondition(where: Condition | undefined): Condition | unde
  * The terms of a requested limit that has no faults.
  * @param assumedLists the lists of a proposed limit
  */
-export function toTerms(asked: LimitRequest, exponent: number, assumedLists?: NamedLists): LimitTerms {
-  const where = checkedCondition(asked.where);
-  const terms = countedTerms(asked, exponent);
+export function toTerms(request: LimitRequest, exponent: number, assumedLists?: NamedLists): LimitTerms {
+  const where = checkedCondition(request.where);
+  const terms = countedTerms(request, exponent);
   return where === undefined ? terms : { ...terms, where, ...(assumedLists !== undefined && { assumedLists }) };
 }
 
@@ -52,14 +52,15 @@ function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitReque
       locksFirst,
     };
   }
-  const asked = required(measure, 'the measure of a limit');
+  const measureOrThrow = required(measure, 'the measure of a limit');
   const text = required(max, 'the max of a limit');
   return {
     id,
-    measure: asked,
+    measure: measureOrThrow,
     of: of ?? 'approvals',
     window: toWindow(required(window, 'the window of a limit')),
-    max: asked === 'amount' ? required(parseAmount(text, exponent), 'an amount that was checked') : BigInt(text),
+    max:
+      measureOrThrow === 'amount' ? required(parseAmount(text, exponent), 'an amount that was checked') : BigInt(text),
     onlyMerchant: undefined,
     locksFirst: false,
   };

@@ -208,8 +208,8 @@ function beforeAndAfter(account: AccountLimits, limit: Limit, message: LimitedMe
   if (limit.of === 'declines') return { before, after: before };
   if (limit.measure === 'amount') return { before, after: before + message.minor };
   if (limit.measure === 'count') return { before, after: before + 1n };
-  const known = distinctMerchants(liveCells(account.used.get(key) ?? [], limit.window, now));
-  return { before, after: known.has(message.merchantId) ? before : before + 1n };
+  const existing = distinctMerchants(liveCells(account.used.get(key) ?? [], limit.window, now));
+  return { before, after: existing.has(message.merchantId) ? before : before + 1n };
 }
 
 /**
@@ -238,7 +238,7 @@ export function countDecision(
       limit.of !== others && limit.onlyMerchant === undefined && limit.key !== refusing && covers(limit, message),
   );
   if (counting.length === 0) return undefined;
-  const counted = writeCounted(counting, message);
+  const counted = encodeCounted(counting, message);
   return { limits: countAgain(account, counted, message.minor, { countedAt: now, calendar, now }), counted };
 }
 
@@ -249,8 +249,8 @@ interface Times {
 }
 
 /** Repeats the counting of a decision in the limits that counted it. */
-export function countAgain(account: AccountLimits, counted: CountedIn, minor: bigint, times: Times): AccountLimits {
-  return moved(account, counted, { amount: minor, uses: 1n }, times);
+export function countAgain(account: AccountLimits, countingKey: CountedIn, minor: bigint, times: Times): AccountLimits {
+  return moved(account, countingKey, { amount: minor, uses: 1n }, times);
 }
 
 /**
@@ -259,21 +259,21 @@ export function countAgain(account: AccountLimits, counted: CountedIn, minor: bi
  */
 export function countEnded(
   account: AccountLimits,
-  counted: CountedIn,
+  countingKey: CountedIn,
   { before, after }: { readonly before: bigint; readonly after: bigint },
   times: Times,
 ): AccountLimits {
   const uses = (after > 0n ? 1n : 0n) - (before > 0n ? 1n : 0n);
-  return moved(account, counted, { amount: after - before, uses }, times);
+  return moved(account, countingKey, { amount: after - before, uses }, times);
 }
 
 function moved(
   account: AccountLimits,
-  counted: CountedIn,
+  countingKey: CountedIn,
   by: { readonly amount: bigint; readonly uses: bigint },
   { countedAt: at, calendar, now }: Times,
 ): AccountLimits {
-  const { keys, merchant } = readCounted(counted);
+  const { keys, merchant } = readCounted(countingKey);
   const limits = new Map(allLimits(account).map((limit) => [limit.key, limit]));
   const used = new Map(account.used);
   for (const key of keys) {
@@ -286,16 +286,16 @@ function moved(
   return { ...account, used };
 }
 
-function writeCounted(counting: readonly Limit[], { cardId, merchantId }: LimitedMessage): CountedIn {
+function encodeCounted(counting: readonly Limit[], { cardId, merchantId }: LimitedMessage): CountedIn {
   const keys = counting.map((limit) => cellKey(limit, cardId)).join(',');
   return counting.some(({ measure }) => measure === 'merchants') ? `${keys} ${merchantId}` : keys;
 }
 
 /** The keys under which a decision was counted, and the merchant, if any. */
-export function readCounted(counted: CountedIn): { readonly keys: readonly string[]; readonly merchant: string } {
-  const space = counted.indexOf(' ');
-  const keys = space < 0 ? counted : counted.slice(0, space);
-  return { keys: keys.split(','), merchant: space < 0 ? '' : counted.slice(space + 1) };
+export function readCounted(countingKey: CountedIn): { readonly keys: readonly string[]; readonly merchant: string } {
+  const space = countingKey.indexOf(' ');
+  const keys = space < 0 ? countingKey : countingKey.slice(0, space);
+  return { keys: keys.split(','), merchant: space < 0 ? '' : countingKey.slice(space + 1) };
 }
 
 /** Joins what two sets of limits counted in one text. */
@@ -315,11 +315,11 @@ export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
   const at = account.limits.findIndex((one) => isSameName(one, limit));
   const before = account.limits[at];
   if (before === undefined) return { ...account, limits: [...account.limits, limit] };
-  const goesOn = countsTheSame(before, limit);
-  const put = goesOn ? { ...limit, key: before.key, since: before.since } : limit;
+  const isContinued = countsTheSame(before, limit);
+  const updatedLimit = isContinued ? { ...limit, key: before.key, since: before.since } : limit;
   const used = new Map(account.used);
-  if (!goesOn) used.delete(before.key);
-  return { ...account, limits: account.limits.with(at, put), used };
+  if (!isContinued) used.delete(before.key);
+  return { ...account, limits: account.limits.with(at, updatedLimit), used };
 }
 
 /** Removes the limit and its count; its name can be used again. */

@@ -289,7 +289,7 @@ describe('what looks back at limits', () => {
   });
 });
 
-describe('a limit that is asked for', () => {
+describe('a requested limit', () => {
   it('is refused with all that is wrong with it', async () => {
     const card = await newCard();
     const refused = async (more: object) => {

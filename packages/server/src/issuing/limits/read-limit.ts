@@ -23,10 +23,10 @@ export function readLimitOperation(banks: BankDirectory) {
       audit(bankId, place.value.subject, 'limit read', { limit: body.id });
       return ok({ body });
     }
-    const found = await findLimit(tx, bankId, { ...query, id: params.id }, now);
-    if (!found.ok) return found;
-    const { limits, limit, shown, subject } = found.value;
+    const match = await findLimit(tx, bankId, { ...query, id: params.id }, now);
+    if (!match.ok) return match;
+    const { limits, limit, displayedOwner, subject } = match.value;
     audit(bankId, subject, 'limit read', { limit: limit.id });
-    return ok({ body: toLimitResponse(limits, limit, shown, now) });
+    return ok({ body: toLimitResponse(limits, limit, displayedOwner, now) });
   });
 }

@@ -7,7 +7,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { storeLimitNames } from '../rules/index.ts';
 import { changeLimits } from './change-limits.ts';
 import { limitFaults } from './check-limit.ts';
-import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
+import { conditionWarnings, merchantListFaults } from './condition-of-limit.ts';
 import { isSameName, type Limit, NO_LIMITS, putLimit, usedOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
 import { toLimitResponse } from './limit-response.ts';
@@ -30,7 +30,7 @@ export function setLimitOperation(banks: BankDirectory) {
     if (!owner.ok) return owner;
     const { account, cardId, subject } = owner.value;
     const money = currencyOf(account.currency);
-    const findings = [...limitFaults(body, money.exponent), ...(await namedListFaults(tx, bankId, body, 'where'))];
+    const findings = [...limitFaults(body, money.exponent), ...(await merchantListFaults(tx, bankId, body, 'where'))];
     const [first] = findings;
     if (first !== undefined) return fail(first.error, { findings, subject });
     const before = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
@@ -49,15 +49,15 @@ export function setLimitOperation(banks: BankDirectory) {
     await storeLimitNames(tx, bankId, [set]);
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
     const { account_number: accountNumber, product_code: productCode } = account;
-    const shown = { accountNumber, productCode, money, exids };
-    const limit = toLimitResponse(after, set, shown, now);
+    const displayedOwner = { accountNumber, productCode, money, exids };
+    const limit = toLimitResponse(after, set, displayedOwner, now);
     audit(
       bankId,
       subject,
       'limit set',
       { limit: set.id },
       {
-        before: earlier === undefined ? null : { limit: toLimitResponse(before, earlier, shown, now) },
+        before: earlier === undefined ? null : { limit: toLimitResponse(before, earlier, displayedOwner, now) },
         after: { limit },
       },
     );

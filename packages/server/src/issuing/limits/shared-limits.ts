@@ -27,16 +27,16 @@ export function sharedInForce(
 
 /**
  * The shared limits of programs, with their use. Undefined if the product has no program in force.
- * @param wanted restricts the answer to one level or one product
+ * @param filter restricts the answer to one level or one product
  */
 export async function toSharedLimitResponse(
   tx: Tx,
   { bankId, currency }: Bank,
-  wanted: { readonly level?: LimitLevel | undefined; readonly productCode?: string | undefined },
+  filter: { readonly level?: LimitLevel | undefined; readonly productCode?: string | undefined },
   now: Date,
 ): Promise<LimitInForce[] | undefined> {
   const programs = await listProgramsOfBank(tx, bankId);
-  const { level, productCode: product } = wanted;
+  const { level, productCode: product } = filter;
   if (product !== undefined && programAt(programs.get(product) ?? [], now) === undefined) return undefined;
   const limits = sharedInForce(programs, currency.exponent, now).filter(
     ({ productCode, limit }) =>

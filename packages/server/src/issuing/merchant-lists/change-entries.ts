@@ -57,8 +57,8 @@ export async function changeEntries(
   const edition = await beginEdition(tx, bankId, now);
   const change = { name, kind, added, removed, count: after.size };
   const row = await writeList(tx, bankId, change, { edition, now, by: caller.clientId });
-  const told = { added: added.length, removed: removed.length, edition: String(edition) };
-  audit(bankId, subject, isNew ? 'list made' : 'list changed', told, {
+  const details = { added: added.length, removed: removed.length, edition: String(edition) };
+  audit(bankId, subject, isNew ? 'list made' : 'list changed', details, {
     before: isNew ? null : { entries: before.size },
     after: { entries: after.size, edition: String(edition) },
   });

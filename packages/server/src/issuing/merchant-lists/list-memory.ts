@@ -6,17 +6,17 @@ import type { EntryRow } from './merchant-list-store.ts';
  * sees the same lists while later editions are added.
  */
 export function createListMemory() {
-  const lists = new Map<string, Map<string, Held>>();
+  const lists = new Map<string, Map<string, Membership>>();
   /** The edition up to which each list is known. */
-  const known = new Map<string, bigint>();
+  const editions = new Map<string, bigint>();
   return {
-    knownUntil: (name: string): bigint | undefined => known.get(name),
+    readUntil: (name: string): bigint | undefined => editions.get(name),
 
     /** Adds the changes up to an edition. */
     add(names: readonly string[], rows: readonly EntryRow[], until: bigint): void {
       for (const name of names) {
         if (!lists.has(name)) lists.set(name, new Map());
-        known.set(name, until);
+        editions.set(name, until);
       }
       for (const { name, entry, from_edition: from, until_edition: end } of rows) {
         const entries = lists.get(name);
@@ -27,7 +27,7 @@ export function createListMemory() {
     /** A list as of an edition. An unknown list has no entries. */
     listAt(name: string, edition: number): ListMembers {
       const entries = lists.get(name);
-      return { has: (entry) => isHeld(entries?.get(entry), edition) };
+      return { has: (entry) => isMember(entries?.get(entry), edition) };
     },
   };
 }
@@ -38,20 +38,21 @@ export type ListMemory = ReturnType<typeof createListMemory>;
  * The editions that contain an entry, with an exclusive end. Nearly all entries are added once and stay, so one number
  * represents them.
  */
-type Held = number | readonly (readonly [from: number, until: number])[];
+type Membership = number | readonly (readonly [from: number, until: number])[];
 
 function endOf(until: bigint | null): number {
   return until === null ? Number.POSITIVE_INFINITY : Number(until);
 }
 
-function withSpan(held: Held | undefined, from: number, until: number): Held {
-  if (held === undefined || held === from) return until === Number.POSITIVE_INFINITY ? from : [[from, until]];
-  const spans = typeof held === 'number' ? [[held, Number.POSITIVE_INFINITY] as const] : held;
+function withSpan(membership: Membership | undefined, from: number, until: number): Membership {
+  if (membership === undefined || membership === from)
+    return until === Number.POSITIVE_INFINITY ? from : [[from, until]];
+  const spans = typeof membership === 'number' ? [[membership, Number.POSITIVE_INFINITY] as const] : membership;
   return [...spans.filter(([begin]) => begin !== from), [from, until]];
 }
 
-function isHeld(held: Held | undefined, edition: number): boolean {
-  if (held === undefined) return false;
-  if (typeof held === 'number') return held <= edition;
-  return held.some(([from, until]) => from <= edition && edition < until);
+function isMember(membership: Membership | undefined, edition: number): boolean {
+  if (membership === undefined) return false;
+  if (typeof membership === 'number') return membership <= edition;
+  return membership.some(([from, until]) => from <= edition && edition < until);
 }

@@ -12,14 +12,14 @@ export interface ListsThen {
 /** Runs statements: a transaction, or the connection of a lane. */
 type ListSource = Pick<Tx, 'query'>;
 
-interface Kept {
+interface CachedLists {
   readonly lists: ListMemory;
   /** Increases with each addition. */
   readonly reads: number;
 }
 
 /** Cached lists, by bank. */
-export type ListsMemory = Map<string, Kept>;
+export type ListsMemory = Map<string, CachedLists>;
 
 export function createListsMemory(): ListsMemory {
   return new Map();
@@ -36,16 +36,16 @@ export async function listsAt(
   names: readonly string[],
   edition: bigint,
 ): Promise<ListsThen> {
-  const wanted = [...new Set(names)];
+  const unique = [...new Set(names)];
   for (;;) {
     const { lists, reads } = memory.get(bankId) ?? { lists: createListMemory(), reads: 0 };
-    const known = wanted.map((name) => lists.knownUntil(name) ?? -1n);
+    const readEditions = unique.map((name) => lists.readUntil(name) ?? -1n);
     // a list that was first read in a later edition lacks the entries removed before that
-    if (known.some((until) => until > edition)) return readOnce(on, bankId, wanted, edition);
-    const missing = wanted.filter((_, at) => known[at] !== edition);
+    if (readEditions.some((until) => until > edition)) return readOnce(on, bankId, unique, edition);
+    const missing = unique.filter((_, at) => readEditions[at] !== edition);
     if (missing.length === 0) return thenOf(lists, edition);
     const rows = [];
-    for (const name of missing) rows.push(await changesOf(on, bankId, name, lists.knownUntil(name), edition));
+    for (const name of missing) rows.push(await changesOf(on, bankId, name, lists.readUntil(name), edition));
     // another lane may have added another edition in the meantime
     if ((memory.get(bankId)?.reads ?? 0) !== reads) continue;
     lists.add(missing, rows.flat(), edition);
@@ -64,8 +64,8 @@ export function readOnce(
 }
 
 /** A list that is read for the first time does not need entries removed before the edition. */
-function changesOf(on: ListSource, bankId: string, name: string, known: bigint | undefined, edition: bigint) {
-  const values = changedEntries.values(bankId, [name], known ?? 0n, known ?? edition);
+function changesOf(on: ListSource, bankId: string, name: string, readUntil: bigint | undefined, edition: bigint) {
+  const values = changedEntries.values(bankId, [name], readUntil ?? 0n, readUntil ?? edition);
   return on.query<EntryRow>(changedEntries.statement, values);
 }
 
@@ -85,9 +85,9 @@ export function createListsPast(bankId: string): ListsPast {
   return {
     async know(on, names, edition) {
       for (const name of new Set(names)) {
-        const known = lists.knownUntil(name) ?? 0n;
-        if (known >= edition) continue;
-        const values = changedEntries.values(bankId, [name], known, 0n);
+        const readUntil = lists.readUntil(name) ?? 0n;
+        if (readUntil >= edition) continue;
+        const values = changedEntries.values(bankId, [name], readUntil, 0n);
         lists.add([name], await on.query<EntryRow>(changedEntries.statement, values), edition);
       }
     },

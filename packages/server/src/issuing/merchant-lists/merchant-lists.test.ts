@@ -45,7 +45,7 @@ describe('a merchant list', () => {
     expect((json.items as object[])[0]).toEqual({ ...shown, count: 1, edition: edition + 3 });
   });
 
-  it('is of its bank alone', async () => {
+  it('belongs to its bank only', async () => {
     const name = aName();
     await put(name, 'merchantId', ['SHOP 1'], 'other-bank');
     expect((await lists('GET', `/${name}`)).json.error_code).toBe('317');
@@ -115,6 +115,6 @@ describe('lists in memory', () => {
     memory.add(['shops'], [row('A', 1, 5), row('B', 4, null), row('C', 4, 6)], 6n);
     expect([1, 2, 3, 4, 5, 6].map(held)).toEqual(['AB', 'AB', 'A', 'ABC', 'BC', 'B']);
     expect([early.has('A'), early.has('C')]).toEqual([true, false]);
-    expect([memory.knownUntil('shops'), memory.knownUntil('others')]).toEqual([6n, undefined]);
+    expect([memory.readUntil('shops'), memory.readUntil('others')]).toEqual([6n, undefined]);
   });
 });

@@ -49,10 +49,10 @@ export function programFaults(
 /** Warns about ceilings that are below the program's own defaults. */
 export function ceilingsBelowDefaults(defaults: ProgramFields, ceilings: ProgramFields, exponent: number) {
   return LIMIT_FIELDS.flatMap((field) => {
-    const [given, most] = [defaults[field], ceilings[field]];
-    if (given === undefined || most === undefined) return [];
-    if ((parseAmount(given, exponent) ?? 0n) <= (parseAmount(most, exponent) ?? 0n)) return [];
-    const message = `The default ${given} is above the ceiling ${most}: accounts that set nothing have more than others may set`;
+    const [value, most] = [defaults[field], ceilings[field]];
+    if (value === undefined || most === undefined) return [];
+    if ((parseAmount(value, exponent) ?? 0n) <= (parseAmount(most, exponent) ?? 0n)) return [];
+    const message = `The default ${value} is above the ceiling ${most}: accounts that set nothing have more than others may set`;
     return [{ warning: 'CEILING_BELOW_DEFAULT' as const, field, message }];
   });
 }

@@ -34,7 +34,7 @@ const at = (merchant: string) => ({ Card_Acceptor_Identification_Code: merchant.
 const bankTest = (card: IssuedCard) => backtest(server, card.accountNumber);
 
 describe('limits of a program', () => {
-  it('are asked of all accounts of the product together: amount 61, count 65, and given back', async () => {
+  it('apply to all accounts of the product together: amount 61, count 65, and are released', async () => {
     const [one, other] = [await newCard(), await newCard()];
     await setLimits(
       { id: 'PRODUCT_DAY', level: 'program', measure: 'amount', window: DAY, max: '100.00' },

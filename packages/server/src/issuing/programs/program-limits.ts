@@ -47,11 +47,11 @@ export async function programLimitWarnings(
   const { shared } = limitsOfProgram(program, exponent);
   const used = shared.length === 0 ? new Map() : await readShared(tx, bankId, [WHOLE_BANK, productCode]);
   const ofUse = shared.flatMap((limit) => {
-    const spent = usedOf({ used }, limit, now);
-    if (spent <= limit.max) return [];
-    const written = (value: bigint) => (limit.measure === 'amount' ? formatAmount(value, exponent) : String(value));
+    const usedAmount = usedOf({ used }, limit, now);
+    if (usedAmount <= limit.max) return [];
+    const format = (value: bigint) => (limit.measure === 'amount' ? formatAmount(value, exponent) : String(value));
     const at = program.limits.findIndex(({ key }) => key === limit.key);
-    return [{ field: `limits[${at}]`, ...underUsed({ max: written(limit.max), used: written(spent) }) }];
+    return [{ field: `limits[${at}]`, ...underUsed({ max: format(limit.max), used: format(usedAmount) }) }];
   });
   const ofConditions: Warning[] = [];
   for (const [at, { asked }] of program.limits.entries()) {

@@ -72,7 +72,7 @@ describe('a program', () => {
     expect(await reasonOf(server, card, amountFields(1))).toBe('DAILY_LIMIT');
   });
 
-  it('lets nobody set more than its ceilings', async () => {
+  it('refuses settings above its ceilings', async () => {
     const card = await newCard();
     const set = await setProgram({
       defaults: { monthlyLimit: '900.00' },
@@ -178,7 +178,7 @@ describe('a program that breaks its schema', () => {
     expect(errorsOf(backtest)).toEqual([400, 'proposal.program.defaults.dailyLimt 106']);
   });
 
-  it('is told everything that is wrong with it in one answer', async () => {
+  it('receives all findings in one response', async () => {
     const DAY = { calendar: 'day' };
     const where = { all: [{ field: 'merchantId', op: 'inList', value: 'not-there' }] };
     const wrong = {

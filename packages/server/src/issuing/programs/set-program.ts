@@ -22,7 +22,7 @@ import {
   type ProgramFields,
   readProgramVersions,
 } from '../banks/index.ts';
-import { addSharedRow, isShared, namedListFaults, saveLimits, WHOLE_BANK } from '../limits/index.ts';
+import { addSharedRow, isShared, merchantListFaults, saveLimits, WHOLE_BANK } from '../limits/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
 import { type RuleFinding, storeLimitNames } from '../rules/index.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
@@ -47,12 +47,12 @@ export function setProgramOperation(banks: BankDirectory) {
     if (first !== undefined) return fail(first.error, { findings, subject: `program:${code}` });
     await lockEdition(tx, bankId);
     const earlier = await readProgramVersions(tx, bankId, code);
-    const made = await newVersion(tx, bankId, body, { earlier, exponent, now, by: caller.clientId });
-    const program = await insertProgram(tx, bankId, code, made);
+    const newest = await newVersion(tx, bankId, body, { earlier, exponent, now, by: caller.clientId });
+    const program = await insertProgram(tx, bankId, code, newest);
     if (program === undefined) return fail('program_not_found', { message: 'The bank has no such product' });
-    await prepareLimits(tx, bankId, code, made.limits);
-    const shown = toProgramResponse(code, program, [program, ...earlier], now);
-    const { defaults, ceilings, limits } = shown;
+    await prepareLimits(tx, bankId, code, newest.limits);
+    const response = toProgramResponse(code, program, [program, ...earlier], now);
+    const { defaults, ceilings, limits } = response;
     const before = earlier[0] && toProgramResponse(code, earlier[0], earlier, now);
     audit(
       bankId,
@@ -62,14 +62,14 @@ export function setProgramOperation(banks: BankDirectory) {
       {
         before:
           before === undefined ? null : { defaults: before.defaults, ceilings: before.ceilings, limits: before.limits },
-        after: { defaults, ceilings, limits, in_force_from: shown.in_force_from, version: program.version },
+        after: { defaults, ceilings, limits, in_force_from: response.in_force_from, version: program.version },
       },
     );
     const warnings = [
-      ...ceilingsBelowDefaults(made.defaults, made.ceilings, exponent),
+      ...ceilingsBelowDefaults(newest.defaults, newest.ceilings, exponent),
       ...(await programLimitWarnings(tx, bankId, code, { program, exponent, now })),
     ];
-    return ok({ body: { ...shown, warnings } });
+    return ok({ body: { ...response, warnings } });
   };
   return implementRest(setProgram, set, {
     async examine({ tx, caller, now }, { body }) {
@@ -81,14 +81,14 @@ export function setProgramOperation(banks: BankDirectory) {
 
 /** Adds the rows that count shared limits, and stores the names of all other limits. */
 async function prepareLimits(tx: Tx, bankId: string, code: string, limits: Program['limits']): Promise<void> {
-  const asked = limits.map((limit) => limit.asked);
-  for (const level of new Set(asked.filter(isShared).map((limit) => limit.level))) {
+  const requests = limits.map((limit) => limit.asked);
+  for (const level of new Set(requests.filter(isShared).map((limit) => limit.level))) {
     await addSharedRow(tx, bankId, level === 'bank' ? WHOLE_BANK : code);
   }
   await storeLimitNames(
     tx,
     bankId,
-    asked.filter((limit) => !isShared(limit)),
+    requests.filter((limit) => !isShared(limit)),
   );
 }
 
@@ -120,12 +120,13 @@ function withoutNull(fields: JsonObject): JsonObject {
 
 async function findingsOf(tx: Tx, bank: Bank, body: ReadablePart, now: Date): Promise<RuleFinding[]> {
   const findings: RuleFinding[] = programFaults(body, bank, now);
-  const asked = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
-  if (asked !== undefined && asked < now) {
+  const requestedFrom = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
+  if (requestedFrom !== undefined && requestedFrom < now) {
     findings.push({ path: 'inForceFrom', error: 'value_not_allowed', message: 'must not lie in the past' });
   }
   for (const [at, limit] of (body.limits ?? []).entries()) {
-    if (limit !== undefined) findings.push(...(await namedListFaults(tx, bank.bankId, limit, `limits[${at}].where`)));
+    if (limit !== undefined)
+      findings.push(...(await merchantListFaults(tx, bank.bankId, limit, `limits[${at}].where`)));
   }
   return findings;
 }

@@ -10,9 +10,9 @@ import { readRestrictionChanges } from './restriction-store.ts';
 export function enquireRestrictionsOperation(vault: Vault) {
   return implementEnvelope(enquireRestrictions, {
     async run({ tx, bank, now, audit }, body) {
-      const found = await findCard(tx, vault, bank.bankId, body);
-      if (!found.ok) return found;
-      const { key, publicIdentifier } = found.value;
+      const match = await findCard(tx, vault, bank.bankId, body);
+      if (!match.ok) return match;
+      const { key, publicIdentifier } = match.value;
       const card = await readCard(tx, bank.bankId, key);
       const changes = await readRestrictionChanges(tx, bank.bankId, carriedOn(card), {
         localDate: bank.calendar.localDate(now),

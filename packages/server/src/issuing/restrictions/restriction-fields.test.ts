@@ -29,7 +29,7 @@ describe('isAllowed', () => {
     expect((await enquire(exid)).restrictions).toEqual([{ ...order, isAllowed: type === COUNTRIES }]);
   });
 
-  it.each([true, false])('%s is kept as it was sent, for a list of countries too', async (isAllowed) => {
+  it.each([true, false])('%s is stored as sent, for a list of countries too', async (isAllowed) => {
     const { exid } = await addCard(server, account);
     const atm = { restriction_type: 'ATM', isAllowed };
     const list = { restriction_type: COUNTRIES, isAllowed, allowed_values: 'DE' };

@@ -14,19 +14,21 @@ import { namesCountries } from './restriction.ts';
  * or the list breaks its schema, only the schema reports it.
  */
 export function countryFindings(body: unknown): Finding<BodyError>[] {
-  const { restriction_type: type, allowed_values: given, isAllowed } = restrictionOf(body);
-  const found = (error: BodyError, message: string) => [{ path: 'body.restriction.allowed_values', error, message }];
+  const { restriction_type: type, allowed_values: allowedValues, isAllowed } = restrictionOf(body);
+  const fault = (error: BodyError, message: string) => [{ path: 'body.restriction.allowed_values', error, message }];
   if (!(RESTRICTION_TYPES as readonly unknown[]).includes(type)) return [];
   if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
-    return given === undefined ? [] : found('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
+    return allowedValues === undefined
+      ? []
+      : fault('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
   }
-  if (given === undefined || (typeof given === 'string' && !namesCountries(given))) {
+  if (allowedValues === undefined || (typeof allowedValues === 'string' && !namesCountries(allowedValues))) {
     // without countries the order lifts the list; refusing no countries would have no meaning
     const message = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
-    return isAllowed === false ? found('field_missing', message) : [];
+    return isAllowed === false ? fault('field_missing', message) : [];
   }
-  return typeof given === 'string' && readCountries(given) === undefined
-    ? found('value_not_allowed', 'must be ISO 3166 country codes, comma separated')
+  return typeof allowedValues === 'string' && readCountries(allowedValues) === undefined
+    ? fault('value_not_allowed', 'must be ISO 3166 country codes, comma separated')
     : [];
 }
 

@@ -86,7 +86,7 @@ describe('the last day in force', () => {
     expect(entry.endsAtMs).toBe(253_402_318_800_000);
   });
 
-  it('is none where none was given', () => {
+  it('is absent if the request has none', () => {
     expect(isInForce(ordered(undefined), at('9999-12-31T23:59:59.999Z'))).toBe(true);
   });
 });
@@ -121,7 +121,7 @@ describe('of two entries for one type', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the stored restriction', () => {
   const now = at('2026-11-20T12:00:00.000Z');
   const today = ordered('2026-11-20');
   const tomorrow = ordered('2026-11-21');

@@ -21,14 +21,19 @@ export function setRestrictionOperation(vault: Vault) {
     check: (_bank, body) => countryFindings(body),
     examine: async ({ bank, now }, body) => endDateFindings(body, bank.calendar.localDate(now)),
     async run({ tx, bank, now, caller, audit }, body) {
-      const { restriction_type: type, isAllowed, end_date: endDate, allowed_values: given } = body.restriction;
-      const allowedValues = namesCountries(given) ? given : undefined;
+      const {
+        restriction_type: type,
+        isAllowed,
+        end_date: endDate,
+        allowed_values: requestedValues,
+      } = body.restriction;
+      const allowedValues = namesCountries(requestedValues) ? requestedValues : undefined;
       // checked only at this point: a request that is repeated after its end date still gets its stored answer
       const findings = endDateFindings(body, bank.calendar.localDate(now));
       if (findings.length > 0) return fail('value_not_allowed', { findings });
-      const found = await findCard(tx, vault, bank.bankId, body);
-      if (!found.ok) return found;
-      const { key } = found.value;
+      const match = await findCard(tx, vault, bank.bankId, body);
+      if (!match.ok) return match;
+      const { key } = match.value;
       // authorizations take the same lock: each sees the card entirely before this change or entirely after it
       await lockAccount(tx, bank.bankId, key.account_id);
       const card = await readCard(tx, bank.bankId, key);
@@ -58,8 +63,8 @@ export function setRestrictionOperation(vault: Vault) {
         ...(allowedValues !== undefined && { allowedValues }),
       };
       audit(bank.bankId, subject, 'restriction set', details, {
-        before: told(before),
-        after: told(entries),
+        before: auditFacts(before),
+        after: auditFacts(entries),
       });
       return ok({});
     },
@@ -67,7 +72,7 @@ export function setRestrictionOperation(vault: Vault) {
 }
 
 /** The entries in the form that the audit log uses. */
-function told(entries: Restrictions): AuditFacts {
+function auditFacts(entries: Restrictions): AuditFacts {
   return {
     restrictions: entries.map(({ endsAtMs, ...entry }) => ({
       ...entry,

@@ -14,13 +14,13 @@ import { countEvaluations } from './rule-span-store.ts';
 export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
   return implementRest(approveRule, async (context, { params, body }) => {
     const { tx, caller } = context;
-    const found = await findMoving(context, banks, params.rule_id, body.version);
-    if (!found.ok) return found;
-    const moving = found.value;
+    const resolved = await findMoving(context, banks, params.rule_id, body.version);
+    if (!resolved.ok) return resolved;
+    const moving = resolved.value;
     const { bankId, rule, version, versions } = moving;
     const subject = `rule:${rule.name}`;
-    const refused = mustBe(moving, 'PROPOSED');
-    if (refused !== undefined) return refused;
+    const refusal = mustBe(moving, 'PROPOSED');
+    if (refusal !== undefined) return refusal;
     if ([version.created_by, version.proposed_by].includes(caller.clientId)) {
       return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
     }
@@ -36,6 +36,6 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
     }
     await publishLiveRule(context, enqueue, moving, ends[0]);
     const { reason } = cleanTexts(approveRule, body, context);
-    return moveRule(context, moving, { state: 'LIVE', asked: 'LIVE', ends, reason });
+    return moveRule(context, moving, { state: 'LIVE', spanKind: 'LIVE', ends, reason });
   });
 }

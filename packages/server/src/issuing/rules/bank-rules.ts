@@ -62,8 +62,8 @@ export function isEvaluatedAt({ fromMs, untilMs }: RuleInForce, now: Date): bool
 
 /** The figures beyond the message that the rules use, each once. */
 export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
-  const known = FIGURES.get(rules);
-  if (known !== undefined) return known;
+  const cached = FIGURES.get(rules);
+  if (cached !== undefined) return cached;
   const all = [...rules.live, ...rules.shadow].flatMap(({ figures }) => figures);
   const figures = [...new Map(all.map((one) => [`${one.field} ${one.limit}`, one])).values()];
   FIGURES.set(rules, figures);
@@ -79,8 +79,8 @@ export function withProposed(rules: RuleSet | undefined, proposed: readonly Rule
   const { edition, live, shadow } = rules ?? { edition: 0, live: [], shadow: [] };
   const numbers = new Map(live.map(({ name, number }) => [name, number]));
   const names = new Set(proposed.map(({ name }) => name));
-  const placed = proposed.map((rule) => ({ ...rule, number: numbers.get(rule.name) ?? rule.number }));
-  return { edition, live: inOrder([...live.filter(({ name }) => !names.has(name)), ...placed]), shadow };
+  const numbered = proposed.map((rule) => ({ ...rule, number: numbers.get(rule.name) ?? rule.number }));
+  return { edition, live: inOrder([...live.filter(({ name }) => !names.has(name)), ...numbered]), shadow };
 }
 
 export function inOrder<R extends RuleInForce>(rules: readonly R[]): R[] {

@@ -27,11 +27,16 @@ type Checked =
   | { readonly findings: readonly RuleFinding[]; readonly content?: undefined };
 
 /** Checks a rule's condition, the lists that it names, and its times. */
-export async function checkRule(tx: Tx, bankId: string, sent: Omit<ProposedRule, 'name'>, path = ''): Promise<Checked> {
+export async function checkRule(
+  tx: Tx,
+  bankId: string,
+  proposed: Omit<ProposedRule, 'name'>,
+  path = '',
+): Promise<Checked> {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-  const checked = checkCondition(sent.condition as never, at('condition'));
-  const from = timeOf(sent.from);
-  const until = timeOf(sent.until);
+  const checked = checkCondition(proposed.condition as never, at('condition'));
+  const from = timeOf(proposed.from);
+  const until = timeOf(proposed.until);
   const findings: RuleFinding[] = [...checked.findings];
   if (from !== null && until !== null && from >= until) {
     findings.push({ path: at('until'), error: 'value_not_allowed', message: 'must be after from' });
@@ -39,7 +44,7 @@ export async function checkRule(tx: Tx, bankId: string, sent: Omit<ProposedRule,
   if (checked.condition === undefined) return { findings };
   findings.push(...(await listFaults(tx, bankId, checked.lists)));
   if (findings.length > 0) return { findings };
-  const { effect, description = null } = sent;
+  const { effect, description = null } = proposed;
   return { findings: [], content: { condition: checked.condition, effect, description, from, until } };
 }
 
@@ -52,21 +57,24 @@ export async function listFaults(
   if (lists.length === 0) return [];
   const kinds = await findKinds(tx, bankId, [...new Set(lists.map(({ name }) => name))]);
   return lists.flatMap(({ path, name, kind }): RuleFinding[] => {
-    const found = kinds.get(name);
-    if (found === undefined) return [{ path, error: 'merchant_list_not_found', message: 'is no list of the bank' }];
-    if (found === kind) return [];
-    return [{ path, error: 'value_not_allowed', message: `must be a list of ${kind}, and this one is of ${found}` }];
+    const actualKind = kinds.get(name);
+    if (actualKind === undefined)
+      return [{ path, error: 'merchant_list_not_found', message: 'is no list of the bank' }];
+    if (actualKind === kind) return [];
+    return [
+      { path, error: 'value_not_allowed', message: `must be a list of ${kind}, and this one is of ${actualKind}` },
+    ];
   });
 }
 
 /** Masks card numbers in the description; the condition stays as sent. */
-export function maskRuleNumbers<Sent extends { readonly description?: string }>(
+export function maskRuleNumbers<Fields extends { readonly description?: string }>(
   contract: Parameters<typeof cleanTexts>[0],
-  sent: Sent,
+  fields: Fields,
   context: Pick<OperationContext, 'warn'>,
-): Sent {
-  const { description } = sent;
-  return description === undefined ? sent : { ...sent, ...cleanTexts(contract, { description }, context) };
+): Fields {
+  const { description } = fields;
+  return description === undefined ? fields : { ...fields, ...cleanTexts(contract, { description }, context) };
 }
 
 function timeOf(text: string | undefined): Date | null {

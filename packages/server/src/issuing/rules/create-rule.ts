@@ -5,9 +5,9 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { checkRule, maskRuleNumbers } from './check-rule.ts';
-import { takenName } from './proposed-rules.ts';
+import { reservedName } from './proposed-rules.ts';
 import { toRuleResponse } from './rule-response.ts';
-import { countRules, hasRuleNamed, insertRule, insertVersion, readVersions } from './rule-store.ts';
+import { countRules, existsRule, insertRule, insertVersion, readVersions } from './rule-store.ts';
 
 /** Creates a rule as a draft (docs/interface/rules.md#create). */
 export function createRuleOperation(banks: BankDirectory) {
@@ -16,13 +16,13 @@ export function createRuleOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const { name, ...sent } = body;
-    const checked = await checkRule(tx, bankId, maskRuleNumbers(createRule, sent, context));
-    const findings = [...(isTakenName(name) ? [takenName('name')] : []), ...checked.findings];
+    const { name, ...proposed } = body;
+    const checked = await checkRule(tx, bankId, maskRuleNumbers(createRule, proposed, context));
+    const findings = [...(isTakenName(name) ? [reservedName('name')] : []), ...checked.findings];
     const [first] = findings;
     if (first !== undefined || checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });
     await lockEdition(tx, bankId);
-    if (await hasRuleNamed(tx, bankId, name)) {
+    if (await existsRule(tx, bankId, name)) {
       return fail('state_forbids', { message: `The bank has a rule ${name}: a new version of it is written by PUT` });
     }
     if ((await countRules(tx, bankId)) >= MOST_RULES) {

@@ -25,14 +25,14 @@ const selectNames = statement(
 );
 
 /** Returns the limits that no account or card of the bank has ever had. */
-export async function findUnknownLimits<Named extends Pick<NamedLimit, 'name' | 'isSum'>>(
+export async function findUnknownLimits<Limit extends Pick<NamedLimit, 'name' | 'isSum'>>(
   tx: Tx,
   bankId: string,
-  limits: readonly Named[],
-): Promise<Named[]> {
+  limits: readonly Limit[],
+): Promise<Limit[]> {
   if (limits.length === 0) return [];
   const names = [...new Set(limits.map(({ name }) => name))];
   const rows = await tx.query<{ name: string; is_sum: boolean }>(selectNames, [bankId, names]);
-  const known = new Set(rows.map((row) => `${row.name} ${row.is_sum}`));
-  return limits.filter(({ name, isSum }) => !known.has(`${name} ${isSum}`));
+  const existing = new Set(rows.map((row) => `${row.name} ${row.is_sum}`));
+  return limits.filter(({ name, isSum }) => !existing.has(`${name} ${isSum}`));
 }

@@ -37,7 +37,7 @@ export async function findMoving(
   { tx, caller }: OperationContext,
   banks: BankDirectory,
   ruleId: string,
-  wanted: number | undefined,
+  number: number | undefined,
 ): Promise<Success<Moving> | Failure<'rule_not_found' | 'wrong_bank' | 'value_not_allowed'>> {
   const calling = bankOfCaller(caller, banks);
   if (!calling.ok) return calling;
@@ -46,7 +46,7 @@ export async function findMoving(
   const rule = await findRule(tx, bankId, ruleId);
   if (rule === undefined) return fail('rule_not_found');
   const versions = await readVersions(tx, bankId, [rule.rule_id]);
-  const version = versions.find((one) => one.version === (wanted ?? versions[0]?.version));
+  const version = versions.find((one) => one.version === (number ?? versions[0]?.version));
   if (version === undefined)
     return fail('value_not_allowed', { path: 'version', message: 'is no version of the rule' });
   return ok({ bankId, rule, version, versions });
@@ -66,7 +66,7 @@ interface Move {
   readonly state: RuleState;
   readonly backtestId?: string;
   /** How the version is evaluated from now on; undefined if that does not change. */
-  readonly asked?: SpanRow['kind'] | 'not';
+  readonly spanKind?: SpanRow['kind'] | 'not';
   /** Other versions that this move retires. */
   readonly ends?: readonly RuleVersionRow[];
   /** The reason that the caller gave. */
@@ -80,24 +80,24 @@ interface Move {
 export async function moveRule<Name extends ErrorName = never>(
   { tx, caller, now, audit }: OperationContext,
   { bankId, rule, version }: Moving,
-  { state, backtestId, asked, ends = [], reason }: Move,
+  { state, backtestId, spanKind, ends = [], reason }: Move,
 ): Promise<Success<{ body: BankRule }> | Failure<Name>> {
   const by = { now, by: caller.clientId };
-  const edition = asked === undefined && ends.length === 0 ? undefined : await beginEdition(tx, bankId, now);
+  const edition = spanKind === undefined && ends.length === 0 ? undefined : await beginEdition(tx, bankId, now);
   for (const other of ends) {
     await moveVersion(tx, bankId, other, { state: 'RETIRED', ...by });
     if (edition !== undefined) await moveSpan(tx, bankId, other, undefined, edition);
   }
   await moveVersion(tx, bankId, version, { state, ...by, reason, ...(backtestId !== undefined && { backtestId }) });
-  if (edition !== undefined && asked !== undefined) {
-    await moveSpan(tx, bankId, version, asked === 'not' ? undefined : asked, edition);
+  if (edition !== undefined && spanKind !== undefined) {
+    await moveSpan(tx, bankId, version, spanKind === 'not' ? undefined : spanKind, edition);
   }
-  const told = {
+  const details = {
     version: version.version,
     ...(edition !== undefined && { edition: String(edition) }),
     ...(reason !== undefined && { reason }),
   };
-  audit(bankId, `rule:${rule.name}`, `version ${state.toLowerCase()}`, told, {
+  audit(bankId, `rule:${rule.name}`, `version ${state.toLowerCase()}`, details, {
     before: { version: version.version, state: version.state },
     after: { version: version.version, state },
   });

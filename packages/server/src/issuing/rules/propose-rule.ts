@@ -14,11 +14,11 @@ const USUAL_DAYS = 30;
  */
 export function proposeRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
   return implementRest(proposeRule, async (context, { params, body }) => {
-    const found = await findMoving(context, banks, params.rule_id, body.version);
-    if (!found.ok) return found;
-    const moving = found.value;
-    const refused = mustBe(moving, 'SHADOW', 'PROPOSED');
-    if (refused !== undefined) return refused;
+    const resolved = await findMoving(context, banks, params.rule_id, body.version);
+    if (!resolved.ok) return resolved;
+    const moving = resolved.value;
+    const refusal = mustBe(moving, 'SHADOW', 'PROPOSED');
+    if (refusal !== undefined) return refusal;
     const from = (body.from === undefined ? undefined : readUtc(body.from)) ?? daysBefore(context.now, USUAL_DAYS);
     const started = await runs.start(context, moving.bankId, asProposed(moving), from);
     if (!started.ok) return started;

@@ -12,15 +12,15 @@ const FIRST_NUMBER = 1_000_000;
 export async function readProposedRules(
   tx: Tx,
   bankId: string,
-  sent: readonly ProposedRule[],
+  proposals: readonly ProposedRule[],
   path: string,
 ): Promise<{ findings: readonly RuleFinding[]; rules: readonly RuleInSet[] }> {
   const findings: RuleFinding[] = [];
   const contents: RuleContent[] = [];
-  for (const [at, rule] of sent.entries()) {
+  for (const [at, rule] of proposals.entries()) {
     const { name } = rule;
     const place = `${path}[${at}]`;
-    if (isTakenName(name)) findings.push(takenName(`${place}.name`));
+    if (isTakenName(name)) findings.push(reservedName(`${place}.name`));
     if (contents.some((other) => other.name === name)) {
       findings.push({ path: `${place}.name`, error: 'value_not_allowed', message: 'is there already' });
     }
@@ -36,6 +36,6 @@ export async function readProposedRules(
   return { findings, rules: contents.map((one) => toBankRule(one, listOf)) };
 }
 
-export function takenName(path: string): RuleFinding {
+export function reservedName(path: string): RuleFinding {
   return { path, error: 'value_not_allowed', message: 'is a name that decisions have for themselves' };
 }

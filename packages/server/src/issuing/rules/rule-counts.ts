@@ -29,8 +29,8 @@ export interface RuleCounts {
 }
 
 /** Decisions that evaluated the same rules with the same result, and their total amount. */
-interface AskedAlike extends EvaluatedDecision {
-  readonly placed: readonly Placed[];
+interface EvaluatedGroup extends EvaluatedDecision {
+  readonly rules: readonly EvaluatedRule[];
   decisions: bigint;
   minor: bigint;
 }
@@ -41,33 +41,33 @@ interface AskedAlike extends EvaluatedDecision {
  * group of equal decisions walks the rules once. Pure.
  */
 export function countEvaluatedRules(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): RuleCounts[] {
-  const counted = new Map<string, RuleCounts>();
+  const counts = new Map<string, RuleCounts>();
   for (const alike of groupAlike(decisions, spans)) {
     const would = new Set(alike.wouldDecline.split(' '));
     let isOver = false;
-    for (const rule of alike.placed) {
+    for (const rule of alike.rules) {
       if (!isEvaluatedAt(rule, alike.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
       const name = `${rule.name}:${rule.version}`;
       const isDeclined = rule.kind === 'LIVE' && name === alike.declinedBy;
       const wouldBe = rule.kind === 'SHADOW' && would.has(name);
-      addTo(counted, rule, alike, { isDeclined, wouldBe });
+      addTo(counts, rule, alike, { isDeclined, wouldBe });
       isOver ||= isDeclined;
     }
   }
-  return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+  return [...counts.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
-function groupAlike(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): Iterable<AskedAlike> {
-  const groups = new Map<string, AskedAlike>();
+function groupAlike(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): Iterable<EvaluatedGroup> {
+  const groups = new Map<string, EvaluatedGroup>();
   const editions = new Map<bigint, ReturnType<typeof ofEdition>>();
   for (const one of decisions) {
     const edition = editions.get(one.edition) ?? ofEdition(spans, one.edition);
     editions.set(one.edition, edition);
-    const { placed, timed } = edition;
+    const { rules, timed } = edition;
     const inForce = timed.map((rule) => (isEvaluatedAt(rule, one.decidedAt) ? 1 : 0)).join('');
     const key = `${one.edition} ${one.day} ${one.currency} ${inForce} ${one.declinedBy} ${one.wouldDecline}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { ...one, placed, decisions: 1n });
+    if (group === undefined) groups.set(key, { ...one, rules, decisions: 1n });
     else {
       group.decisions += 1n;
       group.minor += one.minor;
@@ -76,28 +76,28 @@ function groupAlike(decisions: readonly EvaluatedDecision[], spans: readonly Spa
   return groups.values();
 }
 
-type Placed = ReturnType<typeof placedIn>[number];
+type EvaluatedRule = ReturnType<typeof rulesOfEdition>[number];
 
-function placedIn(spans: readonly SpanRow[], edition: bigint) {
-  const asked = spans.filter((span) => isOfEdition(span, edition));
-  return inOrder(asked.map((span) => ({ ...span, ...timesOfRule({ from: span.from_at, until: span.until_at }) })));
+function rulesOfEdition(spans: readonly SpanRow[], edition: bigint) {
+  const ofEdition = spans.filter((span) => isOfEdition(span, edition));
+  return inOrder(ofEdition.map((span) => ({ ...span, ...timesOfRule({ from: span.from_at, until: span.until_at }) })));
 }
 
 /** The rules of an edition, and those of them that have a time. */
 function ofEdition(spans: readonly SpanRow[], edition: bigint) {
-  const placed = placedIn(spans, edition);
-  return { placed, timed: placed.filter(({ from_at: from, until_at: until }) => from !== null || until !== null) };
+  const rules = rulesOfEdition(spans, edition);
+  return { rules, timed: rules.filter(({ from_at: from, until_at: until }) => from !== null || until !== null) };
 }
 
 function addTo(
-  counted: Map<string, RuleCounts>,
-  { rule_id: ruleId, version }: Placed,
-  { day, currency, minor, decisions }: AskedAlike,
+  counts: Map<string, RuleCounts>,
+  { rule_id: ruleId, version }: EvaluatedRule,
+  { day, currency, minor, decisions }: EvaluatedGroup,
   { isDeclined, wouldBe }: { isDeclined: boolean; wouldBe: boolean },
 ): void {
   const key = `${ruleId} ${day} ${version} ${currency}`;
   const none = { asked: 0n, would: 0n, wouldMinor: 0n, declined: 0n, declinedMinor: 0n };
-  const each = counted.get(key) ?? { ruleId, day, version, currency, ...none };
+  const each = counts.get(key) ?? { ruleId, day, version, currency, ...none };
   each.asked += decisions;
   if (wouldBe) {
     each.would += decisions;
@@ -107,5 +107,5 @@ function addTo(
     each.declined += decisions;
     each.declinedMinor += minor;
   }
-  counted.set(key, each);
+  counts.set(key, each);
 }

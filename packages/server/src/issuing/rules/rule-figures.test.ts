@@ -99,7 +99,7 @@ describe('whether a payment is the first of its card at its merchant', () => {
     expect(await preview(at('AFTER', 9_000), proposal)).toBe('APPROVED');
   });
 
-  it('can be asked by a limit: this many new merchants a day', async () => {
+  it('can be the condition of a limit: a number of new merchants a day', async () => {
     const where = { field: 'firstAtMerchant', op: 'eq', value: true };
     const day = { level: 'account', measure: 'count', window: { calendar: 'day' } };
     await setLimit({ ...day, id: 'NEW_SHOPS', max: '2', where });

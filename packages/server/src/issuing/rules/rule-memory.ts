@@ -2,13 +2,13 @@ import { type ListsMemory, type ListsThen, listsAt } from '../merchant-lists/ind
 import { inOrder, listsOf, type RuleSet, toBankRule } from './bank-rules.ts';
 import { isOfEdition, type RuleSource, readSpans, ruleContentOf, type SpanRow } from './rule-span-store.ts';
 
-interface Kept {
+interface CachedRules {
   readonly edition: bigint;
   readonly rules: RuleSet | undefined;
 }
 
 /** The cached rules of each bank, in the edition that was last requested. */
-export type RuleMemory = Map<string, Kept>;
+export type RuleMemory = Map<string, CachedRules>;
 
 export function createRuleMemory(): RuleMemory {
   return new Map();
@@ -24,8 +24,8 @@ export async function bankRulesAt(
   bankId: string,
   edition: bigint,
 ): Promise<RuleSet | undefined> {
-  const kept = memory.get(bankId);
-  if (kept?.edition === edition) return kept.rules;
+  const cached = memory.get(bankId);
+  if (cached?.edition === edition) return cached.rules;
   const rows = (await readSpans(on, bankId, edition)).filter((row) => isOfEdition(row, edition));
   const rules = bankRulesOf(rows, await listsAt(lists, on, bankId, listsOfRules(rows), edition));
   // another lane may have read a later edition in the meantime

@@ -19,14 +19,14 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
   const rows = await readSpans(tx, bankId, 0n);
   const lists = createListsPast(bankId);
   await lists.know(tx, listsOfRules(rows), latest);
-  const made = new Map<number, RuleSet | undefined>();
+  const ruleSets = new Map<number, RuleSet | undefined>();
   return {
     at(edition) {
-      if (!made.has(edition)) {
+      if (!ruleSets.has(edition)) {
         // an account passes through the editions in order, so it needs few of them at a time
-        if (made.size >= MOST_KEPT) made.clear();
+        if (ruleSets.size >= MOST_CACHED) ruleSets.clear();
         const of = BigInt(edition);
-        made.set(
+        ruleSets.set(
           edition,
           bankRulesOf(
             rows.filter((row) => isOfEdition(row, of)),
@@ -34,11 +34,11 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
           ),
         );
       }
-      return made.get(edition);
+      return ruleSets.get(edition);
     },
     editionAt: (at) => Number(times.findLast((one) => one.at.getTime() <= at.getTime())?.edition ?? 0n),
   };
 }
 
 /** Editions whose compiled rules are cached. */
-const MOST_KEPT = 500;
+const MOST_CACHED = 500;

@@ -3,49 +3,49 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { findUnknownLimits } from './limit-name-store.ts';
 import type { RuleRow, RuleVersionRow } from './rule-store.ts';
 
-interface ShownRule {
+interface RuleWithVersions {
   readonly rule: Pick<RuleRow, 'rule_id' | 'name'>;
   /** Some versions of the rule, newest first. */
   readonly versions: readonly RuleVersionRow[];
 }
 
 /** A rule with some of its versions, and the warnings about the newest of these. */
-export async function toRuleResponse(tx: Tx, bankId: string, shown: ShownRule): Promise<BankRule> {
-  const warnings = await warningsOfNewest(tx, bankId, [shown]);
-  return showOne(shown, warnings);
+export async function toRuleResponse(tx: Tx, bankId: string, rule: RuleWithVersions): Promise<BankRule> {
+  const warnings = await warningsOfNewest(tx, bankId, [rule]);
+  return showOne(rule, warnings);
 }
 
 /** The answer for many rules; looks up their warnings together. */
-export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<BankRule[]> {
+export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly RuleWithVersions[]): Promise<BankRule[]> {
   const warnings = await warningsOfNewest(tx, bankId, rules);
   return rules.map((one) => showOne(one, warnings));
 }
 
 type Warnings = ReadonlyMap<string, NonNullable<BankRule['warnings']>>;
 
-function showOne({ rule: { rule_id, name }, versions }: ShownRule, warnings: Warnings): BankRule {
+function showOne({ rule: { rule_id, name }, versions }: RuleWithVersions, warnings: Warnings): BankRule {
   const strange = warnings.get(rule_id) ?? [];
   return { rule_id, name, versions: versions.map(toVersionResponse), ...(strange.length > 0 && { warnings: strange }) };
 }
 
 /** Warnings by rule id: docs/interface/conditions.md#warnings. */
-async function warningsOfNewest(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<Warnings> {
+async function warningsOfNewest(tx: Tx, bankId: string, rules: readonly RuleWithVersions[]): Promise<Warnings> {
   const newest = rules.flatMap(({ rule: { rule_id: ruleId }, versions: [version] }) =>
     version === undefined ? [] : [{ ruleId, condition: JSON.parse(version.condition) as Condition }],
   );
-  const asked = newest.flatMap(({ ruleId, condition }) =>
+  const references = newest.flatMap(({ ruleId, condition }) =>
     namedLimits(condition, 'condition').map((limit) => ({ ...limit, ruleId })),
   );
-  const unknown = await findUnknownLimits(tx, bankId, asked);
+  const unknown = await findUnknownLimits(tx, bankId, references);
   return new Map(
     newest.map(({ ruleId, condition }) => {
       const strange = judgeCondition(condition);
-      const named = unknown.filter((limit) => limit.ruleId === ruleId);
+      const ofRule = unknown.filter((limit) => limit.ruleId === ruleId);
       return [
         ruleId,
         [
           ...(strange === undefined ? [] : [{ path: 'condition', rule: strange }]),
-          ...named.map(({ path, name }) => ({ path, rule: 'condition-limit-unknown' as const, limit: name })),
+          ...ofRule.map(({ path, name }) => ({ path, rule: 'condition-limit-unknown' as const, limit: name })),
         ],
       ];
     }),

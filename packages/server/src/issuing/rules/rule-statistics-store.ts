@@ -24,9 +24,9 @@ export async function addRuleStatistics(
 ): Promise<void> {
   const least = decisions.reduce((min, { edition }) => (edition < min ? edition : min), decisions[0]?.edition ?? 0n);
   const spans = await readSpans(tx, bankId, least);
-  const counted = countEvaluatedRules(decisions, spans);
-  if (counted.length === 0) return;
-  const column = <K extends keyof RuleCounts>(name: K) => counted.map((one) => one[name]);
+  const counts = countEvaluatedRules(decisions, spans);
+  if (counts.length === 0) return;
+  const column = <K extends keyof RuleCounts>(name: K) => counts.map((one) => one[name]);
   await tx.query(addCounts, [
     bankId,
     column('ruleId'),

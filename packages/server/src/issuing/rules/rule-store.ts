@@ -60,8 +60,8 @@ export async function insertVersion(
   by: { now: Date; by: string },
 ): Promise<void> {
   const { condition, effect, description, from, until } = content;
-  const said = [JSON.stringify(condition), effect, description, from, until];
-  await tx.query(insertVersionStatement, [bankId, place.ruleId, place.version, ...said, by.now, by.by]);
+  const contentValues = [JSON.stringify(condition), effect, description, from, until];
+  await tx.query(insertVersionStatement, [bankId, place.ruleId, place.version, ...contentValues, by.now, by.by]);
 }
 
 const selectRule = statement(
@@ -78,7 +78,7 @@ export async function findRule(tx: Tx, bankId: string, ruleId: string): Promise<
   return (await tx.query<RuleRow>(selectRule, [bankId, ruleId]))[0];
 }
 
-export async function hasRuleNamed(tx: Tx, bankId: string, name: string): Promise<boolean> {
+export async function existsRule(tx: Tx, bankId: string, name: string): Promise<boolean> {
   return (await tx.query(selectByName, [bankId, name])).length > 0;
 }
 
@@ -98,7 +98,7 @@ export function readVersions(tx: Tx, bankId: string, ruleIds: readonly string[])
   return tx.query(selectVersions, [bankId, ruleIds]);
 }
 
-const selectVersionNamed = statement(
+const selectVersionOfRule = statement(
   'rules.select-version-named',
   `select v.condition, v.live_at, v.approved_by from rules r
      join rule_versions v on v.bank_id = r.bank_id and v.rule_id = r.rule_id and v.version = $3
@@ -112,7 +112,7 @@ export async function findVersionNamed(
   { name, version }: { readonly name: string; readonly version: number },
 ): Promise<Pick<RuleVersionRow, 'condition' | 'live_at' | 'approved_by'> | undefined> {
   return (
-    await tx.query<Pick<RuleVersionRow, 'condition' | 'live_at' | 'approved_by'>>(selectVersionNamed, [
+    await tx.query<Pick<RuleVersionRow, 'condition' | 'live_at' | 'approved_by'>>(selectVersionOfRule, [
       bankId,
       name,
       version,

@@ -85,7 +85,7 @@ describe('a rule of a bank', () => {
     await moveOwnRule(server, id, 'retire');
   });
 
-  it('is in force within its times alone', async () => {
+  it('is in force only between its times', async () => {
     const shop = aShop();
     const times = { from: '2026-11-20T09:00:00Z', until: '2026-11-20T10:00:00Z' };
     const { id, name } = await writeRule(server, atMerchant(shop), { ...times, effect: '05' });
@@ -118,7 +118,7 @@ describe('a rule of a bank', () => {
     await moveOwnRule(server, id, 'retire');
   });
 
-  it('is asked after what the interface has, and before the funds', async () => {
+  it('is evaluated after the rules of the interface, and before the funds', async () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);
@@ -331,7 +331,7 @@ describe('what is wrong with a rule', () => {
 });
 
 describe('another bank', () => {
-  it('has rules of its own: none of this one is asked there, or seen', async () => {
+  it('has rules of its own: rules of this bank are neither evaluated nor visible there', async () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);

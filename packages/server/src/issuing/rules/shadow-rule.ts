@@ -9,11 +9,11 @@ import type { RuleVersionRow } from './rule-store.ts';
 /** Evaluates a draft in shadow from now on, without effect on decisions (docs/interface/rules.md#shadow). */
 export function shadowRuleOperation(banks: BankDirectory) {
   return implementRest(shadowRule, async (context, { params, body }) => {
-    const found = await findMoving(context, banks, params.rule_id, body.version);
-    if (!found.ok) return found;
-    const moving = found.value;
-    const refused = mustBe(moving, 'DRAFT');
-    if (refused !== undefined) return refused;
+    const resolved = await findMoving(context, banks, params.rule_id, body.version);
+    if (!resolved.ok) return resolved;
+    const moving = resolved.value;
+    const refusal = mustBe(moving, 'DRAFT');
+    if (refusal !== undefined) return refusal;
     // one version of a rule is in shadow at a time
     const ends = moving.versions.filter(isTried);
     const { shadow } = await countEvaluations(context.tx, moving.bankId);
@@ -22,7 +22,7 @@ export function shadowRuleOperation(banks: BankDirectory) {
         message: `A bank tries at most ${MOST_SHADOW_RULES} rules in the shadow at once`,
       });
     }
-    return moveRule(context, moving, { state: 'SHADOW', asked: 'SHADOW', ends });
+    return moveRule(context, moving, { state: 'SHADOW', spanKind: 'SHADOW', ends });
   });
 }
 

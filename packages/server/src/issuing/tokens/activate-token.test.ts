@@ -67,7 +67,7 @@ describe('activation with the code', () => {
     expect(await types(reference)).toEqual(['AC', 'TC']);
   });
 
-  it('of an active token with another code is refused, told in the audit log, and changes nothing', async () => {
+  it('of an active token with another code is refused, recorded in the audit log, and changes nothing', async () => {
     const reference = await pending();
     const code = await activationCodeOf(server, reference);
     await activate(reference, code);
@@ -177,7 +177,7 @@ describe('a wrong code', () => {
   });
 });
 
-it('the same code of two tokens is kept as two different hashes', async () => {
+it('the same code of two tokens is stored as two different hashes', async () => {
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   const of = (reference: string) => vault.contents.hash(codeContent(reference, '042137')).hash.toString('hex');
   expect(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a')).not.toBe(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5b'));

@@ -21,9 +21,9 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(activateToken, async (context, input) => {
     const { tx, now, audit } = context;
     const { body } = input;
-    const found = await lockToken(context, deps.banks, input);
-    if (!found.ok) return found;
-    const { bank, card, token } = found.value;
+    const locked = await lockToken(context, deps.banks, input);
+    if (!locked.ok) return locked;
+    const { bank, card, token } = locked.value;
     const { bankId } = bank;
     const subject = `token:${token.reference}`;
     const decision = decideMove(token.state, 'ACTIVATE');
@@ -37,13 +37,13 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       if (isRepeat) return ok(answerToken(token));
       return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
     }
-    const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('state_forbids', { subject, message: refused });
+    const refusal = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
+    if (refusal !== undefined) return fail('state_forbids', { subject, message: refusal });
     const code = await readCode(tx, bankId, token);
     const verdict = judgeTry(code, contents.isOf(code, tried), now);
     if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { subject, message: verdict.message });
     if (verdict.kind === 'WRONG') {
-      await countTry(tx, bankId, token, verdict.triesLeft);
+      await countTry(tx, bankId, token, verdict.triesRemaining);
       audit(
         bankId,
         subject,
@@ -51,7 +51,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
         { card: token.exid },
         {
           before: { tries_left: code.tries_left },
-          after: { tries_left: verdict.triesLeft },
+          after: { tries_left: verdict.triesRemaining },
         },
       );
       return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
@@ -59,7 +59,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     await storeUsedCode(tx, bankId, token, contents.hash(tried));
     const wish = cleanTexts(activateToken, body, context);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
-    await moveToken(deps.enqueue, { ...context, bank }, found.value, { ...reason, move: 'ACTIVATE', to: decision.to });
+    await moveToken(deps.enqueue, { ...context, bank }, locked.value, { ...reason, move: 'ACTIVATE', to: decision.to });
     return ok(answerToken(await readTokenRow(tx, bankId, token)));
   });
 }

@@ -36,14 +36,14 @@ export async function readCode(tx: Tx, bankId: string, key: TokenKey): Promise<I
   return code;
 }
 
-const setTriesLeft = statement(
+const updateTriesRemaining = statement(
   'tokens.set-tries-left',
   `update token_activation_codes set tries_left = $4
     where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
-export async function countTry(tx: Tx, bankId: string, key: TokenKey, triesLeft: number): Promise<void> {
-  await tx.query(setTriesLeft, [bankId, key.account_id, key.token_id, triesLeft]);
+export async function countTry(tx: Tx, bankId: string, key: TokenKey, triesRemaining: number): Promise<void> {
+  await tx.query(updateTriesRemaining, [bankId, key.account_id, key.token_id, triesRemaining]);
 }
 
 const setActivatedWith = statement(

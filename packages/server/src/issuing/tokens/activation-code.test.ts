@@ -17,7 +17,7 @@ describe('an activation code', () => {
   });
 
   it('can be tried three times, and says how many tries are left', () => {
-    const wrong = (triesLeft: number, message: string) => ({ kind: 'WRONG', triesLeft, message });
+    const wrong = (triesRemaining: number, message: string) => ({ kind: 'WRONG', triesRemaining, message });
     expect(judgeTry(code(3), WRONG, ISSUED)).toEqual(wrong(2, 'is wrong: 2 tries are left'));
     expect(judgeTry(code(2), WRONG, ISSUED)).toEqual(wrong(1, 'is wrong: 1 try is left'));
     expect(judgeTry(code(1), WRONG, ISSUED)).toEqual(wrong(0, 'is wrong: no try is left, issue a new code'));

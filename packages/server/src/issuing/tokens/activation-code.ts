@@ -15,7 +15,7 @@ export interface IssuedCode {
  */
 export type Verdict =
   | { kind: 'RIGHT' }
-  | { kind: 'WRONG'; triesLeft: number; message: string }
+  | { kind: 'WRONG'; triesRemaining: number; message: string }
   | { kind: 'UNUSABLE'; message: string };
 
 export function judgeTry(code: IssuedCode, isRight: boolean, now: Date): Verdict {
@@ -26,11 +26,15 @@ export function judgeTry(code: IssuedCode, isRight: boolean, now: Date): Verdict
     return { kind: 'UNUSABLE', message: 'The activation code has expired: issue a new one' };
   }
   if (isRight) return { kind: 'RIGHT' };
-  const triesLeft = code.tries_left - 1;
-  return { kind: 'WRONG', triesLeft, message: `is wrong: ${LEFT[triesLeft] ?? `${triesLeft} tries are left`}` };
+  const triesRemaining = code.tries_left - 1;
+  return {
+    kind: 'WRONG',
+    triesRemaining,
+    message: `is wrong: ${TRIES_REMAINING[triesRemaining] ?? `${triesRemaining} tries are left`}`,
+  };
 }
 
-const LEFT: Partial<Record<number, string>> = {
+const TRIES_REMAINING: Partial<Record<number, string>> = {
   0: 'no try is left, issue a new code',
   1: '1 try is left',
 };

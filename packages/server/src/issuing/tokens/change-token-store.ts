@@ -35,8 +35,8 @@ export async function changeState(
   const token = [bankId, key.account_id, key.token_id];
   const { sequence } = await queryOne<{ sequence: number }>(tx, setStateStatement, [...token, change.to, now]);
   const { event, from, to, requestedBy, reasonCode, actor, notificationId } = change;
-  const told = [requestedBy, reasonCode, actor, notificationId, now];
-  await tx.query(insertHistory, [...token, sequence, event, from, to, ...told]);
+  const origin = [requestedBy, reasonCode, actor, notificationId, now];
+  await tx.query(insertHistory, [...token, sequence, event, from, to, ...origin]);
 }
 
 const setActivationPrefStatement = statement(

@@ -125,7 +125,7 @@ describe('a change', () => {
     expect(await notificationsOf(server, reference)).toHaveLength(count);
   });
 
-  it('notifies who asked for it, why, and for which token', async () => {
+  it('notifies the requester, the reason, and the token', async () => {
     const reference = await tokenIn('ACTIVE');
     await act(server, reference, 'suspend', { requested_by: 'ISSUER', reason_code: 'SUSPECTED_FRAUD' });
     const [, told] = await notificationsOf(server, reference);
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(told!.details.textMessage).toBe(`Your card ending ${card.masked.slice(-4)} was suspended in Example Pay.`);
   });
 
-  it('is kept in the history with requester, caller and notification, and in the audit log', async () => {
+  it('is stored in the history with requester, caller and notification, and in the audit log', async () => {
     const reference = await newToken(server, card.exid, {
       ...BY_CODE,
       requested_by: 'REQUESTOR',

@@ -3,7 +3,7 @@ import { type Failure, fail, ok, type Success } from '../../platform/kernel/resu
 import { cleanTexts, type OperationContext, type RestAnswer } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { lockToken, type NamedToken } from './lock-token.ts';
+import { lockToken, type TokenRequest } from './lock-token.ts';
 import { moveToken } from './move-token.ts';
 import { decideMove, type TokenMove } from './token.ts';
 import { answerToken } from './token-response.ts';
@@ -14,7 +14,7 @@ export interface ChangeDeps {
   readonly enqueue: Enqueue;
 }
 
-interface Input extends NamedToken {
+interface Input extends TokenRequest {
   readonly body: { requested_by: TokenParty; reason_code: string };
 }
 
@@ -29,9 +29,9 @@ export async function changeToken(
   input: Input,
   move: TokenMove,
 ): Promise<Success<RestAnswer<Token>> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale' | 'state_forbids'>> {
-  const found = await lockToken(context, banks, input);
-  if (!found.ok) return found;
-  const { bank, token } = found.value;
+  const locked = await lockToken(context, banks, input);
+  if (!locked.ok) return locked;
+  const { bank, token } = locked.value;
   const subject = `token:${token.reference}`;
   const decision = decideMove(token.state, move);
   if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
@@ -40,6 +40,6 @@ export async function changeToken(
     return ok(answerToken(token));
   }
   const { requested_by: requestedBy, reason_code: reasonCode } = cleanTexts(contract, input.body, context);
-  await moveToken(enqueue, { ...context, bank }, found.value, { move, to: decision.to, requestedBy, reasonCode });
+  await moveToken(enqueue, { ...context, bank }, locked.value, { move, to: decision.to, requestedBy, reasonCode });
   return ok(answerToken(await readTokenRow(context.tx, bank.bankId, token)));
 }

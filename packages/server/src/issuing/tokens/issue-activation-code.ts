@@ -16,14 +16,14 @@ import { readTokenRow } from './token-store.ts';
 export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(issueActivationCode, async (context, input) => {
     const { tx, now } = context;
-    const found = await lockToken(context, deps.banks, input);
-    if (!found.ok) return found;
-    const { bank, card, token } = found.value;
+    const locked = await lockToken(context, deps.banks, input);
+    if (!locked.ok) return locked;
+    const { bank, card, token } = locked.value;
     const subject = `token:${token.reference}`;
     const decision = decideMove(token.state, 'ISSUE_CODE');
     if (decision.kind !== 'MOVES') return fail('state_forbids', { subject, message: `The token is ${token.state}` });
-    const refused = refuseForCard('ISSUE_CODE', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('state_forbids', { subject, message: refused });
+    const refusal = refuseForCard('ISSUE_CODE', card, bank.calendar.localDate(now));
+    if (refusal !== undefined) return fail('state_forbids', { subject, message: refusal });
     const waitS = secondsUntilNextCode(await readIssuedCodes(tx, bank.bankId, token, MOST_CODES_AN_HOUR), now);
     if (waitS > 0) {
       const message = `${MOST_CODES_AN_HOUR} activation codes an hour are issued for a token: try again in ${waitS} s`;

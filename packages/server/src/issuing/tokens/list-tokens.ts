@@ -18,9 +18,9 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
     const { bankId } = calling.value;
     const page = readPage(query);
     if (!page.ok) return page;
-    const found = await findNamedCard(tx, vault, bankId, query);
-    if (!found.ok) return found;
-    const card = found.value;
+    const resolved = await findQueriedCard(tx, vault, bankId, query);
+    if (!resolved.ok) return resolved;
+    const card = resolved.value;
     const rows = await listTokenRows(tx, bankId, { card, state: query.state }, page.value);
     const cut = cutPage(rows, page.value, (row) => ({ at: row.created_at, id: row.token_id }));
     const subject = card === undefined ? `bank:${bankId}` : `card:${(await readCard(tx, bankId, card)).exid}`;
@@ -33,7 +33,7 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
  * A full card number that matches no BIN gets past the check of platform/http/check-url.ts. It is refused here, because
  * proxies and browsers store URLs.
  */
-async function findNamedCard(
+async function findQueriedCard(
   tx: OperationContext['tx'],
   vault: Vault,
   bankId: string,
@@ -48,6 +48,6 @@ async function findNamedCard(
       message: 'a full card number has no place in a URL',
     });
   }
-  const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
-  return found.ok ? ok(carriedOn(await readCard(tx, bankId, found.value.key))) : found;
+  const match = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
+  return match.ok ? ok(carriedOn(await readCard(tx, bankId, match.value.key))) : match;
 }

@@ -16,7 +16,7 @@ export function callerBank(
 }
 
 /** The parts of a request that identify the token to change. */
-export interface NamedToken {
+export interface TokenRequest {
   readonly params: { readonly token_reference: string };
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -35,7 +35,7 @@ export interface LockedToken {
 export async function lockToken(
   context: Pick<OperationContext, 'caller' | 'tx'>,
   banks: BankDirectory,
-  { params: { token_reference: reference }, headers: { 'if-match': ifMatch } }: NamedToken,
+  { params: { token_reference: reference }, headers: { 'if-match': ifMatch } }: TokenRequest,
 ): Promise<Success<LockedToken> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale'>> {
   const calling = callerBank(context, banks);
   if (!calling.ok) return calling;

@@ -71,8 +71,8 @@ export function writeNotificationText(
   values: Readonly<Record<Place, string>>,
 ): string {
   const text = [language, DEFAULT_LANGUAGE]
-    .flatMap((wanted) => [choose(templates, event, wanted), choose(BUILT_IN, event, wanted)])
-    .find((chosen) => chosen !== undefined)!;
+    .flatMap((language) => [choose(templates, event, language), choose(BUILT_IN, event, language)])
+    .find((template) => template !== undefined)!;
   return fill(text, (place) => values[place]);
 }
 
@@ -93,7 +93,7 @@ function canonical(language: string): string {
 
 /** Fills all placeholders in one pass, so that a placeholder inside a value is not filled. */
 function fill(text: string, value: (place: Place) => string): string {
-  return text.replace(/\{(\w+)\}/g, (written, place) => (isPlace(place) ? value(place) : written));
+  return text.replace(/\{(\w+)\}/g, (placeholder, place) => (isPlace(place) ? value(place) : placeholder));
 }
 
 function isPlace(name: string): name is Place {

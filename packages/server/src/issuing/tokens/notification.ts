@@ -41,13 +41,13 @@ export function encodeNotification(
   id: string,
   at: Date,
   facts: NotifiedFacts,
-  told: NotificationContent,
+  content: NotificationContent,
 ): TokenNotification {
   const { bank, card, contact, token } = facts;
   const language = contact.language || DEFAULT_LANGUAGE;
   return {
     id,
-    type: told.type,
+    type: content.type,
     timestamp: at.toISOString(),
     details: {
       card: {
@@ -61,36 +61,36 @@ export function encodeNotification(
           cbsNumber: bank.bankCode,
         }),
       },
-      textMessage: writeNotificationText(bank.notificationTemplates, told, language, {
-        activationCode: told.activationCode ?? '',
+      textMessage: writeNotificationText(bank.notificationTemplates, content, language, {
+        activationCode: content.activationCode ?? '',
         last4: card.masked_number.slice(-4),
         requestorName: token.requestor_name,
         deviceType: token.device_type,
       }),
-      token: tokenFields(facts, told),
+      token: tokenFields(facts, content),
     },
   };
 }
 
-function tokenFields({ token }: NotifiedFacts, told: NotificationContent): NotifiedToken {
+function tokenFields({ token }: NotifiedFacts, content: NotificationContent): NotifiedToken {
   const all: Record<keyof NotifiedToken, string | null | undefined> = {
     activationPref: token.activation_pref,
     requestorId: token.requestor_id,
     requestorName: token.requestor_name,
-    activationCode: told.activationCode,
+    activationCode: content.activationCode,
     deviceType: token.device_type,
-    tokenEventReasonCode: told.reasonCode,
-    tokenEventIndicator: told.indicator,
+    tokenEventReasonCode: content.reasonCode,
+    tokenEventIndicator: content.indicator,
   };
-  return Object.fromEntries(TOKEN_FIELDS[told.type].map((field) => [field, all[field]]));
+  return Object.fromEntries(TOKEN_FIELDS[content.type].map((field) => [field, all[field]]));
 }
 
 /** Leaves out empty values and values over their maximum length: a truncated phone number would be somebody else's. */
 function withinMaxima(fields: Record<string, string | null>): Record<string, string> {
   const { properties = {} } = NotifiedCard as unknown as FieldSchema;
-  const kept = Object.entries(fields).filter((field): field is [string, string] => {
+  const entries = Object.entries(fields).filter((field): field is [string, string] => {
     const [name, value] = field;
     return value !== null && value !== '' && [...value].length <= (properties[name]?.maxLength ?? 0);
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }

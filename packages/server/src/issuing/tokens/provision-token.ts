@@ -23,18 +23,18 @@ type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
  * (AC); otherwise a separate operation issues it.
  */
 export function provisionTokenOperation(deps: ProvisionDeps) {
-  return implementRest(provisionToken, async (context, { body: given }) => {
+  return implementRest(provisionToken, async (context, { body: rawBody }) => {
     const calling = callerBank(context, deps.banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
     const { tx, now } = context;
-    const body = cleanTexts(provisionToken, given, context);
-    const found = await findCard(tx, deps.vault, bank.bankId, body);
-    if (!found.ok) return found;
-    await lockAccount(tx, bank.bankId, found.value.key.account_id);
-    const card = await readCard(tx, bank.bankId, found.value.key);
-    const refused = refuseForCard('PROVISION', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('state_forbids', { message: refused });
+    const body = cleanTexts(provisionToken, rawBody, context);
+    const match = await findCard(tx, deps.vault, bank.bankId, body);
+    if (!match.ok) return match;
+    await lockAccount(tx, bank.bankId, match.value.key.account_id);
+    const card = await readCard(tx, bank.bankId, match.value.key);
+    const refusal = refuseForCard('PROVISION', card, bank.calendar.localDate(now));
+    if (refusal !== undefined) return fail('state_forbids', { message: refusal });
     const token = await makeToken({ ...context, bank }, card, body);
     await begin(deps, { ...context, bank }, { token, card }, body);
     return ok(answerToken(await readTokenRow(tx, bank.bankId, token)));
@@ -56,8 +56,8 @@ async function makeToken(
   const key = await insertToken(tx, bankId, card, token, FIRST_STATE, now);
   await insertReference(tx, bankId, token.reference, key);
   const reason = reasonOf(body);
-  const made = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
-  await changeState(tx, bankId, key, { ...made, ...reason, actor: caller.clientId }, now);
+  const provisioning = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
+  await changeState(tx, bankId, key, { ...provisioning, ...reason, actor: caller.clientId }, now);
   const after = { state: FIRST_STATE, requestor: body.requestor_id };
   audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, { before: null, after });
   return readTokenRow(tx, bankId, key);
@@ -67,14 +67,14 @@ async function makeToken(
 async function begin(
   deps: ProvisionDeps,
   context: TokenMoveContext,
-  made: { token: TokenRow; card: CardRow },
+  provisioned: { token: TokenRow; card: CardRow },
   body: ProvisionTokenRequest,
 ): Promise<void> {
   const reason = reasonOf(body);
   if (body.activation === 'NONE') {
-    await moveToken(deps.enqueue, context, made, { ...reason, move: 'APPROVE', to: 'ACTIVE' });
-  } else if (made.token.activation_pref !== null) {
-    await issueCode(deps, context, made, { ...reason, to: 'PENDING_ACTIVATION' });
+    await moveToken(deps.enqueue, context, provisioned, { ...reason, move: 'APPROVE', to: 'ACTIVE' });
+  } else if (provisioned.token.activation_pref !== null) {
+    await issueCode(deps, context, provisioned, { ...reason, to: 'PENDING_ACTIVATION' });
   }
 }
 

@@ -4,7 +4,7 @@ import type { TokenRow } from './token-store.ts';
 
 /** A token in the form of the answer. Its activation code is never included: only the cardholder receives it. */
 export function toTokenResponse(row: TokenRow): Token {
-  const { activation_pref: pref, code_expires_at: expiresAt, code_tries_left: triesLeft } = row;
+  const { activation_pref: pref, code_expires_at: expiresAt, code_tries_left: triesRemaining } = row;
   return {
     token_reference: row.reference,
     token_state: row.state,
@@ -16,7 +16,9 @@ export function toTokenResponse(row: TokenRow): Token {
     device_type: row.device_type,
     ...(pref !== null && { activation_pref: pref }),
     ...(expiresAt !== null &&
-      triesLeft !== null && { activation_code: { expires_at: expiresAt.toISOString(), tries_left: triesLeft } }),
+      triesRemaining !== null && {
+        activation_code: { expires_at: expiresAt.toISOString(), tries_left: triesRemaining },
+      }),
     created_at: row.created_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
   };

@@ -41,7 +41,7 @@ const told = ({ status, headers, json }: Answer) => [status, headers.etag, json.
 const refused = ({ status, json }: Answer) => [status, json.error_code, json.detail];
 
 describe('the version of a token', () => {
-  it('is told by every read and change, and raised by each change that happens', async () => {
+  it('is returned by every read and change, and incremented by each actual change', async () => {
     const made = await provision(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
     const reference = made.json.token_reference as string;
     expect(told(made)).toEqual([200, '"2"', 'PENDING_ACTIVATION']);
@@ -57,7 +57,7 @@ describe('the version of a token', () => {
     expect(told(await act(server, reference, 'delete'))).toEqual([200, '"8"', 'DELETED']);
   });
 
-  it('tells a late suspend of a later resume: it changes nothing and sends nothing', async () => {
+  it('detects a suspend that arrives after a later resume: it changes nothing and sends nothing', async () => {
     const reference = await newToken(server, exid);
     const { etag } = (await read(reference)).headers;
     await act(server, reference, 'suspend');

@@ -38,7 +38,7 @@ export interface TokenEndpointDeps {
   /** Whether trying again may help after this error, which is none of the caller's. */
   readonly mayPass?: (error: unknown) => boolean;
   /** For tests: refused credentials need not be waited for. */
-  readonly refusedAfterMs?: number;
+  readonly rejectAfterMs?: number;
   /** For tests: replaces the system clock. */
   readonly now?: () => number;
 }
@@ -82,8 +82,8 @@ export async function answerTokenRequest(
   }
 
   const nowMs = (deps.now ?? Date.now)();
-  const shown = certificateOf(request);
-  const wrong = certificateProblem(shown, nowMs);
+  const certificate = certificateOf(request);
+  const wrong = certificateProblem(certificate, nowMs);
   if (wrong !== undefined) {
     await deps.recordFailedSignIn?.(undefined, 'invalid_client', from);
     return refuseToken('invalid_client', { message: `The client certificate does not count: ${wrong}` });
@@ -95,7 +95,7 @@ export async function answerTokenRequest(
     from.fromAddress,
   );
   if (!client.ok) {
-    await deps.recordFailedSignIn?.(client.known, client.error, from);
+    await deps.recordFailedSignIn?.(client.client, client.error, from);
     return client;
   }
   const scopes = grantScopes(client.value.scopes, scope);
@@ -108,7 +108,7 @@ export async function answerTokenRequest(
   const { issuer, audience } = deps;
   const access_token = await issueToken(
     deps.signingKeys.current(),
-    { issuer, audience, nowMs, certificate: thumbprintOf(shown) },
+    { issuer, audience, nowMs, certificate: thumbprintOf(certificate) },
     client.value,
     scopes.value,
   );

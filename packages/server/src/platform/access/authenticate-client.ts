@@ -6,7 +6,7 @@ import { findOauthClient, type OauthClient } from './clients/oauth-client-store.
 import type { SecretVerifier } from './clients/secret-verifier.ts';
 import { CLIENT_ID } from './clients/upsert-oauth-client.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { CLIENT_REFUSED, type ClientRefused, refuseToken } from './token-error.ts';
+import { CLIENT_REJECTED, type ClientRejection, refuseToken } from './token-error.ts';
 import { verifyAssertion } from './verify-assertion.ts';
 
 export interface ClientAuthenticationDeps {
@@ -18,7 +18,7 @@ export interface ClientAuthenticationDeps {
   readonly log: AccessLog;
 }
 
-type Authenticated = Success<OauthClient> | ClientRefused<'invalid_client' | 'temporarily_unavailable'>;
+type Authenticated = Success<OauthClient> | ClientRejection<'invalid_client' | 'temporarily_unavailable'>;
 
 export async function authenticateClient(
   deps: ClientAuthenticationDeps,
@@ -37,28 +37,28 @@ async function checkSecret(
   { clientId, secret }: { clientId: string; secret: string },
   address: string,
 ): Promise<Authenticated> {
-  if (!CLIENT_ID.test(clientId)) return CLIENT_REFUSED;
+  if (!CLIENT_ID.test(clientId)) return CLIENT_REJECTED;
   const waitS = await guesses.waitS(clientId, address);
   if (waitS !== undefined) return tooMany(waitS);
 
-  const found = await findOauthClient(database, clientId);
-  const stored = found === undefined ? [] : hashesOf(found, nowMs);
+  const client = await findOauthClient(database, clientId);
+  const stored = client === undefined ? [] : hashesOf(client, nowMs);
   // an unknown client costs no hash; the refusal's time does not tell (refusal-time.ts)
   const recalled = stored.map((hash) => ({ hash, isRight: secrets.recall(secret, hash) }));
   let right = recalled.some(({ isRight }) => isRight === true);
-  if (!right && secrets.isBusy()) return tooMany(1, found);
+  if (!right && secrets.isBusy()) return tooMany(1, client);
   for (const { hash, isRight } of recalled) {
     if (!right && isRight === undefined) right = await secrets.verify(secret, hash);
   }
   // checked again: of many guesses in parallel, those beyond the limit get no answer about the secret, even the right
   // one
   const waitAfterS = right ? await guesses.waitS(clientId, address) : await guesses.noteWrong(clientId, address);
-  if (waitAfterS !== undefined) return tooMany(waitAfterS, found);
-  if (found !== undefined && right) return ok(found);
+  if (waitAfterS !== undefined) return tooMany(waitAfterS, client);
+  if (client !== undefined && right) return ok(client);
 
   // log only known names: a caller that mixes up the fields sends its secret as the name
-  log('warn', 'client authentication failed', { clientId: found?.clientId ?? 'unknown', address });
-  return found === undefined ? CLIENT_REFUSED : { ...CLIENT_REFUSED, known: found };
+  log('warn', 'client authentication failed', { clientId: client?.clientId ?? 'unknown', address });
+  return client === undefined ? CLIENT_REJECTED : { ...CLIENT_REJECTED, client };
 }
 
 /** The hashes of the secrets that are good now. */
@@ -67,10 +67,10 @@ function hashesOf({ disabled, secretHash, earlier }: OauthClient, nowMs: number)
   return earlier !== undefined && nowMs < earlier.until.getTime() ? [secretHash, earlier.secretHash] : [secretHash];
 }
 
-function tooMany(retryAfterS: number, known?: OauthClient): ClientRefused<'temporarily_unavailable'> {
+function tooMany(retryAfterS: number, client?: OauthClient): ClientRejection<'temporarily_unavailable'> {
   const refusal = refuseToken('temporarily_unavailable', {
     message: 'Too many attempts: try again later',
     extra: { retryAfterS },
   });
-  return known === undefined ? refusal : { ...refusal, known };
+  return client === undefined ? refusal : { ...refusal, client };
 }

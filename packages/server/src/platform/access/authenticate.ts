@@ -72,12 +72,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
     return verifier.verify(token, now());
   };
 
-  const learn = async (presented: PresentedCredentials, given: GivenToken): Promise<Authenticated> => {
+  const learn = async (presented: PresentedCredentials, credentials: TokenCredentials): Promise<Authenticated> => {
     try {
-      if (given.token.length > LONGEST_TOKEN) throw new errors.JWTInvalid();
-      const read = await verify(given.token);
-      verified.set(given.token, read);
-      return await check(presented, given, read);
+      if (credentials.token.length > LONGEST_TOKEN) throw new errors.JWTInvalid();
+      const read = await verify(credentials.token);
+      verified.set(credentials.token, read);
+      return await check(presented, credentials, read);
     } catch (error) {
       return refuse(error, deps.log);
     }
@@ -85,7 +85,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
 
   const check = (
     presented: PresentedCredentials,
-    given: GivenToken,
+    credentials: TokenCredentials,
     read: VerifiedToken,
   ): Authenticated | Promise<Authenticated> => {
     const { caller, boundTo } = read;
@@ -95,10 +95,10 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
     if (wrong !== undefined)
       return fail('not_authenticated', { message: `The client certificate does not count: ${wrong}` });
     if (certificate !== undefined && certificate !== thumbprintOf(presented.certificate)) return OTHER_CERTIFICATE;
-    if (boundKey === undefined) return given.isProven ? NOT_BOUND : ok(caller);
-    if (!given.isProven) return NEEDS_PROOF;
+    if (boundKey === undefined) return credentials.isProven ? NOT_BOUND : ok(caller);
+    if (!credentials.isProven) return NEEDS_PROOF;
     if (presented.proof === undefined) return PROOF_MISSING;
-    return proven(presented, { token: given.token, boundKey }, caller);
+    return proven(presented, { token: credentials.token, boundKey }, caller);
   };
 
   const proven = async (presented: PresentedCredentials, of: { token: string; boundKey: string }, caller: Caller) => {
@@ -112,12 +112,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   };
 
   return (presented) => {
-    const given = readAuthorization(presented);
-    if (given === undefined) return MISSING;
-    const known = verified.get(given.token);
-    if (known === undefined) return learn(presented, given);
-    if (now() < known.expiresAtMs) return check(presented, given, known);
-    verified.delete(given.token);
+    const credentials = readAuthorization(presented);
+    if (credentials === undefined) return MISSING;
+    const cached = verified.get(credentials.token);
+    if (cached === undefined) return learn(presented, credentials);
+    if (now() < cached.expiresAtMs) return check(presented, credentials, cached);
+    verified.delete(credentials.token);
     return EXPIRED;
   };
 }
@@ -138,7 +138,7 @@ function outsideVerifiers(deps: AuthenticatorDeps, now: () => number): ReadonlyM
 }
 
 /** An access token as a request names it. */
-interface GivenToken {
+interface TokenCredentials {
   readonly token: string;
   /** Whether it comes with a proof of possession. */
   readonly isProven: boolean;
@@ -147,17 +147,17 @@ interface GivenToken {
 const NOT_AT_ALL: Binding = { key: undefined, certificate: undefined };
 
 /** What a connection sent last, which it mostly sends again: to compare texts costs a tenth of reading one. */
-const latest = new WeakMap<object, { readonly authorization: string; readonly given: GivenToken }>();
+const latest = new WeakMap<object, { readonly authorization: string; readonly credentials: TokenCredentials }>();
 
-function readAuthorization({ authorization, connection }: PresentedCredentials): GivenToken | undefined {
+function readAuthorization({ authorization, connection }: PresentedCredentials): TokenCredentials | undefined {
   if (authorization === undefined) return undefined;
   const before = connection && latest.get(connection);
-  if (before?.authorization === authorization) return before.given;
+  if (before?.authorization === authorization) return before.credentials;
   const [, scheme, token] = AUTHORIZATION.exec(authorization) ?? [];
   if (scheme === undefined || token === undefined) return undefined;
-  const given = { token, isProven: scheme.toLowerCase() === 'dpop' };
-  if (connection) latest.set(connection, { authorization, given });
-  return given;
+  const credentials = { token, isProven: scheme.toLowerCase() === 'dpop' };
+  if (connection) latest.set(connection, { authorization, credentials });
+  return credentials;
 }
 
 function refuse(error: unknown, log: AccessLog): Authenticated {

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../kernel/result.ts';
-import { CLIENT_REFUSED, refuseToken } from './token-error.ts';
+import { CLIENT_REJECTED, refuseToken } from './token-error.ts';
 import type { TokenRequest } from './token-request.ts';
 
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
@@ -20,7 +20,7 @@ type Read = Result<ClientCredentials, 'invalid_request' | 'invalid_client'>;
 export function readCredentials(authorization: string | undefined, request: TokenRequest): Read {
   const { client_id, client_secret, client_assertion, client_assertion_type } = request;
   const methods = [authorization, client_secret, client_assertion ?? client_assertion_type];
-  if (methods.filter((given) => given !== undefined).length > 1) {
+  if (methods.filter((method) => method !== undefined).length > 1) {
     return refuseToken('invalid_request', { message: 'More than one way of client authentication is used' });
   }
   if (authorization !== undefined) return readBasic(authorization, client_id);
@@ -31,7 +31,7 @@ export function readCredentials(authorization: string | undefined, request: Toke
   return ok({ method: 'client_secret_post', clientId: client_id, secret: client_secret });
 }
 
-function readBasic(authorization: string, namedClientId: string | undefined): Read {
+function readBasic(authorization: string, bodyClientId: string | undefined): Read {
   const encoded = BASIC.exec(authorization)?.[1];
   if (encoded === undefined) {
     return refuseToken('invalid_client', {
@@ -40,11 +40,11 @@ function readBasic(authorization: string, namedClientId: string | undefined): Re
   }
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
-  if (colon < 0) return CLIENT_REFUSED;
+  if (colon < 0) return CLIENT_REJECTED;
   const clientId = decodeFormText(pair.slice(0, colon));
   const secret = decodeFormText(pair.slice(colon + 1));
-  if (clientId === undefined || secret === undefined) return CLIENT_REFUSED;
-  if (namedClientId !== undefined && namedClientId !== clientId) {
+  if (clientId === undefined || secret === undefined) return CLIENT_REJECTED;
+  if (bodyClientId !== undefined && bodyClientId !== clientId) {
     return refuseToken('invalid_request', { message: 'client_id is not the one of the Authorization header' });
   }
   return ok({ method: 'client_secret_basic', clientId, secret });

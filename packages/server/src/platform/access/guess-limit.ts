@@ -42,12 +42,12 @@ function keyOf(clientId: string, address: string): string {
   return `${senderOf(address)} ${clientId}`;
 }
 
-interface Counted {
+interface GuessCount {
   readonly used: RateLimiterRes | null;
   readonly isOver: (points: number) => boolean;
 }
 
-function longestWaitS(counts: readonly Counted[]): number | undefined {
+function longestWaitS(counts: readonly GuessCount[]): number | undefined {
   const waits = counts.flatMap(({ used, isOver }) =>
     used !== null && isOver(used.consumedPoints) ? [used.msBeforeNext] : [],
   );

@@ -14,9 +14,9 @@ export function grantScopes(
   allowed: readonly string[],
   requested: string | undefined,
 ): Result<readonly string[], 'invalid_scope'> {
-  const wanted = [...new Set((requested ?? '').split(' ').filter((scope) => scope !== ''))];
-  if (wanted.length === 0) return ok(allowed);
-  if (wanted.every((scope) => allowed.includes(scope))) return ok(wanted);
+  const scopeList = [...new Set((requested ?? '').split(' ').filter((scope) => scope !== ''))];
+  if (scopeList.length === 0) return ok(allowed);
+  if (scopeList.every((scope) => allowed.includes(scope))) return ok(scopeList);
   return refuseToken('invalid_scope', { message: 'A requested scope is unknown or not permitted to this client' });
 }
 
@@ -25,7 +25,7 @@ interface TokenFrame {
   readonly issuer: string;
   readonly audience: string;
   readonly nowMs: number;
-  /** Thumbprint of the certificate with which alone it counts. */
+  /** Thumbprint of the only certificate with which the token is valid. */
   readonly certificate?: string | undefined;
 }
 

@@ -57,7 +57,7 @@ export function createOutsideVerifier(
   };
 }
 
-/** A stolen token is good until it expires, and nobody here can take it back. Without `iat`, its life begins now. */
+/** A stolen token is valid until it expires, and this server cannot revoke it. Without `iat`, its life begins now. */
 function checkLifetime({ exp, iat }: JWTPayload, nowS: number, longestS: number): void {
   if (iat !== undefined && iat > nowS + TOLERANCE_S) throw new errors.JWTInvalid();
   const bornS = Math.min(iat ?? nowS, nowS);
@@ -96,8 +96,8 @@ function optionalText(claim: unknown): string | undefined {
 
 /** `scope` as RFC 9068 writes it, `scp` as others do; each a text or a list. */
 function scopesOf(claims: JWTPayload): ReadonlySet<string> {
-  const given = claims.scope ?? claims.scp;
-  const words = typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+  const scopes = claims.scope ?? claims.scp;
+  const words = typeof scopes === 'string' ? scopes.split(' ') : Array.isArray(scopes) ? scopes : [];
   return new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''));
 }
 

@@ -25,7 +25,7 @@ export interface PresentedCredentials {
 export interface PresentedSession {
   readonly cookie: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whether sessions count on this path: not where machines alone send. */
+  /** Whether the path accepts sessions. Paths for machines only do not. */
   readonly isAccepted: boolean;
 }
 
@@ -42,10 +42,10 @@ export function bindingOf({ cnf }: JWTPayload): Binding | 'unknown' | undefined 
   if (cnf === undefined) return undefined;
   if (typeof cnf !== 'object' || cnf === null) return 'unknown';
   const { jkt: key, 'x5t#S256': certificate, ...others } = cnf as Record<string, unknown>;
-  const known = [key, certificate].filter((thumbprint) => thumbprint !== undefined);
+  const thumbprints = [key, certificate].filter((thumbprint) => thumbprint !== undefined);
   // what else it is bound to would have to be checked too
-  const isKnown = known.length > 0 && Object.keys(others).length === 0;
-  return isKnown && known.every((thumbprint) => typeof thumbprint === 'string')
+  const isSupported = thumbprints.length > 0 && Object.keys(others).length === 0;
+  return isSupported && thumbprints.every((thumbprint) => typeof thumbprint === 'string')
     ? ({ key, certificate } as Binding)
     : 'unknown';
 }
@@ -76,9 +76,9 @@ export function createProofCheck(publicUrl: () => string): CheckProof {
     const isNow = typeof iat === 'number' && Math.abs(nowMs / 1_000 - iat) <= LONGEST_AGE_S;
     if (!isNow) return 'iat is more than a minute ago or ahead';
     if (typeof jti !== 'string' || !PROOF_ID.test(jti)) return 'jti is not 1 to 255 characters';
-    const known = `${thumbprint} ${jti}`;
-    if ((used.get(known) ?? 0) >= nowMs) return 'used before';
-    used.set(known, (iat + LONGEST_AGE_S) * 1_000);
+    const proofId = `${thumbprint} ${jti}`;
+    if ((used.get(proofId) ?? 0) >= nowMs) return 'used before';
+    used.set(proofId, (iat + LONGEST_AGE_S) * 1_000);
     return undefined;
   };
 }
@@ -102,10 +102,10 @@ async function readProof(
   }
 }
 
-/** Without the query, as RFC 9449 wants it. The address is the public one: behind a proxy, the server's own is another. */
+/** Without the query, as RFC 9449 requires. The address is the public one: behind a proxy, the server's own differs. */
 function isSameAddress(htu: unknown, publicUrl: string, url: string): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu)) return false;
-  const asked = new URL(publicUrl.replace(/\/$/, '') + url);
+  const expected = new URL(publicUrl.replace(/\/$/, '') + url);
   const proven = new URL(htu);
-  return proven.origin === asked.origin && proven.pathname === asked.pathname;
+  return proven.origin === expected.origin && proven.pathname === expected.pathname;
 }

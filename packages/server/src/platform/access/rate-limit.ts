@@ -3,14 +3,14 @@ import type { Caller } from './caller.ts';
 
 const WINDOW_S = 60;
 
-type Taken = { allowed: true } | { allowed: false; retryAfterS: number };
+type Allowance = { allowed: true } | { allowed: false; retryAfterS: number };
 
 export interface RateLimiter {
   /** Takes one request from the caller's remaining number for this minute. */
-  take(caller: Caller): Promise<Taken>;
+  take(caller: Caller): Promise<Allowance>;
 }
 
-const ALLOWED: Taken = { allowed: true };
+const ALLOWED: Allowance = { allowed: true };
 
 /**
  * Requests a minute for each client: its own limit where it has one, otherwise the given one; null is no limit.
@@ -20,11 +20,11 @@ const ALLOWED: Taken = { allowed: true };
 export function createRateLimiter({ requestsPerMinute }: { requestsPerMinute: number | null }): RateLimiter {
   const limiters = new Map<number, RateLimiterMemory>();
   const limiterFor = (points: number): RateLimiterMemory => {
-    const known = limiters.get(points);
-    if (known !== undefined) return known;
-    const made = new RateLimiterMemory({ points, duration: WINDOW_S });
-    limiters.set(points, made);
-    return made;
+    const existing = limiters.get(points);
+    if (existing !== undefined) return existing;
+    const limiter = new RateLimiterMemory({ points, duration: WINDOW_S });
+    limiters.set(points, limiter);
+    return limiter;
   };
   return {
     take: async (caller) => {
@@ -33,9 +33,9 @@ export function createRateLimiter({ requestsPerMinute }: { requestsPerMinute: nu
       try {
         await limiterFor(points).consume(caller.clientId);
         return ALLOWED;
-      } catch (refused) {
-        if (refused instanceof Error) throw refused;
-        const { msBeforeNext } = refused as RateLimiterRes;
+      } catch (error) {
+        if (error instanceof Error) throw error;
+        const { msBeforeNext } = error as RateLimiterRes;
         return { allowed: false, retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
       }
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Longer than the hash of a secret takes, with those that it waits for (secret-verifier.ts). */
-export const REFUSED_AFTER_MS = 1_000;
+export const REJECT_AFTER_MS = 1_000;
 
 /**
  * Waits until refused credentials, and those beyond the guesses, are answered: a second after the request, or the next full

@@ -1,11 +1,11 @@
-/** In production the browser itself takes care that no other host sets it, and that it travels over TLS alone. */
+/** In production, the prefix makes browsers refuse the cookie from other hosts and send it over TLS only. */
 export const COOKIE_NAMES = {
   production: { session: '__Host-cardwright-session', signIn: '__Host-cardwright-sign-in' },
   sandbox: { session: 'cardwright-session', signIn: 'cardwright-sign-in' },
 } as const;
 export type CookieMode = keyof typeof COOKIE_NAMES;
 
-/** The value of a cookie; undefined where there is none, or more than one: somebody else may have set the other. */
+/** The value of a cookie; undefined if it is missing or sent more than once, since an attacker may have set the other one. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const pairs = header.split(';').map((pair) => pair.trim());

@@ -22,9 +22,9 @@ export function createSignInLimit({ fromOneAddress, fromAll }: SignInRates): Tak
       await perAddress.consume(senderOf(address));
       await overall.consume('all');
       return undefined;
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
     }
   };
 }

@@ -44,8 +44,8 @@ export async function openSigningKeys(deps: SigningKeysDeps): Promise<SigningKey
   const reload = async (): Promise<void> => {
     reloadedAt = now();
     try {
-      const found = await loadKeys(database, deps);
-      if (found.length > 0) keys = found;
+      const loaded = await loadKeys(database, deps);
+      if (loaded.length > 0) keys = loaded;
     } catch (error) {
       deps.log('error', 'cannot reload the signing keys; tokens signed with newer ones are refused meanwhile', {
         reason: (error as Error).message,
@@ -60,8 +60,8 @@ export async function openSigningKeys(deps: SigningKeysDeps): Promise<SigningKey
     current: () => keys[0] as SigningKey,
     publicJwks: () => ({ keys: keys.map((key) => key.publicJwk) }),
     verificationKey: async (kid) => {
-      const known = find(kid);
-      if (known !== undefined) return known;
+      const loadedKey = find(kid);
+      if (loadedKey !== undefined) return loadedKey;
       if (reloading === undefined && now() - reloadedAt >= RELOAD_INTERVAL_MS) reloading = reload();
       await reloading;
       return find(kid);
@@ -80,8 +80,8 @@ export async function addSigningKey(tx: Tx, vault: MasterSeal): Promise<string> 
 }
 
 async function loadOrCreate(deps: SigningKeysDeps): Promise<SigningKey[]> {
-  const found = await loadKeys(deps.database, deps);
-  if (found.length > 0) return found;
+  const loaded = await loadKeys(deps.database, deps);
+  if (loaded.length > 0) return loaded;
   return deps.database.transaction(async (tx) => {
     await lockSigningKeys(tx);
     const meanwhile = await loadKeys(tx, deps);

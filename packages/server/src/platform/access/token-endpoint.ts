@@ -6,7 +6,7 @@ import { registerServerMetadata } from './authorization-server-metadata.ts';
 import { createSecretVerifier } from './clients/secret-verifier.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { addressOf } from './proxy/caller-address.ts';
-import { REFUSED_AFTER_MS, untilRefusal } from './refusal-time.ts';
+import { REJECT_AFTER_MS, untilRefusal } from './refusal-time.ts';
 import { createSignInLimit, type TakeSignIn } from './sign-in-limit.ts';
 import { refuseToken, type TokenFailure } from './token-error.ts';
 import { readFormRequest, readJsonRequest } from './token-request.ts';
@@ -36,19 +36,19 @@ export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointD
       { onRequest: (request, reply) => refuseAboveLimit(takeSignIn, request, reply) },
       async (request, reply) => {
         const beganMs = performance.now();
-        const answered = await answerTokenRequest(deps, checks, request);
-        if (!answered.ok) {
-          if (DELAYED.has(answered.error)) await untilRefusal(beganMs, deps.refusedAfterMs ?? REFUSED_AFTER_MS);
-          return sendFailure(reply, answered);
+        const answer = await answerTokenRequest(deps, checks, request);
+        if (!answer.ok) {
+          if (DELAYED.has(answer.error)) await untilRefusal(beganMs, deps.rejectAfterMs ?? REJECT_AFTER_MS);
+          return sendFailure(reply, answer);
         }
-        return reply.headers(UNCACHED).send(answered.value);
+        return reply.headers(UNCACHED).send(answer.value);
       },
     );
   });
   registerServerMetadata(app, deps);
 }
 
-/** First of all, before the body is read: whoever sends too many costs nothing but this answer. */
+/** Runs first, before the body is read, so that a flood costs nothing but this response. */
 async function refuseAboveLimit(take: TakeSignIn, request: FastifyRequest, reply: FastifyReply) {
   const retryAfterS = await take(addressOf(request));
   if (retryAfterS === undefined) return;

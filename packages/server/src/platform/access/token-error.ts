@@ -11,8 +11,8 @@ export function refuseToken<const Name extends TokenErrorName>(
   return { ok: false, error, ...more };
 }
 
-/** `known` is the client with the given name, where one exists: for the audit log, never for the answer. */
-export type ClientRefused<Name extends TokenErrorName> = Failure<Name> & { readonly known?: OauthClient };
+/** `client` is the client with the supplied id, if it exists: for the audit log, never for the response. */
+export type ClientRejection<Name extends TokenErrorName> = Failure<Name> & { readonly client?: OauthClient };
 
 /** Word for word the same for a wrong secret, an unknown client and a disabled one. */
-export const CLIENT_REFUSED = { ok: false, error: 'invalid_client', message: 'Client authentication failed' } as const;
+export const CLIENT_REJECTED = { ok: false, error: 'invalid_client', message: 'Client authentication failed' } as const;

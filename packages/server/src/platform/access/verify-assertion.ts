@@ -3,7 +3,7 @@ import { ok, type Success } from '../kernel/result.ts';
 import type { Database } from '../storage/index.ts';
 import { findOauthClient, type OauthClient } from './clients/oauth-client-store.ts';
 import { CLIENT_ID } from './clients/upsert-oauth-client.ts';
-import { CLIENT_REFUSED, type ClientRefused, refuseToken } from './token-error.ts';
+import { CLIENT_REJECTED, type ClientRejection, refuseToken } from './token-error.ts';
 import { claimAssertion, purgeAssertions } from './used-assertion-store.ts';
 
 export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'] as const;
@@ -26,13 +26,13 @@ export interface AssertionDeps {
 export async function verifyAssertion(
   deps: AssertionDeps,
   assertion: string,
-  namedClientId: string | undefined,
-): Promise<Success<OauthClient> | ClientRefused<'invalid_client'>> {
+  bodyClientId: string | undefined,
+): Promise<Success<OauthClient> | ClientRejection<'invalid_client'>> {
   const clientId = claimedSubject(assertion);
-  if (clientId === undefined || (namedClientId ?? clientId) !== clientId) return CLIENT_REFUSED;
+  if (clientId === undefined || (bodyClientId ?? clientId) !== clientId) return CLIENT_REJECTED;
   const client = await findOauthClient(deps.database, clientId);
-  if (client === undefined) return CLIENT_REFUSED;
-  if (client.jwks === undefined || client.disabled) return { ...CLIENT_REFUSED, known: client };
+  if (client === undefined) return CLIENT_REJECTED;
+  if (client.jwks === undefined || client.disabled) return { ...CLIENT_REJECTED, client };
 
   let claims: JWTPayload;
   try {
@@ -48,14 +48,14 @@ export async function verifyAssertion(
     claims = payload;
   } catch (error) {
     // jose checks claims only after the signature, so in these two cases the client is authenticated
-    if (error instanceof errors.JWTExpired) return refused(client, 'has expired');
+    if (error instanceof errors.JWTExpired) return reject(client, 'has expired');
     if (error instanceof errors.JWTClaimValidationFailed)
-      return refused(client, `claim ${error.claim} is ${error.reason === 'missing' ? 'missing' : 'not accepted'}`);
-    return { ...CLIENT_REFUSED, known: client };
+      return reject(client, `claim ${error.claim} is ${error.reason === 'missing' ? 'missing' : 'not accepted'}`);
+    return { ...CLIENT_REJECTED, client };
   }
   const wrong = checkClaims(claims, deps);
-  if (wrong !== undefined) return refused(client, wrong);
-  return (await useOnce(deps, clientId, claims)) ? ok(client) : refused(client, 'was used before');
+  if (wrong !== undefined) return reject(client, wrong);
+  return (await useOnce(deps, clientId, claims)) ? ok(client) : reject(client, 'was used before');
 }
 
 function claimedSubject(assertion: string): string | undefined {
@@ -86,6 +86,6 @@ async function useOnce({ database, nowMs }: AssertionDeps, clientId: string, cla
   return first;
 }
 
-function refused(known: OauthClient, what: string): ClientRefused<'invalid_client'> {
-  return { ...refuseToken('invalid_client', { message: `client_assertion: ${what}` }), known };
+function reject(client: OauthClient, what: string): ClientRejection<'invalid_client'> {
+  return { ...refuseToken('invalid_client', { message: `client_assertion: ${what}` }), client };
 }

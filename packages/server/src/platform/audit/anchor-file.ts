@@ -35,9 +35,9 @@ export async function openAnchorFile(folder: string, name: string) {
   const key = await readKey(folder);
   if (key === undefined) throw new Error(`${join(folder, KEY_FILE)} is no key`);
   const file = join(folder, `${name.replace(/[^\w.-]/g, '_')}${SUFFIX}`);
-  const found = (await readAnchors(folder)).find((anchors) => anchors.file === file);
+  const existing = (await readAnchors(folder)).find((anchors) => anchors.file === file);
   return {
-    anchors: found ?? { file, heads: [] },
+    anchors: existing ?? { file, heads: [] },
     write: (heads: readonly ExpectedHead[]) => writeAnchorFile(file, key, heads),
   };
 }

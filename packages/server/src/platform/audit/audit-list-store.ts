@@ -28,20 +28,20 @@ export interface AuditFilter {
 }
 
 /** Number of rows that are scanned for one page. Rarer rows are found page by page. */
-const LOOKED_AT = 10_000;
+const MOST_EXAMINED = 10_000;
 
-const looked = (columns: string, condition: string) => `
+const examined = (columns: string, condition: string) => `
      select ${columns} from audit_log a
       where a.bank_id = $1 and a.at <= $2 and (a.at, a.audit_id) < ($2, $3) and a.at >= $4 and a.at < $5 ${condition}
       order by a.at desc, a.audit_id desc`;
 const page = (condition: string) => `
    select f.*, not exists (select from audit_queue q where q.bank_id = $1 and q.audit_id = f.audit_id) as sealed
-     from (select l.* from (${looked('a.*', condition)} limit ${LOOKED_AT}) l
+     from (select l.* from (${examined('a.*', condition)} limit ${MOST_EXAMINED}) l
             where ($7::text is null or l.actor = $7) and ($8::text is null or l.operation = $8)
               and ($9::text is null or l.outcome = $9) and ($10::text is null or l.subject = $10)
             order by l.at desc, l.audit_id desc limit $6) f
     order by f.at desc, f.audit_id desc`;
-const last = (condition: string) => `${looked('a.at, a.audit_id', condition)} offset ${LOOKED_AT - 1} limit 1`;
+const last = (condition: string) => `${examined('a.at, a.audit_id', condition)} offset ${MOST_EXAMINED - 1} limit 1`;
 
 const selectPage = statement('audit.select-page', page(''));
 const selectPageOfSubject = statement('audit.select-page-of-subject', page('and a.subject = $10'));
@@ -49,7 +49,7 @@ const selectLast = statement('audit.select-last', last(''));
 const selectLastOfSubject = statement('audit.select-last-of-subject', last('and a.subject = $6'));
 
 /**
- * Rows of a log, newest first; one more than the page holds. `looked` is the last scanned place, if more rows may
+ * Rows of a log, newest first; one more than the page holds. `examinedUntil` is the last scanned place, if more rows may
  * follow although the page is not full.
  */
 export async function listAuditRows(
@@ -57,18 +57,18 @@ export async function listAuditRows(
   log: string,
   { from, to, actor, operation, subject, outcome }: AuditFilter,
   { before, limit }: Page,
-): Promise<{ rows: AuditListRow[]; looked: { at: Date; id: bigint } | undefined }> {
+): Promise<{ rows: AuditListRow[]; examinedUntil: { at: Date; id: bigint } | undefined }> {
   const start = beginning(before, to);
   const range = [log, start.at, start.id, from, to];
   const statementOfPage = subject === null ? selectPage : selectPageOfSubject;
   const rows = await tx.query<AuditListRow>(statementOfPage, [...range, limit + 1, actor, operation, outcome, subject]);
-  if (rows.length > limit) return { rows, looked: undefined };
+  if (rows.length > limit) return { rows, examinedUntil: undefined };
   const ends =
     subject === null
       ? tx.query<{ at: Date; audit_id: bigint }>(selectLast, range)
       : tx.query<{ at: Date; audit_id: bigint }>(selectLastOfSubject, [...range, subject]);
   const [end] = await ends;
-  return { rows, looked: end && { at: end.at, id: end.audit_id } };
+  return { rows, examinedUntil: end && { at: end.at, id: end.audit_id } };
 }
 
 const selectActors = statement(

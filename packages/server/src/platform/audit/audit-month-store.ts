@@ -98,7 +98,7 @@ interface NewAnchor {
   readonly bankId: string;
   readonly chainNo: bigint;
   readonly chainHash: Buffer;
-  readonly keptFrom: Date;
+  readonly retainedFrom: Date;
   readonly at: Date;
   readonly keyVersion: number;
   readonly mac: Buffer;
@@ -106,6 +106,6 @@ interface NewAnchor {
 
 /** Stores where the remaining part of a chain begins. */
 export async function insertAnchor(tx: Tx, anchor: NewAnchor): Promise<void> {
-  const { bankId, chainNo, chainHash, keptFrom, at, keyVersion, mac } = anchor;
-  await tx.query(insert, [bankId, chainNo, chainHash, keptFrom, at, keyVersion, mac]);
+  const { bankId, chainNo, chainHash, retainedFrom, at, keyVersion, mac } = anchor;
+  await tx.query(insert, [bankId, chainNo, chainHash, retainedFrom, at, keyVersion, mac]);
 }

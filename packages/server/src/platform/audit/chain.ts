@@ -73,9 +73,9 @@ export interface Seal {
  * The bytes that a seal's MAC covers. The domain is `audit-seal` for a batch, and `audit-anchor` for the start of the
  * remaining log after old months were dropped.
  */
-export function sealedBytes(seal: Seal, keptFrom?: Date): Buffer {
+export function sealedBytes(seal: Seal, retainedFrom?: Date): Buffer {
   const parts = [seal.bankId, seal.chainNo, seal.chainHash.toString('hex'), seal.at.toISOString()];
-  return Buffer.from([...parts, ...(keptFrom === undefined ? [] : [keptFrom.toISOString()])].join('\n'));
+  return Buffer.from([...parts, ...(retainedFrom === undefined ? [] : [retainedFrom.toISOString()])].join('\n'));
 }
 
 export const SEAL_DOMAIN = 'audit-seal';

@@ -12,7 +12,7 @@ export interface Progress {
    */
   hash: Buffer | undefined;
   /** Log rows before this time were dropped. */
-  readonly keptFrom: Date | undefined;
+  readonly retainedFrom: Date | undefined;
   rows: bigint;
 }
 
@@ -23,15 +23,15 @@ const MOST_TRIED = 500;
 export function checkLinks(progress: Progress, page: readonly LinkRow[], report: Report): LinkRow[] {
   const missing: LinkRow[] = [];
   for (const [at, row] of page.entries()) {
-    const told = { bankId: progress.bankId, chainNo: row.chain_no, auditId: row.chained_id };
+    const place = { bankId: progress.bankId, chainNo: row.chain_no, auditId: row.chained_id };
     if (row.chain_no < progress.next) {
-      report({ ...told, kind: 'INSERTED', text: 'a second row has this number' });
+      report({ ...place, kind: 'INSERTED', text: 'a second row has this number' });
       continue;
     }
     if (row.chain_no > progress.next) reportGap(progress, row.chain_no - 1n, report);
     const content = checkContent(progress, row);
     if (content === 'missing') missing.push(row);
-    if (content === 'changed') report({ ...told, kind: 'CHANGED', text: 'the log row was changed' });
+    if (content === 'changed') report({ ...place, kind: 'CHANGED', text: 'the log row was changed' });
     checkPlace(progress, page, at, report);
     progress.next = row.chain_no + 1n;
     progress.rows += 1n;
@@ -48,9 +48,9 @@ export function reportGap(progress: Progress, last: bigint, report: Report): voi
   progress.hash = undefined;
 }
 
-function checkContent({ keptFrom }: Progress, row: LinkRow): 'as sealed' | 'changed' | 'missing' | 'dropped' {
+function checkContent({ retainedFrom }: Progress, row: LinkRow): 'as sealed' | 'changed' | 'missing' | 'dropped' {
   if (row.audit_id !== null) return hashOfRow(row as LogRow).equals(row.row_hash) ? 'as sealed' : 'changed';
-  return keptFrom !== undefined && new Date(row.chained_at) < keptFrom ? 'dropped' : 'missing';
+  return retainedFrom !== undefined && new Date(row.chained_at) < retainedFrom ? 'dropped' : 'missing';
 }
 
 /** Checks whether the link follows the one before it. If not, finds the one that did. */
@@ -59,22 +59,22 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
   const { hash: previous } = progress;
   progress.hash = row.chain_hash;
   if (previous === undefined || hashOfLink(previous, row.chain_no, row.row_hash).equals(row.chain_hash)) return;
-  const belongs = whoBelongs(previous, row, page.slice(0, MOST_TRIED));
-  const told: Pick<AuditFinding, 'bankId' | 'chainNo' | 'auditId'> = {
+  const belongs = rightfulPlaceOf(previous, row, page.slice(0, MOST_TRIED));
+  const place: Pick<AuditFinding, 'bankId' | 'chainNo' | 'auditId'> = {
     bankId: progress.bankId,
     chainNo: row.chain_no,
     auditId: row.chained_id,
   };
   if (belongs === undefined) {
-    report({ ...told, kind: 'FORGED', text: 'the chain is broken here: the row or its hashes were rewritten' });
+    report({ ...place, kind: 'FORGED', text: 'the chain is broken here: the row or its hashes were rewritten' });
     return;
   }
   progress.hash = belongs.hash;
-  report({ ...told, kind: 'MOVED', text: `audit id ${belongs.row.chained_id} was sealed under this number` });
+  report({ ...place, kind: 'MOVED', text: `audit id ${belongs.row.chained_id} was sealed under this number` });
 }
 
 /** The row nearby that was sealed under this number: swapped by itself, or together with its hashes. */
-function whoBelongs(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
+function rightfulPlaceOf(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
   for (const row of candidates) {
     if (row === here) continue;
     const hash = hashOfLink(previous, here.chain_no, row.row_hash);

@@ -27,7 +27,7 @@ const drop = async (months = 13) => {
   await audit.sealer.seal();
   return {
     dropped: result.dropped.map((month) => month.toISOString().slice(0, 7)),
-    because: result.kept?.because,
+    because: result.retained?.because,
   };
 };
 
@@ -116,7 +116,7 @@ describe('months of the audit log', () => {
     await audit.makePartitions();
     const { because } = await asOwner(audit.db.database, async (owner) => {
       const result = await dropOldMonths({ owner, keys: audit.vault, months: 1 }, audit.clock.now());
-      return { because: result.kept?.because };
+      return { because: result.retained?.because };
     });
     expect(because).toBe('it has rows that are not in a chain');
     await audit.sealer.seal();

@@ -23,7 +23,7 @@ export interface RetentionDeps {
 
 export type DroppedMonths = {
   readonly dropped: readonly Date[];
-  readonly kept: { month: Date; because: string } | undefined;
+  readonly retained: { month: Date; because: string } | undefined;
 };
 
 /**
@@ -55,10 +55,10 @@ export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now:
       });
       return { commit: true, result: undefined };
     });
-    if (because !== undefined) return { dropped, kept: { month, because } };
+    if (because !== undefined) return { dropped, retained: { month, because } };
     dropped.push(month);
   }
-  return { dropped, kept: undefined };
+  return { dropped, retained: undefined };
 }
 
 async function monthsThere(owner: OwnerSession): Promise<Date[]> {
@@ -79,7 +79,7 @@ async function anchorAll(tx: Tx, keys: SealKeys, month: Date, end: Date, now: Da
     const start = last ?? (await readAnchor(tx, bankId));
     const seal = { bankId, chainNo: start?.chain_no ?? 0n, chainHash: start?.chain_hash ?? NO_HASH, at: now };
     const { mac, keyVersion } = keys.mac(ANCHOR_DOMAIN, sealedBytes(seal, end));
-    await insertAnchor(tx, { ...seal, keptFrom: end, keyVersion, mac });
+    await insertAnchor(tx, { ...seal, retainedFrom: end, keyVersion, mac });
   }
   return { ok: true, logs };
 }

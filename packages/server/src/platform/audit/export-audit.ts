@@ -59,7 +59,7 @@ async function hashBefore(tx: Tx, bankId: string, first: bigint): Promise<Buffer
 /** The row is included exactly as it was hashed; null if only its hashes remain. */
 function linkLine(row: LinkRow): string {
   const { chain_no: chainNo, row_hash: rowHash, chain_hash: chainHash, sealed_at: sealedAt } = row;
-  const told = row.audit_id === null ? 'null' : writeLogRow(row as LogRow);
+  const rowText = row.audit_id === null ? 'null' : writeLogRow(row as LogRow);
   const hashes = line({
     type: 'row',
     chain_no: String(chainNo),
@@ -67,7 +67,7 @@ function linkLine(row: LinkRow): string {
     row_hash: rowHash.toString('hex'),
     sealed_at: sealedAt.toISOString(),
   });
-  return `${hashes.slice(0, -1)},"row":${told}}`;
+  return `${hashes.slice(0, -1)},"row":${rowText}}`;
 }
 
 function line(members: Parameters<typeof writeCanonicalJson>[0]): string {

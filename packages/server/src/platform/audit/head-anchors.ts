@@ -15,13 +15,13 @@ export interface HeadAnchorsDeps {
   /** Called once for each log, or for the file, if an anchored head is no longer in the database. */
   readonly onBroken: (problem: string) => void;
   /** Called with every head that this server confirms, each time one has moved. It must not wait. */
-  readonly onHeld?: (heads: readonly ExpectedHead[]) => void;
+  readonly onPending?: (heads: readonly ExpectedHead[]) => void;
 }
 
 /** Stores the heads of the chains in a file of this machine, where the owner of the database cannot revert them. */
 export interface HeadAnchors {
   /** Stores the current heads of these chains; on the first call those of all chains. */
-  keep(moved: readonly ExpectedHead[]): Promise<void>;
+  store(moved: readonly ExpectedHead[]): Promise<void>;
 }
 
 /**
@@ -31,11 +31,11 @@ export interface HeadAnchors {
 export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
   const { database, folder, name } = deps;
   let opened: ReturnType<typeof openAnchorFile> | undefined;
-  const held = new Map<string, ExpectedHead>();
+  const pending = new Map<string, ExpectedHead>();
   /** Heads that are not on disk yet. */
   const waiting = new Map<string, ExpectedHead>();
   const broken = new Set<string>();
-  const tellOnce = (what: string, problem: string) => {
+  const reportOnce = (what: string, problem: string) => {
     if (!broken.has(what)) deps.onBroken(problem);
     broken.add(what);
   };
@@ -43,19 +43,19 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
   const openFile = async () => {
     const file = await openAnchorFile(folder, name);
     // heads in the file are older than those in memory
-    for (const head of file.anchors.heads) held.set(head.bankId, head);
+    for (const head of file.anchors.heads) pending.set(head.bankId, head);
     return file;
   };
   const take = async () => {
-    const before = [...held.values()].filter(({ bankId }) => waiting.has(bankId));
-    const report = ({ bankId, text }: { bankId: string; text: string }) => tellOnce(bankId, `${bankId}: ${text}`);
+    const before = [...pending.values()].filter(({ bankId }) => waiting.has(bankId));
+    const report = ({ bankId, text }: { bankId: string; text: string }) => reportOnce(bankId, `${bankId}: ${text}`);
     await checkHeads({ tx: database, keys: deps.keys, report }, before, 'the anchor of this server');
     for (const [bankId, head] of waiting) {
-      if (!broken.has(bankId)) held.set(bankId, head);
+      if (!broken.has(bankId)) pending.set(bankId, head);
     }
   };
   return {
-    async keep(moved) {
+    async store(moved) {
       for (const head of moved) waiting.set(head.bankId, head);
       const isOpening = opened === undefined;
       opened ??= openFile();
@@ -64,15 +64,15 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
       if (waiting.size > 0) {
         await take();
         // reported whatever happened to the file: other places store anchors if this machine cannot
-        deps.onHeld?.([...held.values()]);
+        deps.onPending?.([...pending.values()]);
       }
       if (file.status === 'rejected') {
         opened = undefined;
         throw file.reason;
       }
       const { anchors, write } = file.value;
-      if (anchors.problem !== undefined) tellOnce(anchors.file, `${anchors.file} ${anchors.problem}`);
-      else if (waiting.size > 0) await write([...held.values()]);
+      if (anchors.problem !== undefined) reportOnce(anchors.file, `${anchors.file} ${anchors.problem}`);
+      else if (waiting.size > 0) await write([...pending.values()]);
       waiting.clear();
     },
   };

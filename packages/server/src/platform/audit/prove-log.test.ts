@@ -27,13 +27,13 @@ describe('the proof of a log', () => {
     expect(proof).toEqual({
       head: { chainNo: 6n, chainHash: verified.head, sealedAt: new Date('2026-11-20T08:00:02.000Z') },
       waiting: 1,
-      keptFrom: undefined,
+      retainedFrom: undefined,
       from: 1n,
       to: 6n,
       findings: [],
     });
     const none = await proveLog({ tx: audit.db.database, keys: audit.vault }, 'FRAU');
-    expect(none).toEqual({ head: null, waiting: 0, keptFrom: undefined, from: null, to: null, findings: [] });
+    expect(none).toEqual({ head: null, waiting: 0, retainedFrom: undefined, from: null, to: null, findings: [] });
   });
 
   it('only covers the newest rows, also if these begin within a batch', async () => {

@@ -5,7 +5,7 @@ import { checkLinks, type Progress, reportGap } from './check-links.ts';
 import { createSealCheck } from './check-seals.ts';
 import type { AuditFinding, Report } from './finding.ts';
 import {
-  findLost,
+  findMissing,
   findStrays,
   type LinkRow,
   readAnchor,
@@ -28,7 +28,7 @@ export interface LogProof {
   /** Rows that are not sealed yet. */
   readonly waiting: number;
   /** The time from which rows remain, after old months were dropped. */
-  readonly keptFrom: Date | undefined;
+  readonly retainedFrom: Date | undefined;
   /** Numbers of the first and the last link that were checked. */
   readonly from: bigint | null;
   readonly to: bigint | null;
@@ -45,12 +45,12 @@ export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED)
   const ends = await readEnds(tx, log);
   const anchor = await readAnchor(tx, log);
   const last = ends.last_link ?? 0n;
-  const kept = anchor?.chain_no ?? 0n;
-  const before = last - BigInt(most) > kept ? last - BigInt(most) : kept;
+  const anchoredNo = anchor?.chain_no ?? 0n;
+  const before = last - BigInt(most) > anchoredNo ? last - BigInt(most) : anchoredNo;
   const findings: AuditFinding[] = [];
   const report = (finding: AuditFinding) => void (findings.length < MOST_REPORTED && findings.push(finding));
-  const hash = before === kept ? (anchor?.chain_hash ?? NO_HASH) : await hashAt(tx, log, before);
-  const progress: Progress = { bankId: log, next: before + 1n, hash, keptFrom: anchor?.kept_from, rows: 0n };
+  const hash = before === anchoredNo ? (anchor?.chain_hash ?? NO_HASH) : await hashAt(tx, log, before);
+  const progress: Progress = { bankId: log, next: before + 1n, hash, retainedFrom: anchor?.kept_from, rows: 0n };
   // a link with the number before them is outside this check
   const links = await readLinks(tx, log, { chainNo: before, auditId: MOST_ID }, last, most);
   for (const { chain_no: chainNo, chained_id: auditId } of checkLinks(progress, links, report)) {
@@ -63,7 +63,7 @@ export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED)
   return {
     head: newest ? { chainNo: newest.chain_no, chainHash: newest.chain_hash, sealedAt: newest.sealed_at } : null,
     waiting: Number(ends.waiting),
-    keptFrom: anchor?.kept_from,
+    retainedFrom: anchor?.kept_from,
     from: links[0]?.chain_no ?? null,
     to: newest?.chain_no ?? null,
     findings,
@@ -74,8 +74,8 @@ const MOST_ID = 2n ** 63n - 1n;
 const LATEST = new Date('9999-01-01T00:00:00Z');
 
 async function hashAt(tx: Tx, log: string, chainNo: bigint): Promise<Buffer | undefined> {
-  const [found] = await readHashesAt(tx, log, [chainNo]);
-  return found?.chain_hash ?? undefined;
+  const [row] = await readHashesAt(tx, log, [chainNo]);
+  return row?.chain_hash ?? undefined;
 }
 
 interface Sealed {
@@ -115,7 +115,7 @@ async function checkOutside(tx: Tx, log: string, first: LinkRow | undefined, rep
   for (const auditId of strays) {
     report({ kind: 'INSERTED', bankId: log, auditId, text: 'the log row is not in the chain' });
   }
-  for (const auditId of await findLost(tx, log, MOST_REPORTED)) {
+  for (const auditId of await findMissing(tx, log, MOST_REPORTED)) {
     report({ kind: 'REMOVED', bankId: log, auditId, text: 'the row is missing from the log, and was not sealed yet' });
   }
 }

@@ -91,7 +91,7 @@ export function createSealer(deps: SealerDeps): Sealer {
     async noteHeads() {
       heads.delete(OPERATOR_LOG);
       if (heads.size === 0) return;
-      const noted = writeHeads(heads.values());
+      const writtenHeads = writeHeads(heads.values());
       heads.clear();
       await writeAuditOnly(deps.database, OPERATOR_LOG, deps.clock.now(), {
         actor: 'cardwright',
@@ -99,13 +99,13 @@ export function createSealer(deps: SealerDeps): Sealer {
         subject: 'audit',
         outcome: 'noted',
         requestId: '',
-        details: { heads: noted },
+        details: { heads: writtenHeads },
       });
     },
     takeMoved() {
-      const taken = [...moved.values()];
+      const current = [...moved.values()];
       moved.clear();
-      return taken;
+      return current;
     },
   };
 }

@@ -30,9 +30,9 @@ async function* readLines(file: string, size: number): AsyncGenerator<ExpectedHe
     number += 1;
     if (line.trim() === '') continue;
     const parsed = parseJson(line);
-    const given = parsed.ok && isJsonObject(parsed.value) ? parsed.value.heads : undefined;
-    const heads = readHeads(given);
-    if (!isJsonObject(given) || heads.length !== Object.keys(given).length) {
+    const stored = parsed.ok && isJsonObject(parsed.value) ? parsed.value.heads : undefined;
+    const heads = readHeads(stored);
+    if (!isJsonObject(stored) || heads.length !== Object.keys(stored).length) {
       throw new Error(`${file}: line ${number} is not an anchor`);
     }
     yield* heads;

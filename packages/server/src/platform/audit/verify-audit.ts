@@ -9,7 +9,7 @@ import { type ExpectedHead, readHeads } from './pending-heads.ts';
 import { NOTE_HEADS } from './seal-audit.ts';
 import {
   type AnchorRow,
-  findLost,
+  findMissing,
   findOwners,
   findStrays,
   readAnchor,
@@ -67,7 +67,7 @@ export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<LogVe
     bankId,
     next: (anchor?.chain_no ?? 0n) + 1n,
     hash: anchor?.chain_hash ?? NO_HASH,
-    keptFrom: anchor?.kept_from,
+    retainedFrom: anchor?.kept_from,
     rows: 0n,
   };
   const first = progress.next;
@@ -91,15 +91,16 @@ export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<LogVe
     report({ kind: 'FORGED', bankId, chainNo: from, text: `numbers ${from} to ${last} have no valid seal` });
   }
   await checkStrays(tx, bankId, report);
-  const kept = anchor === undefined ? undefined : { madeAt: anchor.made_at, keptFrom: anchor.kept_from };
-  return { bankId, rows: progress.rows, first, last, head, waiting: ends.waiting, anchor: kept, findings };
+  const anchorFacts = anchor === undefined ? undefined : { madeAt: anchor.made_at, keptFrom: anchor.kept_from };
+  return { bankId, rows: progress.rows, first, last, head, waiting: ends.waiting, anchor: anchorFacts, findings };
 }
 
 async function findGoodAnchor(tx: Tx, keys: SealKeys, bankId: string, report: Report): Promise<AnchorRow | undefined> {
   const anchor = await readAnchor(tx, bankId);
   if (anchor === undefined) return undefined;
-  const { chain_no: chainNo, chain_hash: chainHash, made_at: at, kept_from: keptFrom } = anchor;
-  if (hasGoodMac(keys, ANCHOR_DOMAIN, sealedBytes({ bankId, chainNo, chainHash, at }, keptFrom), anchor)) return anchor;
+  const { chain_no: chainNo, chain_hash: chainHash, made_at: at, kept_from: retainedFrom } = anchor;
+  if (hasGoodMac(keys, ANCHOR_DOMAIN, sealedBytes({ bankId, chainNo, chainHash, at }, retainedFrom), anchor))
+    return anchor;
   const text = 'the anchor at the beginning of the log was not made with the keys';
   report({ kind: 'FORGED', bankId, chainNo, text });
   return undefined;
@@ -126,19 +127,19 @@ async function reportMissing(
   row: { chain_no: bigint; chained_id: bigint; chained_at: string },
   report: Report,
 ): Promise<void> {
-  const told = { bankId, chainNo: row.chain_no, auditId: row.chained_id };
+  const place = { bankId, chainNo: row.chain_no, auditId: row.chained_id };
   const [other] = await readTimesOf(tx, bankId, row.chained_id);
-  if (other === undefined) report({ ...told, kind: 'REMOVED', text: 'the row is missing from the log' });
+  if (other === undefined) report({ ...place, kind: 'REMOVED', text: 'the row is missing from the log' });
   else
     report({
-      ...told,
+      ...place,
       kind: 'CHANGED',
       text: `the log row has the time ${other}, but was sealed with ${row.chained_at}`,
     });
 }
 
 async function checkStrays(tx: Tx, bankId: string, report: Report): Promise<void> {
-  for (const auditId of await findLost(tx, bankId, PAGE)) {
+  for (const auditId of await findMissing(tx, bankId, PAGE)) {
     report({ kind: 'REMOVED', bankId, auditId, text: 'the row is missing from the log, and was not sealed yet' });
   }
   let after = { auditId: -1n, at: '-infinity' };
@@ -208,10 +209,10 @@ type FindAnchor = (bankId: string) => Promise<AnchorRow | undefined>;
  * Reads the anchor of a log once, however many pages of heads are compared. An invalid one was reported with the chain.
  */
 function rememberingAnchors({ tx, keys }: Pick<VerifyDeps, 'tx' | 'keys'>): FindAnchor {
-  const found = new Map<string, AnchorRow | undefined>();
+  const anchors = new Map<string, AnchorRow | undefined>();
   return async (bankId) => {
-    if (!found.has(bankId)) found.set(bankId, await findGoodAnchor(tx, keys, bankId, () => {}));
-    return found.get(bankId);
+    if (!anchors.has(bankId)) anchors.set(bankId, await findGoodAnchor(tx, keys, bankId, () => {}));
+    return anchors.get(bankId);
   };
 }
 
@@ -224,18 +225,18 @@ export async function checkHeads(
   for (const bankId of new Set(heads.map((head) => head.bankId))) {
     const own = heads.filter((head) => head.bankId === bankId);
     const anchor = await findAnchor(bankId);
-    const known = await readHashesAt(
+    const rows = await readHashesAt(
       tx,
       bankId,
       own.map(({ chainNo }) => chainNo),
     );
     for (const { chainNo, chainHash } of own) {
       if (anchor !== undefined && chainNo <= anchor.chain_no) continue;
-      const hashes = known.filter((row) => row.chain_no === chainNo).map((row) => row.chain_hash);
+      const hashes = rows.filter((row) => row.chain_no === chainNo).map((row) => row.chain_hash);
       if (hashes.some((hash) => hash?.equals(chainHash))) continue;
-      const isGone = hashes.every((hash) => hash === null);
-      const text = `${source} has number ${chainNo} ${isGone ? 'of this chain' : 'with another hash'}`;
-      report({ kind: isGone ? 'REMOVED' : 'FORGED', bankId, chainNo, text });
+      const isDeleted = hashes.every((hash) => hash === null);
+      const text = `${source} has number ${chainNo} ${isDeleted ? 'of this chain' : 'with another hash'}`;
+      report({ kind: isDeleted ? 'REMOVED' : 'FORGED', bankId, chainNo, text });
     }
   }
 }

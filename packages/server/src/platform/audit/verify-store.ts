@@ -152,7 +152,7 @@ export async function findStrays(
   return { rows: page.rows, strays: page.strays.map(BigInt), last };
 }
 
-const selectLost = statement(
+const selectMissing = statement(
   'audit.select-lost',
   `select q.audit_id from audit_queue q
     where q.bank_id = $1
@@ -161,8 +161,8 @@ const selectLost = statement(
 );
 
 /** Rows that were removed from the log before they were sealed. */
-export async function findLost(tx: Tx, bankId: string, most: number): Promise<bigint[]> {
-  return (await tx.query<{ audit_id: bigint }>(selectLost, [bankId, most])).map((row) => row.audit_id);
+export async function findMissing(tx: Tx, bankId: string, most: number): Promise<bigint[]> {
+  return (await tx.query<{ audit_id: bigint }>(selectMissing, [bankId, most])).map((row) => row.audit_id);
 }
 
 const selectNotes = statement(

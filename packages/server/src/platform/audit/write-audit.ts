@@ -98,7 +98,7 @@ export async function writeAudits(
 ): Promise<void> {
   for (let first = 0; first < entries.length; first += ENTRIES_AT_ONCE) {
     const batch = entries.slice(first, first + ENTRIES_AT_ONCE);
-    const written = await tx.query<{ bank_id: string; audit_id: bigint }>(insertEntries, [
+    const writtenRows = await tx.query<{ bank_id: string; audit_id: bigint }>(insertEntries, [
       batch.map(({ bankId }) => bankId),
       at,
       batch.map(({ entry }) => entry.actor),
@@ -111,7 +111,7 @@ export async function writeAudits(
       batch.map(({ entry }) => jsonOf(entry.change?.before)),
       batch.map(({ entry }) => jsonOf(entry.change?.after)),
     ]);
-    await tx.query(queueEntries, [written.map((row) => row.bank_id), written.map((row) => row.audit_id), at]);
+    await tx.query(queueEntries, [writtenRows.map((row) => row.bank_id), writtenRows.map((row) => row.audit_id), at]);
   }
 }
 

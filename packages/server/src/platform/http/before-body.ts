@@ -56,10 +56,10 @@ function takeBody(stream: Readable, { bytes, ms }: BodyAllowance): Promise<Buffe
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let length = 0;
-    const stop = (taken: Buffer | AbandonedBody) => {
+    const stop = (body: Buffer | AbandonedBody) => {
       clearTimeout(timer);
       stream.off('data', onData).off('end', onEnd).off('close', onClose);
-      resolve(taken);
+      resolve(body);
     };
     const onData = (piece: Buffer) => {
       length += piece.length;

@@ -6,7 +6,7 @@ export interface BusyTime {
   stop(): void;
 }
 
-interface Turn {
+interface Iteration {
   readonly endedAt: number;
   /** The idle time of the event loop since it started. */
   readonly idleMs: number;
@@ -17,25 +17,25 @@ interface Turn {
  * arrived in the turn before, after its connection was polled. Idle time does not count.
  */
 export function measureBusyTime(): BusyTime {
-  let last = turnThatEnds();
+  let last = currentIteration();
   let before = last;
   let next: NodeJS.Immediate;
   const note = () => {
     before = last;
-    last = turnThatEnds();
+    last = currentIteration();
     // runs at the end of each turn, and does not keep the loop from going idle
     next = setImmediate(note).unref();
   };
   next = setImmediate(note).unref();
   return {
     ms() {
-      const { endedAt, idleMs } = turnThatEnds();
+      const { endedAt, idleMs } = currentIteration();
       return Math.max(0, endedAt - before.endedAt - (idleMs - before.idleMs));
     },
     stop: () => clearImmediate(next),
   };
 }
 
-function turnThatEnds(): Turn {
+function currentIteration(): Iteration {
   return { endedAt: performance.now(), idleMs: performance.eventLoopUtilization().idle };
 }

@@ -4,8 +4,8 @@ import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { decodeUrl } from '../kernel/text/masked-text.ts';
 import { hasUtf8Escapes } from '../kernel/well-formed-text.ts';
 
-export type UrlRefused = 'wrong_format' | 'value_not_allowed';
-type Checked = Result<undefined, UrlRefused>;
+export type UrlError = 'wrong_format' | 'value_not_allowed';
+type Checked = Result<undefined, UrlError>;
 
 /** Masks the card numbers of this server's banks in a text. */
 type MaskCardNumbers = (text: string) => string;
@@ -27,7 +27,7 @@ export function checkUrl(request: FastifyRequest, maskCardNumbers: MaskCardNumbe
 }
 
 export function checkQuery(request: FastifyRequest, maskCardNumbers: MaskCardNumbers): Checked {
-  if (!hasUtf8Escapes(queryOf(request.url))) return refused('wrong_format', 'query', 'an escape is not UTF-8');
+  if (!hasUtf8Escapes(queryOf(request.url))) return refuse('wrong_format', 'query', 'an escape is not UTF-8');
   const query = (request.query ?? {}) as Record<string, string | string[]>;
   for (const name in query) {
     // the answer does not repeat a name that is itself wrong
@@ -54,12 +54,12 @@ export function checkUnservedPath(path: string, maskCardNumbers: MaskCardNumbers
 function checkText(text: string, path: string, maskCardNumbers: MaskCardNumbers | undefined): Checked {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check looks for these
   const control = /[\0-\x1f]/.exec(text)?.[0];
-  if (control !== undefined) return refused('wrong_format', path, `${codePointName(control)} is not allowed in a URL`);
+  if (control !== undefined) return refuse('wrong_format', path, `${codePointName(control)} is not allowed in a URL`);
   if (maskCardNumbers === undefined || maskCardNumbers(text) === text) return ok(undefined);
-  return refused('value_not_allowed', path, 'a full card number has no place in a URL');
+  return refuse('value_not_allowed', path, 'a full card number has no place in a URL');
 }
 
-function refused(error: UrlRefused, path: string, message: string): Failure<UrlRefused> {
+function refuse(error: UrlError, path: string, message: string): Failure<UrlError> {
   return fail(error, { path, message });
 }
 

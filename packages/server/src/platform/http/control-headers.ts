@@ -15,8 +15,8 @@ export function readControlHeaders(
   { takesIdempotencyKey, version }: RestOperation,
   headers: IncomingHttpHeaders,
 ): Checked<ControlHeaders> {
-  const given = takesIdempotencyKey ? headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-  const read = given === undefined ? NO_KEY : readIdempotencyKey(given);
+  const header = takesIdempotencyKey ? headers[IDEMPOTENCY_KEY_HEADER] : undefined;
+  const read = header === undefined ? NO_KEY : readIdempotencyKey(header);
   const ifMatch = version === 'compared' ? headers['if-match'] : undefined;
   const value = { [IDEMPOTENCY_KEY_HEADER]: 'key' in read ? read.key : undefined, 'if-match': ifMatch };
   const findings = 'finding' in read ? [read.finding] : [];

@@ -1,5 +1,5 @@
 /** Number of requests that start in one turn of the event loop: about the size of a batch of authorizations. */
-const MOST_IN_A_TURN = 128;
+const MOST_PER_ITERATION = 128;
 
 export interface EventLoopThrottle {
   /** Calls `start` now or in one of the next turns of the event loop, in the order of the calls. */
@@ -11,22 +11,22 @@ export interface EventLoopThrottle {
  * them started in it, the loop would read no answer of the database and keep no deadline for seconds, until all of them
  * were too old.
  */
-export function createEventLoopThrottle(mostInATurn = MOST_IN_A_TURN): EventLoopThrottle {
+export function createEventLoopThrottle(mostInATurn = MOST_PER_ITERATION): EventLoopThrottle {
   let waiting: (() => void)[] = [];
-  let begun = 0;
-  const nextTurn = () => {
+  let started = 0;
+  const nextIteration = () => {
     const next = waiting.slice(0, mostInATurn);
     waiting = waiting.slice(mostInATurn);
-    begun = next.length;
+    started = next.length;
     // each in its own callback, with its microtasks, as if it had just been read
     for (const start of next) setImmediate(start);
-    if (begun > 0) setImmediate(nextTurn);
+    if (started > 0) setImmediate(nextIteration);
   };
   return {
     begin(start) {
-      if (begun === 0) setImmediate(nextTurn);
-      begun++;
-      if (begun > mostInATurn || waiting.length > 0) waiting.push(start);
+      if (started === 0) setImmediate(nextIteration);
+      started++;
+      if (started > mostInATurn || waiting.length > 0) waiting.push(start);
       else start();
     },
   };

@@ -13,7 +13,7 @@ interface Quiet {
   /** Number of bytes that were read when the connection became quiet. */
   readonly bytesRead: number;
   /** Undefined after the first request on the connection. */
-  readonly madeAt: number | undefined;
+  readonly openedAt: number | undefined;
   firstByteAt: number | undefined;
 }
 
@@ -34,24 +34,25 @@ export interface FirstBytes {
  */
 export function measureFirstBytes(server: Server): FirstBytes {
   const quiet = new Map<Socket, Quiet>();
-  const becomesQuiet = (socket: Socket, madeAt?: number) => {
-    if (!socket.destroyed) quiet.set(socket, { bytesRead: socket.bytesRead, madeAt, firstByteAt: undefined });
+  const becomesQuiet = (socket: Socket, openedAt?: number) => {
+    if (!socket.destroyed) quiet.set(socket, { bytesRead: socket.bytesRead, openedAt, firstByteAt: undefined });
   };
   const look = () => {
     const now = performance.now();
     for (const [socket, each] of quiet) if (socket.bytesRead > each.bytesRead) each.firstByteAt ??= now;
   };
   // with TLS, the raw connections, whose first bytes begin a handshake
-  const made = new Map<Socket, number>();
+  const openedAtBySocket = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
-    made.set(socket, performance.now());
-    socket.once('close', () => made.delete(socket));
+    openedAtBySocket.set(socket, performance.now());
+    socket.once('close', () => openedAtBySocket.delete(socket));
   });
   const endSilent = () => {
     const since = performance.now() - FIRST_WORD_MS;
-    for (const [socket, { bytesRead, madeAt }] of quiet)
-      if (madeAt !== undefined && madeAt <= since && socket.bytesRead === bytesRead) socket.destroy();
-    for (const [socket, madeAt] of made) if (madeAt <= since && socket.bytesRead === 0) socket.destroy();
+    for (const [socket, { bytesRead, openedAt }] of quiet)
+      if (openedAt !== undefined && openedAt <= since && socket.bytesRead === bytesRead) socket.destroy();
+    for (const [socket, openedAt] of openedAtBySocket)
+      if (openedAt <= since && socket.bytesRead === 0) socket.destroy();
   };
   const timer = setInterval(look, LOOK_MS).unref();
   const busy = measureBusyTime();

@@ -8,12 +8,12 @@ import { pathOf } from './request-log.ts';
 
 const LONGEST_PATH = 200;
 const LONGEST_REASON = 500;
-const MOST_FINDINGS_TOLD = 5;
+const MOST_FINDINGS_REPORTED = 5;
 
 /** The details of a failure in addition to its name. */
 export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' | 'subject' | 'keepsWrites'>;
 
-const REFUSED: ReadonlySet<number> = new Set([409, 412, 422]);
+const REFUSAL_STATUSES: ReadonlySet<number> = new Set([409, 412, 422]);
 
 /**
  * The outcome of a failure in the audit log: access denied; not found, which includes foreign data; or refused by a
@@ -22,7 +22,7 @@ const REFUSED: ReadonlySet<number> = new Set([409, 412, 422]);
 function denialOf(error: ErrorName): 'denied' | 'not found' | 'refused' | undefined {
   if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return 'denied';
   if (ERRORS[error].kind === 'NOT_FOUND' || error === 'several_cards_match') return 'not found';
-  return REFUSED.has(ERRORS[error].http) ? 'refused' : undefined;
+  return REFUSAL_STATUSES.has(ERRORS[error].http) ? 'refused' : undefined;
 }
 
 /** Writes a denied or refused request to the audit log. Other failures are not audited. */
@@ -57,7 +57,7 @@ export async function recordDenial(
 
 function reasonOf(error: ErrorName, { message = ERRORS[error].text, path, findings = [] }: Refusal): string {
   const all = findings.length > 0 ? findings : [{ path, message }];
-  const told = all.slice(0, MOST_FINDINGS_TOLD).map((one) => `${one.path ?? ''} ${one.message}`.trim());
-  const more = all.length - told.length;
-  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const reported = all.slice(0, MOST_FINDINGS_REPORTED).map((one) => `${one.path ?? ''} ${one.message}`.trim());
+  const more = all.length - reported.length;
+  return `${reported.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

@@ -14,10 +14,10 @@ const SINGLE = new Map(
   ]),
 );
 
-type HeadRefused = 'wrong_format' | 'body_unreadable';
+type HeadError = 'wrong_format' | 'body_unreadable';
 
 interface Refusal {
-  readonly failure: Failure<HeadRefused>;
+  readonly failure: Failure<HeadError>;
   readonly status: 400 | 415;
 }
 
@@ -40,11 +40,11 @@ export function findHeadFault({ headers, rawHeaders, httpVersion }: FastifyReque
 /** Finds a repeated header. Most requests have none, which a count shows. */
 function repeatedHeader(headers: object, rawHeaders: readonly string[]): string | undefined {
   if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();
-    if (seen.has(name) && SINGLE.has(name)) return SINGLE.get(name);
-    seen.add(name);
+    if (names.has(name) && SINGLE.has(name)) return SINGLE.get(name);
+    names.add(name);
   }
   return undefined;
 }

@@ -15,8 +15,8 @@ const SERIALIZERS = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
   err: (error: unknown) => {
     if (!(error instanceof Error)) return error;
-    const { rawPacket: _, ...told } = stdSerializers.err(error) as SerializedError & { rawPacket?: unknown };
-    return told;
+    const { rawPacket: _, ...serialized } = stdSerializers.err(error) as SerializedError & { rawPacket?: unknown };
+    return serialized;
   },
 };
 
@@ -47,9 +47,9 @@ const TRACE_ID = /"trace_id":"([0-9a-f]{32})"/;
  * check digit of one.
  */
 function maskLine(line: string): string {
-  const found = TRACE_ID.exec(line);
-  if (found === null || holdsCheckedNumber(found[1]!)) return maskCardNumbers(line);
-  const { 0: member, index } = found;
+  const match = TRACE_ID.exec(line);
+  if (match === null || holdsCheckedNumber(match[1]!)) return maskCardNumbers(line);
+  const { 0: member, index } = match;
   return maskCardNumbers(line.slice(0, index)) + member + maskCardNumbers(line.slice(index + member.length));
 }
 
@@ -59,16 +59,16 @@ export function pathOf(url: string): string {
 }
 
 /** Paths that machines poll every second and report about themselves. */
-const ASKED_OFTEN: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+const POLLED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export function isPolledOften(url: string | undefined): boolean {
-  return url !== undefined && ASKED_OFTEN.has(pathOf(url));
+  return url !== undefined && POLLED.has(pathOf(url));
 }
 
 /** Authorizations have a stored trace each. Failures are always logged. */
 function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' {
   if (request.operationId === authorizeEcommerce.id) return status < 500 ? 'debug' : 'info';
-  return ASKED_OFTEN.has(request.routeOptions.url) && status < 400 ? 'debug' : 'info';
+  return POLLED.has(request.routeOptions.url) && status < 400 ? 'debug' : 'info';
 }
 
 /**
@@ -78,12 +78,12 @@ function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' {
 export function withTrace(
   bindings: Bindings,
   traceparent: string | string[] | undefined,
-  begun: { readonly traceId: string } | undefined,
+  span: { readonly traceId: string } | undefined,
 ): Bindings {
-  const given = readTraceParent(traceparent)?.traceId;
-  const id = given ?? begun?.traceId;
+  const incoming = readTraceParent(traceparent)?.traceId;
+  const id = incoming ?? span?.traceId;
   // a trace id of a caller could hold a card number, and is not logged then
-  return id === undefined || (given !== undefined && holdsCheckedNumber(given))
+  return id === undefined || (incoming !== undefined && holdsCheckedNumber(incoming))
     ? bindings
     : { ...bindings, trace_id: id };
 }

@@ -17,7 +17,7 @@ class RequestLogger {
     this.#make = make;
   }
 
-  get made(): Logger {
+  get logger(): Logger {
     this.#made ??= this.#make();
     return this.#made;
   }
@@ -35,14 +35,14 @@ class RequestLogger {
   }
 
   child(bindings: Bindings, options?: ChildLoggerOptions): Logger {
-    return this.made.child(bindings, options);
+    return this.logger.child(bindings, options);
   }
 }
 
 for (const level of LEVELS) {
   Object.defineProperty(RequestLogger.prototype, level, {
     value(this: RequestLogger, ...line: [object, string?]) {
-      this.made[level](...line);
+      this.logger[level](...line);
     },
   });
 }

@@ -43,9 +43,9 @@ export const CLIENT_CERTIFICATE_OPTIONS: TlsOptions = { requestCert: true, rejec
 
 function readAuthorities(file: string): string {
   const text = readFileSync(file, 'utf8');
-  const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
-  if (found.length === 0) throw new Error(`${file} has no certificate`);
-  for (const each of found) {
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  if (certificates.length === 0) throw new Error(`${file} has no certificate`);
+  for (const each of certificates) {
     if (!new X509Certificate(each).ca) throw new Error(`${file} has a certificate that is not a CA certificate`);
   }
   return text;

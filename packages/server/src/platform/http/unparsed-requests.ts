@@ -50,12 +50,12 @@ export function answerParserError(logger: Logger, error: Error & { code?: string
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const answer = FAULTS[error.code ?? ''] ?? MALFORMED;
   logger.debug({ code: error.code, status: answer.status }, 'request refused before parsing');
-  if (isAnswered(socket)) socket.destroy(error);
+  if (hasResponse(socket)) socket.destroy(error);
   else endWith(socket, answer);
 }
 
 /** Whether the broken request already has its answer, or the beginning of one: it gets no second one. */
-function isAnswered(socket: HttpSocket): boolean {
+function hasResponse(socket: HttpSocket): boolean {
   const { _httpMessage: running, parser } = socket;
   return running ? running.headersSent : parser?.incoming?.complete === false;
 }

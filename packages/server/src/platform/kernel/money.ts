@@ -10,25 +10,25 @@ export interface Currency {
   readonly exponent: number;
 }
 
-const known = new Map<string, Currency>();
+const cache = new Map<string, Currency>();
 
 /** The currency of an alphabetic or numeric code; undefined if ISO 4217 does not list it. */
 export function currency(code: string): Currency | undefined {
-  const remembered = known.get(code);
+  const remembered = cache.get(code);
   if (remembered !== undefined) return remembered;
-  const found = currencyByCode(code) ?? currencyByNumber(code);
-  if (found === undefined) return undefined;
-  const made = { code: found.code, number: found.number, exponent: found.digits };
+  const record = currencyByCode(code) ?? currencyByNumber(code);
+  if (record === undefined) return undefined;
+  const entry = { code: record.code, number: record.number, exponent: record.digits };
   // only listed codes are cached: codes that callers make up would grow the cache without end
-  known.set(code, made);
-  return made;
+  cache.set(code, entry);
+  return entry;
 }
 
 /** The currency of a stored code, which was checked before. Throws for any other code. */
 export function currencyOf(code: string): Currency {
-  const found = currency(code);
-  if (found === undefined) throw new Error(`ISO 4217 lists no currency ${code}`);
-  return found;
+  const entry = currency(code);
+  if (entry === undefined) throw new Error(`ISO 4217 lists no currency ${code}`);
+  return entry;
 }
 
 /** The maximum of a bigint column. */

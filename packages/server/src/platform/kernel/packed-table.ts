@@ -71,7 +71,7 @@ export function createPackedTable({ most, columns }: { most: number; columns: nu
     parts[part] = grown(rows);
     return freeIn(hash);
   };
-  const known = (first: number, second: number, hash: number): Place | undefined => {
+  const find = (first: number, second: number, hash: number): Place | undefined => {
     const rows = parts[hash % PARTS];
     const at = rows && placeIn(rows, hash, first, second);
     return rows === undefined || at === undefined ? undefined : { rows, at };
@@ -80,23 +80,23 @@ export function createPackedTable({ most, columns }: { most: number; columns: nu
   return {
     find(first, second) {
       const hash = hashOf(first, second);
-      const found = known(first, second, hash);
-      if (found === undefined) return undefined;
-      found.rows[found.at + USED] = ++clock;
-      return found.at * PARTS + (hash % PARTS);
+      const place = find(first, second, hash);
+      if (place === undefined) return undefined;
+      place.rows[place.at + USED] = ++clock;
+      return place.at * PARTS + (hash % PARTS);
     },
     read: (row, column) => parts[row % PARTS]?.[Math.floor(row / PARTS) + VALUES + column] ?? 0,
     put(first, second, values) {
       const hash = hashOf(first, second);
-      const { rows, at } = known(first, second, hash) ?? freeIn(hash);
+      const { rows, at } = find(first, second, hash) ?? freeIn(hash);
       rows[at + FIRST] = first;
       rows[at + SECOND] = second;
       rows[at + USED] = ++clock;
       rows.set(values, at + VALUES);
     },
     remove(first, second) {
-      const found = known(first, second, hashOf(first, second));
-      if (found !== undefined) found.rows[found.at + USED] = 0;
+      const place = find(first, second, hashOf(first, second));
+      if (place !== undefined) place.rows[place.at + USED] = 0;
     },
     clear: () => parts.fill(undefined),
   };

@@ -2,12 +2,12 @@ import { type AuditChange, type AuditEntry, type AuditFacts, auditWrite, writeAu
 import type { Tx } from '../storage/index.ts';
 
 /** Actor and request, which are the same in each row. */
-type InWhoseName = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddress'>;
+type ActingAs = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddress'>;
 
 /** Collects the audit rows of an operation until its transaction is about to be committed. */
 export interface AuditTrail {
   /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
-  add(by: InWhoseName, log: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
+  add(by: ActingAs, log: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
   /**
    * Writes the rows to the audit log in the order in which they were added, as the last statement of a transaction. A
    * single row is returned, to be sent with the commit.
@@ -20,10 +20,10 @@ export function createAuditTrail(maskCardNumbers: (text: string) => string): Aud
   const hide = (facts: AuditFacts | null) => (facts === null ? null : withTextsHidden(facts, maskCardNumbers));
   return {
     add({ actor, operation, requestId, fromAddress }, log, subject, outcome, details, change) {
-      const told = { actor, operation, subject, outcome, requestId, fromAddress };
+      const entry = { actor, operation, subject, outcome, requestId, fromAddress };
       const changed = change && { before: hide(change.before), after: hide(change.after) };
-      const shown = details && withTextsHidden(details, maskCardNumbers);
-      entries.push({ bankId: log, entry: { ...told, details: shown, change: changed } });
+      const maskedDetails = details && withTextsHidden(details, maskCardNumbers);
+      entries.push({ bankId: log, entry: { ...entry, details: maskedDetails, change: changed } });
     },
     async writeLast(tx, at) {
       const [only] = entries;

@@ -27,20 +27,20 @@ export function createWarningLedger(database: Database): WarningLedger {
   const writeGathered = async () => {
     if (gathered.size === 0) return;
     // rows have the same order on all servers, which avoids deadlocks
-    const rows = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
+    const rows = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
     gathered = new Map();
     await addWarnings(database, rows);
   };
   return {
     record(bankId, caller, operation, warnings, at) {
       const day = at.toISOString().slice(0, 10);
-      for (const { path: sent, rule } of warnings) {
-        const path = fields.named(`${bankId} ${caller}`, day, firstCharacters(sent, 200));
+      for (const { path: submittedPath, rule } of warnings) {
+        const path = fields.fieldNameOf(`${bankId} ${caller}`, day, firstCharacters(submittedPath, 200));
         const key = JSON.stringify([bankId, day, caller, operation, path, rule]);
-        const known = gathered.get(key);
-        if (known !== undefined) {
-          known.count++;
-          known.lastAt = at;
+        const existing = gathered.get(key);
+        if (existing !== undefined) {
+          existing.count++;
+          existing.lastAt = at;
         } else if (gathered.size < MOST_REMEMBERED) {
           gathered.set(key, {
             bankId,
@@ -65,17 +65,17 @@ export function createWarningLedger(database: Database): WarningLedger {
 
 /** Selects the fields of a caller that are counted separately on a day: the first ones. */
 function createFieldNames() {
-  const told = new Map<string, { day: string; paths: Set<string> }>();
+  const reportedToday = new Map<string, { day: string; paths: Set<string> }>();
   return {
-    named(caller: string, day: string, path: string): string {
-      let known = told.get(caller);
-      if (known === undefined || known.day !== day) {
-        known = { day, paths: new Set() };
-        told.set(caller, known);
+    fieldNameOf(caller: string, day: string, path: string): string {
+      let reported = reportedToday.get(caller);
+      if (reported === undefined || reported.day !== day) {
+        reported = { day, paths: new Set() };
+        reportedToday.set(caller, reported);
       }
-      if (known.paths.has(path)) return path;
-      if (known.paths.size >= MOST_FIELDS) return OTHER_FIELDS;
-      known.paths.add(path);
+      if (reported.paths.has(path)) return path;
+      if (reported.paths.size >= MOST_FIELDS) return OTHER_FIELDS;
+      reported.paths.add(path);
       return path;
     },
   };

@@ -25,7 +25,7 @@ export interface OperationContext {
   /** The caller's address. */
   readonly fromAddress?: string | undefined;
   /** Aborts when the caller closes the connection, for operations that may be dropped then. */
-  readonly gone?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   /**
    * Writes a row of the audit log if the operation succeeds, with the changed values before and after, but never a
    * secret or personal data. Card numbers are masked.
@@ -112,7 +112,7 @@ interface ReadContent<Content> {
 
 /**
  * Reads a body that is larger than 1 MiB, is not JSON or is not validated by the contract's schema. Called only for
- * authorized callers. Its findings refuse the request; `run` may report more. `gone` aborts when the caller closes the
+ * authorized callers. Its findings refuse the request; `run` may report more. `signal` aborts when the caller closes the
  * connection: the work may then be dropped with `ClientDisconnected`.
  */
 export interface BodyReader<Content = unknown> {
@@ -120,7 +120,7 @@ export interface BodyReader<Content = unknown> {
   read(
     body: { readonly contentType: string | undefined; readonly raw: unknown },
     caller: Caller,
-    gone?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<Result<ReadContent<Content>, 'body_unreadable' | 'wrong_bank' | 'try_again_later'>>;
 }
 
@@ -172,7 +172,7 @@ export function implementRestWithReader<O extends RestOperation, Content>(
 export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
   contract: O,
   steps: {
-    prepare(...asked: Parameters<RestImplementation<O>['run']>): Promise<Result<Prepared, RestError<O>>>;
+    prepare(...args: Parameters<RestImplementation<O>['run']>): Promise<Result<Prepared, RestError<O>>>;
     finish(prepared: Prepared): Promise<Static<O['response']>>;
   },
 ): RestImplementation {

@@ -6,7 +6,7 @@ import { deleteKeysBefore } from './idempotency-key-store.ts';
 import { deleteClaimsBefore } from './message-claim-store.ts';
 
 /** How long a request with a stored answer is recognized when it is repeated (docs/interface/repeats.md#how-long). */
-const KNOWN_FOR_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 const AT_ONCE = 200;
 
 /** Deletes requests of a bank, an acquirer or the operator that are too old to be repeated, and their deviations. */
@@ -15,7 +15,7 @@ export async function forgetOldRequests(
   owner: string,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - KNOWN_FOR_MS);
+  const before = new Date(now.getTime() - RETENTION_MS);
   for (const deleteSome of [deleteClaimsBefore, deleteKeysBefore]) {
     await inChunks(giveWay, () => chunkOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
   }

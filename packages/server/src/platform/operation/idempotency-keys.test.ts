@@ -65,7 +65,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balances(server, account)).toBe('80.00 20.00 100.00');
   });
 
-  it('that comes while the first still runs is told so at once, and in a second gets the answer', async () => {
+  it('that arrives while the first still runs is refused at once, and receives the response a second later', async () => {
     const { reference, account } = await reserve();
     const session = new pg.Client(server.db.connection);
     await session.connect();
@@ -252,7 +252,7 @@ describe('the answer that is stored', () => {
     expect([then.status, isReplayed(then)]).toEqual([200, false]);
   });
 
-  it('is given again with a row in the audit log that leads to the first request', async () => {
+  it('is repeated with a row in the audit log that refers to the first request', async () => {
     const { reference } = await reserve();
     const { headers } = await reverse(reference, 'audited');
     const again = await reverse(reference, 'audited');
@@ -271,7 +271,7 @@ describe('the answer that is stored', () => {
     ]);
   });
 
-  it('is kept for ninety days, of banks, acquirers and networks alike', async () => {
+  it('is stored for ninety days, for banks, acquirers and networks alike', async () => {
     const own = await testServer();
     const acquirer = { method: 'POST' as const, url: '/V2/merchants/deny-list', as: 'demo-reviewer' };
     const headers = { 'content-type': 'text/csv', 'idempotency-key': 'list' };

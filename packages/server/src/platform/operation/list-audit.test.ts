@@ -40,7 +40,7 @@ describe('the list of the audit log', () => {
     expect(json.items).toMatchObject([{ actor: 'demo-bank', subject: 'audit-log', outcome: 'read' }]);
   });
 
-  it('is of the calling bank or acquirer alone, and a network has none', async () => {
+  it('belongs to the calling bank or acquirer only, and a network has none', async () => {
     const { json } = await list({ limit: '200' }, 'demo-acquirer');
     expect(JSON.stringify(json)).not.toContain(card.exid);
     expect((await list({}, 'other-bank')).status).toBe(200);
@@ -51,7 +51,7 @@ describe('the list of the audit log', () => {
 describe('the proof of the audit log', () => {
   const proof = (as = 'demo-bank') => server.request({ method: 'GET', url: '/V2/audit/proof', as });
 
-  it('says where the chain of the calling house ends, and that its rows are as they were', async () => {
+  it('returns the end of the chain of the calling tenant, and confirms that its rows are unchanged', async () => {
     await sealed(server);
     const { json } = await proof();
     expect(json).toEqual({
@@ -69,14 +69,14 @@ describe('the proof of the audit log', () => {
     expect((await proof('demo-network')).status).toBe(403);
   });
 
-  it('tells what is wrong with a row', async () => {
+  it('reports what is wrong with a row', async () => {
     await sealed(server);
     await server.db.sql(`update audit_chain set row_hash = sha256('other') where bank_id = 'OTHR' and chain_no = 1`);
     const [finding] = ((await proof('other-bank')).json.checked as { findings: object[] }).findings;
     expect(finding).toEqual({ kind: 'CHANGED', chain_no: '1', text: 'the log row was changed' });
   });
 
-  it('and the log of the operator are for the auditors of the operator alone', async () => {
+  it('and the log of the operator are only for the auditors of the operator', async () => {
     const auditor = await signInDemo(server, 'huda');
     const { json } = await auditor.send('GET', '/V2/audit?limit=200');
     expect(rowsOf({ json } as Answer).length).toBeGreaterThan(0);

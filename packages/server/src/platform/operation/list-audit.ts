@@ -8,14 +8,14 @@ import { implementRest } from './define-operation.ts';
 
 /** The audit log of the calling bank, acquirer or operator (docs/interface/requests.md#audit-log). */
 export const listAuditOperation = implementRest(listAudit, async ({ tx, caller, audit }, { query }) => {
-  const named = auditedLog(caller);
-  if (!named.ok) return named;
-  const log = named.value;
+  const checked = auditedLog(caller);
+  if (!checked.ok) return checked;
+  const log = checked.value;
   const page = readPage(query);
   if (!page.ok) return page;
   const { actor = null, operation = null, subject = null, outcome = null } = query;
   const filter = { ...readTimeRange(query), actor, operation, subject, outcome };
-  const { rows, looked } = await listAuditRows(tx, log, filter, page.value);
+  const { rows, examinedUntil } = await listAuditRows(tx, log, filter, page.value);
   const place = (row: AuditListRow) => ({ at: row.at, id: row.audit_id });
   const { items, next } = cutItems(rows, page.value, place, (row) => ({
     at: row.at.toISOString(),
@@ -31,5 +31,5 @@ export const listAuditOperation = implementRest(listAudit, async ({ tx, caller, 
     sealed: row.sealed,
   }));
   audit(log, 'audit-log', 'read', { rows: items.length });
-  return ok({ body: { items, next: next ?? (looked === undefined ? null : cursorOf(looked)) } });
+  return ok({ body: { items, next: next ?? (examinedUntil === undefined ? null : cursorOf(examinedUntil)) } });
 });

@@ -11,10 +11,10 @@ import { implementRest } from './define-operation.ts';
  */
 export function readAuditProofOperation(vault: Pick<Vault, 'mac'>) {
   return implementRest(readAuditProof, async ({ tx, caller, audit }) => {
-    const named = auditedLog(caller);
-    if (!named.ok) return named;
-    const log = named.value;
-    const { head, waiting, keptFrom, from, to, findings } = await proveLog({ tx, keys: vault }, log);
+    const checked = auditedLog(caller);
+    if (!checked.ok) return checked;
+    const log = checked.value;
+    const { head, waiting, retainedFrom, from, to, findings } = await proveLog({ tx, keys: vault }, log);
     audit(log, 'audit-log', 'proved', { findings: findings.length });
     return ok({
       body: {
@@ -25,7 +25,7 @@ export function readAuditProofOperation(vault: Pick<Vault, 'mac'>) {
           sealed_at: head.sealedAt.toISOString(),
         },
         waiting,
-        kept_from: keptFrom?.toISOString() ?? null,
+        kept_from: retainedFrom?.toISOString() ?? null,
         checked: {
           from: from === null ? null : String(from),
           to: to === null ? null : String(to),

@@ -28,7 +28,7 @@ export interface RepeatedRequest {
    */
   find(tx: Tx): Promise<Earlier | undefined>;
   /** Stores the answer, in the transaction of the effects. */
-  keep(tx: Tx, answer: Answer): Promise<void>;
+  store(tx: Tx, answer: Answer): Promise<void>;
 }
 
 /** The context under which an answer is sealed. The rotation of keys uses it too. */
@@ -61,9 +61,9 @@ export function repeatedRequest(
       if (stored === undefined) return undefined;
       if (!contents.isOf(stored, content)) return { kind: 'REFUSED', error: 'idempotency_key_reused', more: {} };
       const sealed = { sealed: stored.sealed_answer, keyVersion: stored.key_version };
-      return readKept(vault.open(keyedAnswerContext(owner, stored.key_hash), sealed));
+      return readStored(vault.open(keyedAnswerContext(owner, stored.key_hash), sealed));
     },
-    async keep(tx, answer) {
+    async store(tx, answer) {
       const [{ hash: keyHash }] = contents.hashes(name);
       const sealed = vault.seal(keyedAnswerContext(owner, keyHash), encodeStored(answer, requestId));
       await insertKey(tx, owner, { keyHash, content: contents.hash(content), ...sealed, at: now });
@@ -76,7 +76,7 @@ function encodeStored(answer: Answer, requestId: string): string {
 }
 
 /** The stored answer, marked as a repeated one. */
-function readKept(text: string): Earlier {
+function readStored(text: string): Earlier {
   const { requestId, answer } = readStoredJson(text) as unknown as { requestId: string; answer: Answer };
   return {
     kind: 'ANSWERED',

@@ -270,7 +270,7 @@ describe('an operation that fails in the middle', () => {
   });
   afterAll(() => server?.close());
 
-  it('leaves nothing: no row, no number used up, no audit line, no message id; and works once the cause is gone', async () => {
+  it('leaves nothing: no row, no used number, no audit row, no message id; and succeeds once the cause is removed', async () => {
     await server.envelope('clients.create-client', clientBody('CIF-MIDDLE'));
     const { accountNumber } = await issueAccount(server);
     const next = `001${String(Number(accountNumber.slice(3)) + 1).padStart(9, '0')}`;
@@ -312,7 +312,7 @@ describe('an operation that fails in the middle', () => {
     expect(done.http.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('does not disturb the requests beside it', async () => {
+  it('does not affect concurrent requests', async () => {
     const card = await issueCard(server, { available: '10.00' });
     const [{ last }] = (await server.db.sql<{ last: number }>(
       `select last_number::int as last from account_numbers_issued where bank_id = 'DEMO'`,

@@ -58,9 +58,9 @@ export function runEnvelope(
     const clean = withoutCardNumbers(deps, operation, body, context.given);
     const result = await operation.run({ ...context.given, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
-    const listed = pickDeclared(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
+    const responseBody = pickDeclared(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
     const { detail } = result;
-    const answer = { body: listed, warnings: context.warnings, ...(detail !== undefined && { detail }) };
+    const answer = { body: responseBody, warnings: context.warnings, ...(detail !== undefined && { detail }) };
     if (changes)
       await storeClaimAnswer(
         tx,
@@ -70,7 +70,7 @@ export function runEnvelope(
       );
     const last = await context.trail.writeLast(tx, asking.now);
     return { commit: true, result: ok({ ...answer, replayed: false }), last };
-  }, asking.gone);
+  }, asking.signal);
 }
 
 /** Finds further faults of a body that its schema refused. Everything that the operation writes is rolled back. */

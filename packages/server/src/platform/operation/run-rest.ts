@@ -20,7 +20,7 @@ import type {
 import { type RepeatedRequest, repeatedRequest } from './repeated-request.ts';
 import { type CallContext, createContext, type RunnerDeps } from './runner-context.ts';
 
-type Answered<Body> = Result<RestAnswer<Body> & { warnings: Warning[] }, string>;
+type RunAnswer<Body> = Result<RestAnswer<Body> & { warnings: Warning[] }, string>;
 
 /**
  * Runs a plain JSON operation in one transaction. If the request has an `Idempotency-Key`, the answer is committed with
@@ -31,10 +31,10 @@ export async function runRest(
   operation: RestImplementation,
   input: Parameters<RestImplementation['run']>[1],
   asking: CallContext,
-): Promise<Answered<unknown>> {
+): Promise<RunAnswer<unknown>> {
   const { contract } = operation;
-  const known = repeatedRequest(deps.vault, contract, input, asking);
-  const committed = await runAnswered(deps, contract.id, (context) => operation.run(context, input), asking, known);
+  const repeated = repeatedRequest(deps.vault, contract, input, asking);
+  const committed = await runAndAnswer(deps, contract.id, (context) => operation.run(context, input), asking, repeated);
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
 }
@@ -59,9 +59,9 @@ export function runNotification<O extends NotificationOperation>(
   operation: NotificationImplementation<O>,
   message: { sender: NotificationSender; notification: Static<O['request']> },
   asking: CallContext,
-): Promise<Answered<Static<O['response']>>> {
+): Promise<RunAnswer<Static<O['response']>>> {
   const { sender, notification } = message;
-  return runAnswered(
+  return runAndAnswer(
     deps,
     operation.contract.id,
     (context) => operation.run({ ...context, sender }, notification),
@@ -70,28 +70,28 @@ export function runNotification<O extends NotificationOperation>(
   );
 }
 
-function runAnswered<Body>(
+function runAndAnswer<Body>(
   deps: RunnerDeps,
   operationId: string,
   run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string>>,
   asking: CallContext,
-  known: RepeatedRequest | undefined,
-): Promise<Answered<Body>> {
-  return deps.database.transaction<Answered<Body>>(async (tx) => {
+  repeated: RepeatedRequest | undefined,
+): Promise<RunAnswer<Body>> {
+  return deps.database.transaction<RunAnswer<Body>>(async (tx) => {
     const context = createContext(deps, tx, operationId, asking);
-    const earlier = await known?.find(tx);
+    const earlier = await repeated?.find(tx);
     if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
     if (earlier?.kind === 'ANSWERED') {
       context.given.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
       const last = await context.trail.writeLast(tx, asking.now);
-      return { commit: true, result: earlier.answer as Answered<Body>, last };
+      return { commit: true, result: earlier.answer as RunAnswer<Body>, last };
     }
     const result = await run(context.given);
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
-    const answer: Answered<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
+    const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
     if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);
-    await known?.keep(tx, answer);
+    await repeated?.store(tx, answer);
     const last = await context.trail.writeLast(tx, asking.now);
     return { commit: true, result: answer, last };
-  }, asking.gone);
+  }, asking.signal);
 }

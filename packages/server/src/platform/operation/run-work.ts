@@ -39,11 +39,11 @@ export function runWork<T>(
       tx,
       now,
       requestId,
-      audit: (log, ...told) => trail.add({ actor, operation, requestId }, log, ...told),
+      audit: (log, ...entry) => trail.add({ actor, operation, requestId }, log, ...entry),
       inNameOf,
     });
-    const done = await run(inNameOf(work.actor));
-    if (done.commit) return { ...done, last: await trail.writeLast(tx, now) };
-    return done;
+    const outcome = await run(inNameOf(work.actor));
+    if (outcome.commit) return { ...outcome, last: await trail.writeLast(tx, now) };
+    return outcome;
   });
 }

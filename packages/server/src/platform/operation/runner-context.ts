@@ -22,7 +22,7 @@ export interface CallContext {
   readonly requestId: string;
   /** Address of the caller; undefined for operations that the server starts itself. */
   readonly fromAddress?: string | undefined;
-  readonly gone?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Creates the context of an operation, with the audit rows and warnings that the operation adds to it. */
@@ -36,7 +36,7 @@ export function createContext(
   const trail = createAuditTrail(deps.maskCardNumbers);
   const by = { actor: caller.clientId, operation, requestId, fromAddress };
   const warnings: Warning[] = [];
-  const given: OperationContext = {
+  const context: OperationContext = {
     ...asking,
     tx,
     audit: (bankId, subject, outcome, details, change) =>
@@ -45,5 +45,5 @@ export function createContext(
       warnings.push(warning);
     },
   };
-  return { given, trail, warnings };
+  return { given: context, trail, warnings };
 }

@@ -13,8 +13,8 @@ export type { EndpointOwner } from './endpoints/endpoint-store.ts';
 export {
   countWaitingAdvices,
   partnerKeyProblem,
-  putPartnerEndpoint,
   removePartnerEndpoint,
+  upsertPartnerEndpoint,
 } from './endpoints/partner-endpoint.ts';
 export { createPartnerSigningKeys, type PartnerSigningKeys } from './endpoints/partner-signing-keys.ts';
 export { readSubscribedEvents } from './endpoints/subscribed-events-store.ts';

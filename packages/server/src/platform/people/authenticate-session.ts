@@ -28,7 +28,7 @@ export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: {
   if (secret === undefined || row === undefined) return OVER;
   const session = { sessionId: row.session_id, subject: row.subject, name: row.name };
   const over = endByTime({ startedAt: row.started_at, lastUsedAt: row.last_used_at }, deps.now());
-  const because = over ?? (isKnownProvider(deps, row.provider) ? undefined : 'provider');
+  const because = over ?? (isConfiguredProvider(deps, row.provider) ? undefined : 'provider');
   if (because !== undefined) {
     await finishSession(deps, secret.log, session, { because, requestId: '' });
     return OVER;
@@ -39,16 +39,16 @@ export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: {
   return ok({ secret, row, roles: roles.value });
 }
 
-/** Demo people are known in a sandbox alone, whatever the database holds. */
-function isKnownProvider({ providers, demoPeople }: PeopleDeps, id: string): boolean {
+/** Demo people exist only in a sandbox, whatever the database contains. */
+function isConfiguredProvider({ providers, demoPeople }: PeopleDeps, id: string): boolean {
   return id === SANDBOX_PROVIDER ? demoPeople !== undefined : providers.some((provider) => provider.id === id);
 }
 
 /** Knows a caller by a session's cookie. */
 export function createSessionAuthenticator(deps: PeopleDeps): Authenticate {
   return async ({ method, session }) => {
-    const refused = session && refuseForeign(deps, method, session);
-    if (session === undefined || refused !== undefined) return refused ?? OVER;
+    const refusal = session && refuseForeign(deps, method, session);
+    if (session === undefined || refusal !== undefined) return refusal ?? OVER;
     const opened = await openSession(deps, session.cookie, { isUse: !isInBackground(session.headers) });
     return opened.ok ? ok(callerOf(opened.value)) : opened;
   };
@@ -60,7 +60,7 @@ export function refuseForeign(
   method: string,
   { headers }: Pick<PresentedSession, 'headers'>,
 ) {
-  const because = notOwnRequest(method, headers, { publicUrl, takesHost: mode === 'sandbox' });
+  const because = notOwnRequest(method, headers, { publicUrl, acceptsHost: mode === 'sandbox' });
   return because === undefined
     ? undefined
     : fail('not_authenticated', { message: `A session does not count for this request: ${because}` });

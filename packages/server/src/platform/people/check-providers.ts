@@ -4,8 +4,8 @@ import type { ConfiguredProvider } from './provider-configuration.ts';
 import { tenantOfProvider } from './tenant-of-provider.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]*$/;
-/** Words of the paths beside the provider's. */
-const TAKEN: readonly string[] = ['return', SANDBOX_PROVIDER];
+/** Reserved words of the paths next to the providers. */
+const RESERVED: readonly string[] = ['return', SANDBOX_PROVIDER];
 
 /** Everything wrong with configured providers that fit their schema. */
 export function findProviderProblems(providers: readonly ConfiguredProvider[]): string[] {
@@ -22,7 +22,7 @@ function problemsOf(provider: ConfiguredProvider): string[] {
   const protocol = URL.canParse(issuer) ? new URL(issuer).protocol : undefined;
   const tenant = tenantOfProvider(provider);
   return [
-    ...(ID.test(id) && !TAKEN.includes(id)
+    ...(ID.test(id) && !RESERVED.includes(id)
       ? []
       : ['id must be small letters, digits and hyphens, and no name of a path']),
     ...(protocol === 'https:' || protocol === 'http:' ? [] : ['issuer must be a URL']),

@@ -15,7 +15,7 @@ const NOT_NOW = fail('not_authenticated', {
   message: 'The identity provider cannot be asked at the moment whether the roles still hold: try again later',
 });
 /** Longer than a provider may take to answer. */
-const CHECK_TAKES_AT_MOST_MS = 20_000;
+const LONGEST_CHECK_MS = 20_000;
 
 type Checked = Result<readonly Role[], 'not_authenticated'>;
 
@@ -28,15 +28,15 @@ export async function checkRoles(deps: PeopleDeps, secret: SessionSecret, row: S
   const at = deps.now();
   const ageMs = at.getTime() - row.roles_checked_at.getTime();
   if (ageMs < ROLES_CHECKED_AFTER_MS) return ok(row.roles);
-  const until = new Date(at.getTime() + CHECK_TAKES_AT_MOST_MS);
+  const until = new Date(at.getTime() + LONGEST_CHECK_MS);
   const claim = { sessionId: row.session_id, checkedAt: row.roles_checked_at, at, until };
   const isOurs = await claimCheck(deps.database, secret.log, claim);
-  if (!isOurs) return whileAnotherAsks(deps, secret, row, ageMs);
-  return settle(deps, secret, row, await askProvider(deps, secret, row));
+  if (!isOurs) return whileAnotherCheckRuns(deps, secret, row, ageMs);
+  return settle(deps, secret, row, await checkWithProvider(deps, secret, row));
 }
 
 /** Another request asks the provider, or has done so since this one read the session. */
-async function whileAnotherAsks(
+async function whileAnotherCheckRuns(
   { database }: PeopleDeps,
   secret: SessionSecret,
   row: SessionRow,
@@ -48,7 +48,7 @@ async function whileAnotherAsks(
   return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
 }
 
-async function askProvider({ providers, vault }: PeopleDeps, { log, hash }: SessionSecret, row: SessionRow) {
+async function checkWithProvider({ providers, vault }: PeopleDeps, { log, hash }: SessionSecret, row: SessionRow) {
   const provider = providers.find(({ id }) => id === row.provider);
   const { sealed_grant: sealed, key_version: keyVersion } = row;
   if (provider === undefined || sealed === null || keyVersion === null) return 'gone';
@@ -64,7 +64,7 @@ async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, 
     return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
   }
   if (now === 'gone' || now.roles.length === 0) {
-    // a grant that is gone says nothing about the roles: the person may have signed out at the provider
+    // a revoked grant says nothing about the roles: the person may have signed out at the provider
     if (now !== 'gone') await forgetRoles(deps.database, log, row.subject);
     const session = { sessionId, subject: row.subject, name: row.name };
     await finishSession(deps, log, session, { because: 'roles taken away', requestId: '' });

@@ -7,12 +7,12 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** The claim at a path such as `realm_access.roles`; a claim of just that name comes first, as some are URLs. */
 export function claimAt(claims: Claims, path: string): unknown {
   if (claims[path] !== undefined) return claims[path];
-  let found: unknown = claims;
+  let value: unknown = claims;
   for (const name of path.split('.')) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = (found as Claims)[name];
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Claims)[name];
   }
-  return found;
+  return value;
 }
 
 /** Roles that the configuration gives for values of the claim, a text or a list of texts. */
@@ -25,7 +25,7 @@ export function rolesOfClaims(claims: Claims, provider: ConfiguredProvider): Rol
     .map(({ role }) => role);
 }
 
-/** The second factor that is wanted was not asked for. The provider says in the ID token what it did. */
+/** Whether the required second factor is missing. The ID token states which factors the provider used. */
 export function lacksSecondFactor(
   { acr, amr }: Claims,
   { required_acr: acrs, required_amr: amrs }: ConfiguredProvider,

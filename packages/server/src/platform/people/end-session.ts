@@ -5,7 +5,7 @@ import { callerTenant } from './caller-tenant.ts';
 import { subjectOfSession } from './people-store.ts';
 import { closeSession } from './session-store.ts';
 
-/** Ends a session of one's own, or one of the house (docs/interface/people.md#end). Another house's is not found. */
+/** Ends a session of the caller or of the tenant (docs/interface/people.md#end). A session of another tenant is not found. */
 export function endSessionOperation(now: () => Date) {
   return implementRest(endSession, async ({ tx, caller, audit }, { params }) => {
     const tenant = callerTenant(caller);

@@ -3,15 +3,15 @@ import { chunkOf, inChunks } from '../kernel/concurrency/chunks.ts';
 import type { Database } from '../storage/index.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 
-const KEPT_FOR_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 const AT_ONCE = 200;
 
-/** Deletes sessions of a house that ended long ago: the audit log keeps who signed in. */
+/** Deletes sessions of a tenant that ended long ago. The audit log still records each sign-in. */
 export async function forgetOldSessions(
   { database, giveWay }: { readonly database: Database; readonly giveWay: BackgroundThrottle },
   log: string,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_FOR_MS);
+  const before = new Date(now.getTime() - RETENTION_MS);
   await inChunks(giveWay, () => chunkOf(AT_ONCE, (most) => deleteSessionsBefore(database, log, before, most)));
 }

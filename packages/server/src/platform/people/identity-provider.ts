@@ -2,7 +2,7 @@ import type { Role, SignInError } from '@cardwright/contract';
 import type { Result } from '../kernel/result.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Somebody whom a provider has proven to be who it says, with roles that mean something in its house. */
+/** A person whose identity a provider has proven, with roles that exist in its tenant. */
 export interface AuthenticatedPerson {
   readonly subject: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface SignInRedirect {
   readonly remember: string;
 }
 
-/** An identity provider of a house, as the configuration names it. */
+/** An identity provider of a tenant, as configured. */
 export interface IdentityProvider {
   readonly id: string;
   readonly name: string;

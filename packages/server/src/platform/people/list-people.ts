@@ -6,7 +6,7 @@ import { callerTenant } from './caller-tenant.ts';
 import { openSince } from './open-since.ts';
 import { readPeople } from './people-store.ts';
 
-/** Who has signed in to the caller's house (docs/interface/people.md#people). */
+/** Lists the people who have signed in to the caller's tenant (docs/interface/people.md#people). */
 export function listPeopleOperation(now: () => Date) {
   return implementRest(listPeople, async ({ tx, caller, audit }, { query }) => {
     const tenant = callerTenant(caller);
@@ -14,8 +14,8 @@ export function listPeopleOperation(now: () => Date) {
     const log = tenant.value;
     const page = readPage(query);
     if (!page.ok) return page;
-    const found = await readPeople(tx, log, page.value, openSince(now()));
-    const { rows, nextCursor } = cutPage(found, page.value, (row) => ({
+    const allRows = await readPeople(tx, log, page.value, openSince(now()));
+    const { rows, nextCursor } = cutPage(allRows, page.value, (row) => ({
       at: row.last_signed_in_at,
       id: row.person_no,
     }));

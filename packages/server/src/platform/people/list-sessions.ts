@@ -7,7 +7,7 @@ import { openSince } from './open-since.ts';
 import { readSessions, type SessionListRow } from './people-store.ts';
 import { expiryOf } from './session-limits.ts';
 
-/** Open sessions: one's own, or those of the house (docs/interface/people.md#sessions). */
+/** Open sessions of the caller, or of the tenant (docs/interface/people.md#sessions). */
 export function listSessionsOperation(now: () => Date) {
   return implementRest(listSessions, async ({ tx, caller, audit }, { query }) => {
     const tenant = callerTenant(caller);
@@ -16,8 +16,8 @@ export function listSessionsOperation(now: () => Date) {
     const page = readPage(query);
     if (!page.ok) return page;
     const subject = caller.scopes.has('people:read') ? undefined : caller.clientId;
-    const found = await readSessions(tx, log, page.value, { subject, ...openSince(now()) });
-    const { rows, nextCursor } = cutPage(found, page.value, (row) => ({ at: row.started_at, id: row.session_id }));
+    const allRows = await readSessions(tx, log, page.value, { subject, ...openSince(now()) });
+    const { rows, nextCursor } = cutPage(allRows, page.value, (row) => ({ at: row.started_at, id: row.session_id }));
     audit(log, 'sessions', 'read', { sessions: rows.length });
     const sessions = rows.map((row) => encodeSession(row, caller.person?.sessionId));
     return ok({ body: { sessions, next_cursor: nextCursor } });

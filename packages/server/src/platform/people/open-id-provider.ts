@@ -22,7 +22,7 @@ interface Remembered {
 /** A provider of OpenID Connect: authorization code with PKCE, state and nonce; signatures of ID tokens are verified. */
 export function createOpenIdProvider(configured: ConfiguredProvider, deps: ProviderDeps): IdentityProvider {
   const client = createProviderClient(configured, deps);
-  const refused = (error: unknown) => {
+  const toFailure = (error: unknown) => {
     client.note('a sign-in at an identity provider failed', error);
     const isAnswer = error instanceof oidc.AuthorizationResponseError;
     return refuseSignIn(isAnswer ? 'denied' : 'provider');
@@ -31,8 +31,8 @@ export function createOpenIdProvider(configured: ConfiguredProvider, deps: Provi
     id: configured.id,
     name: configured.name,
     tenant: tenantOfProvider(configured),
-    begin: () => begin(client).catch(refused),
-    finish: (remembered, query) => finish(client, JSON.parse(remembered) as Remembered, query).catch(refused),
+    begin: () => begin(client).catch(toFailure),
+    finish: (remembered, query) => finish(client, JSON.parse(remembered) as Remembered, query).catch(toFailure),
     requestRoles: (grant, subject) => requestRoles(client, grant, subject),
     signOut: (grant) => signOut(client, grant),
   };
@@ -70,7 +70,7 @@ async function finish(
   const tokens = await oidc.authorizationCodeGrant(config, back, checks);
   const idToken = tokens.claims();
   if (idToken === undefined || idToken.sub.length > LONGEST_SUBJECT) return refuseSignIn('provider');
-  // what the provider did at this sign-in stands in the ID token alone
+  // only the ID token states what the provider did at this sign-in
   const second = lacksSecondFactor(idToken, configured);
   if (second !== undefined) return refuseSignIn(second);
   const claims = await client.claimsOf(config, tokens, idToken, idToken.sub);

@@ -5,7 +5,7 @@ import { CONSOLE_BACKGROUND, CONSOLE_HEADER } from '@cardwright/contract';
 export interface OwnOrigin {
   readonly publicUrl: () => string;
   /** In a sandbox, the address that the browser uses is an own one too: it is `localhost` as often as `127.0.0.1`. */
-  readonly takesHost: boolean;
+  readonly acceptsHost: boolean;
 }
 
 const READING = ['GET', 'HEAD'];
@@ -23,7 +23,7 @@ export function notOwnRequest(method: string, headers: IncomingHttpHeaders, own:
   return consoleHeader(headers) === undefined ? `it changes something, and has no ${CONSOLE_HEADER}` : undefined;
 }
 
-/** Whether a page sends it by itself, and nobody is known to be there. */
+/** Whether a page sends it by itself, which proves no presence of a person. */
 export function isInBackground(headers: IncomingHttpHeaders): boolean {
   return consoleHeader(headers) === CONSOLE_BACKGROUND;
 }
@@ -32,8 +32,8 @@ function consoleHeader(headers: IncomingHttpHeaders) {
   return headers[CONSOLE_HEADER.toLowerCase()];
 }
 
-function isOwn(origin: string, host: string | undefined, { publicUrl, takesHost }: OwnOrigin): boolean {
+function isOwn(origin: string, host: string | undefined, { publicUrl, acceptsHost }: OwnOrigin): boolean {
   if (!URL.canParse(origin)) return false;
   if (origin === new URL(publicUrl()).origin) return true;
-  return takesHost && host !== undefined && new URL(origin).host === host;
+  return acceptsHost && host !== undefined && new URL(origin).host === host;
 }

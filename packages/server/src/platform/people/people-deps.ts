@@ -13,7 +13,7 @@ export interface DemoPerson {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  readonly house: Tenant;
+  readonly tenant: Tenant;
 }
 
 export interface PeopleDeps {

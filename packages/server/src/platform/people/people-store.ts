@@ -28,7 +28,7 @@ const selectRoles = statement(
   'select roles, provider from people where bank_id = $1 and subject = $2',
 );
 
-/** The roles that the provider told last, and which provider it was. */
+/** The roles that the provider last reported, and that provider. */
 export async function findRoles(
   tx: Tx,
   log: string,
@@ -102,7 +102,7 @@ const selectSessions = statement(
     limit $7`,
 );
 
-/** Open sessions of the house, or of one person; one row more than the page has. */
+/** Open sessions of the tenant, or of one person; one row more than the page has. */
 export function readSessions(
   tx: Tx,
   log: string,

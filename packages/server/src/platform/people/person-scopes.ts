@@ -7,14 +7,14 @@ import { logOf, type Tenant } from './tenant.ts';
  * What a person may do by the roles that the provider told last, signed in or not. None for a person of a provider that is not
  * configured any more.
  *
- * @param isKnownProvider whether people can still sign in by the provider of this id
+ * @param isConfiguredProvider whether people can still sign in by the provider of this id
  */
 export function createPersonScopes(
   database: Database,
-  isKnownProvider: (id: string) => boolean,
+  isConfiguredProvider: (id: string) => boolean,
 ): (tenant: Tenant, subject: string) => Promise<readonly Scope[]> {
   return async (tenant, subject) => {
-    const found = await findRoles(database, logOf(tenant), subject);
-    return found === undefined || !isKnownProvider(found.provider) ? [] : scopesOfRoles(found.roles, tenant.kind);
+    const grant = await findRoles(database, logOf(tenant), subject);
+    return grant === undefined || !isConfiguredProvider(grant.provider) ? [] : scopesOfRoles(grant.roles, tenant.kind);
   };
 }

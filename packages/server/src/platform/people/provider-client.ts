@@ -31,8 +31,8 @@ export function createProviderClient(configured: ConfiguredProvider, deps: Provi
     returnAddress: () => new URL(SIGN_IN_RETURN_PATH, publicUrl()),
     note: (message, error) => log('warn', message, { provider: configured.id, reason: reasonOf(error) }),
     claimsOf: async (config, tokens, idToken, sub) => {
-      const isTold = idToken !== undefined && claimAt(idToken, configured.roles_claim) !== undefined;
-      if (isTold || config.serverMetadata().userinfo_endpoint === undefined) return idToken ?? {};
+      const hasRoles = idToken !== undefined && claimAt(idToken, configured.roles_claim) !== undefined;
+      if (hasRoles || config.serverMetadata().userinfo_endpoint === undefined) return idToken ?? {};
       return { ...idToken, ...(await oidc.fetchUserInfo(config, tokens.access_token, sub)) };
     },
   };

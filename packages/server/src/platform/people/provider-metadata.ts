@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import type { ConfiguredProvider } from './provider-configuration.ts';
 
 const TIMEOUT_S = 8;
-const KEPT_MS = 3_600_000;
+const CACHE_MS = 3_600_000;
 /** For clocks of different organizations. */
 const TOLERANCE_S = 5;
 
@@ -24,16 +24,16 @@ export function createProviderMetadata(
   { issuer, client_id: clientId, client_secret: secret }: ConfiguredProvider,
   { allowHttp }: Pick<ProviderDeps, 'allowHttp'>,
 ): () => Promise<oidc.Configuration> {
-  let known: { readonly server: oidc.ServerMetadata; readonly untilMs: number } | undefined;
+  let metadata: { readonly server: oidc.ServerMetadata; readonly untilMs: number } | undefined;
   const client = { client_secret: secret, [oidc.clockTolerance]: TOLERANCE_S };
   const discover = async () => {
     const options = { execute: allowHttp ? [oidc.allowInsecureRequests] : [], timeout: TIMEOUT_S };
-    const found = await oidc.discovery(new URL(issuer), clientId, client, authentication(secret), options);
-    return { server: found.serverMetadata(), untilMs: performance.now() + KEPT_MS };
+    const discovered = await oidc.discovery(new URL(issuer), clientId, client, authentication(secret), options);
+    return { server: discovered.serverMetadata(), untilMs: performance.now() + CACHE_MS };
   };
   return async () => {
-    if (known === undefined || performance.now() >= known.untilMs) known = await discover();
-    const config = new oidc.Configuration({ ...known.server }, clientId, client, authentication(secret));
+    if (metadata === undefined || performance.now() >= metadata.untilMs) metadata = await discover();
+    const config = new oidc.Configuration({ ...metadata.server }, clientId, client, authentication(secret));
     config.timeout = TIMEOUT_S;
     if (allowHttp) oidc.allowInsecureRequests(config);
     // signatures of ID tokens are verified, though the TLS of the token endpoint would do
@@ -47,7 +47,7 @@ function authentication(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, client, body, headers) => {
     const supported = server.token_endpoint_auth_methods_supported;
-    const takesBasic = supported === undefined || supported.includes('client_secret_basic');
-    return (takesBasic ? basic : post)(server, client, body, headers);
+    const supportsBasic = supported === undefined || supported.includes('client_secret_basic');
+    return (supportsBasic ? basic : post)(server, client, body, headers);
   };
 }

@@ -17,9 +17,9 @@ type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<unkno
 export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, admits: OnRequest): void {
   app.get(SIGN_IN_RETURN_PATH, { onRequest: admits }, (request, reply) => finishSignIn(deps, request, reply));
   app.get(`${SIGN_IN_PATH}/:provider`, { onRequest: admits }, async (request, reply) => {
-    const { provider: asked } = request.params as { provider: string };
-    const { return_to: wanted } = request.query as { return_to?: unknown };
-    const provider = deps.providers.find(({ id }) => id === asked);
+    const { provider: providerId } = request.params as { provider: string };
+    const { return_to: returnTo } = request.query as { return_to?: unknown };
+    const provider = deps.providers.find(({ id }) => id === providerId);
     if (provider === undefined) {
       const failure = fail('value_not_allowed', {
         path: 'provider',
@@ -27,11 +27,11 @@ export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, a
       });
       return reply.send(problem(reply, request, failure));
     }
-    const begun = await provider.begin();
-    if (!begun.ok) return turnAway(deps, { provider, error: begun.error }, request, reply);
-    const { location, remember: remembered } = begun.value;
+    const redirect = await provider.begin();
+    if (!redirect.ok) return redirectWithError(deps, { provider, error: redirect.error }, request, reply);
+    const { location, remember: remembered } = redirect.value;
     const untilMs = deps.now().getTime() + SIGN_IN_MS;
-    const cookie = writeSignIn(deps.vault, { provider: asked, returnTo: ownPath(wanted), remembered, untilMs });
+    const cookie = writeSignIn(deps.vault, { provider: providerId, returnTo: ownPath(returnTo), remembered, untilMs });
     return reply.header('set-cookie', signInCookie(deps, cookie)).redirect(location);
   });
 }
@@ -45,14 +45,14 @@ async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: Fa
   const underWay = signInOf(deps, request);
   const provider = deps.providers.find(({ id }) => id === underWay?.provider);
   if (underWay === undefined || provider === undefined) {
-    return turnAway(deps, { provider: undefined, error: 'expired' }, request, reply);
+    return redirectWithError(deps, { provider: undefined, error: 'expired' }, request, reply);
   }
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
   const proven = await provider.finish(underWay.remembered, query);
-  if (!proven.ok) return turnAway(deps, { provider, error: proven.error }, request, reply);
+  if (!proven.ok) return redirectWithError(deps, { provider, error: proven.error }, request, reply);
   // configured for a bank or acquirer that is not there
   const tenant = await deps.describeTenant(deps.database, provider.tenant);
-  if (tenant === undefined) return turnAway(deps, { provider, error: 'no_role' }, request, reply);
+  if (tenant === undefined) return redirectWithError(deps, { provider, error: 'no_role' }, request, reply);
   const cookie = await startSession(
     deps,
     { tenant: provider.tenant, provider: provider.id, ...proven.value },
@@ -67,8 +67,8 @@ function signInOf({ mode, vault, now }: PeopleDeps, { headers }: FastifyRequest)
   return cookie === undefined ? undefined : readSignIn(vault, cookie, now().getTime());
 }
 
-/** Back to the console's own page, which says why; the audit log of the house has it too. */
-async function turnAway(
+/** Redirects to the console's own page, which states the reason. The audit log of the tenant records it too. */
+async function redirectWithError(
   deps: PeopleDeps,
   { provider, error }: { provider: IdentityProvider | undefined; error: SignInError },
   request: FastifyRequest,

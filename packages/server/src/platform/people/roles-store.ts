@@ -21,7 +21,7 @@ export async function claimCheck(
   return (await tx.query(claim, [log, sessionId, at, until, checkedAt])).length > 0;
 }
 
-const keep = statement(
+const updateRoles = statement(
   'people.keep-roles',
   `with session as (
      update sessions set roles = $3, roles_checked_at = $4, checking_until = null, sealed_grant = $5, key_version = $6
@@ -37,5 +37,5 @@ export async function storeRoles(
   proven: { sessionId: bigint; roles: readonly Role[]; grant: SealedText; at: Date },
 ): Promise<void> {
   const { sessionId, roles, grant, at } = proven;
-  await tx.query(keep, [log, sessionId, roles, at, grant.sealed, grant.keyVersion]);
+  await tx.query(updateRoles, [log, sessionId, roles, at, grant.sealed, grant.keyVersion]);
 }

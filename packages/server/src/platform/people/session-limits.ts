@@ -1,6 +1,6 @@
 export const IDLE_MS = 15 * 60_000;
 export const LONGEST_MS = 12 * 3_600_000;
-/** A minute less than roles may hold, in which the provider is asked. */
+/** A minute less than roles are valid. The provider is called in that minute. */
 export const ROLES_CHECKED_AFTER_MS = 14 * 60_000;
 export const ROLES_HOLD_MS = 15 * 60_000;
 
@@ -11,7 +11,7 @@ export interface SessionTimes {
   readonly lastUsedAt: Date;
 }
 
-/** Why a session is over, by the time alone; undefined while it lasts. */
+/** The reason why a session has expired; undefined while it is valid. */
 export function endByTime({ startedAt, lastUsedAt }: SessionTimes, now: Date): 'idle' | 'too old' | undefined {
   if (now.getTime() >= expiryOf({ startedAt }).getTime()) return 'too old';
   return now.getTime() >= lastUsedAt.getTime() + IDLE_MS ? 'idle' : undefined;

@@ -38,7 +38,7 @@ describe('open sessions', () => {
     expect(people.map(({ subject }) => subject).sort()).toEqual(['sandbox#layla', 'sandbox#omar', 'sandbox#salim']);
   });
 
-  it('are ended by their person, or by the admin of the house, at once; to everybody else they are not there', async () => {
+  it('are ended at once by their person or by an admin of the tenant; to everyone else they do not exist', async () => {
     const [agent, clerk, admin, auditor, operator] = await Promise.all(
       ['layla', 'omar', 'salim', 'rania', 'karim'].map((id) => signInDemo(server, id)),
     );

@@ -6,7 +6,7 @@ import type { PeopleDeps } from './people-deps.ts';
 import { expiryOf, IDLE_MS } from './session-limits.ts';
 import { tenantOf } from './tenant.ts';
 
-/** What somebody with a session is told about it. */
+/** The response that describes a session to its person. */
 export async function toSessionResponse(
   { database, describeTenant, now }: PeopleDeps,
   session: OpenSession,
@@ -14,13 +14,13 @@ export async function toSessionResponse(
   const { secret, row, roles } = session;
   const caller = callerOf(session);
   const tenant = tenantOf(secret.log);
-  const house = await describeTenant(database, tenant);
-  if (house === undefined) throw new Error(`somebody works for ${secret.log}, which is not there`);
+  const described = await describeTenant(database, tenant);
+  if (described === undefined) throw new Error(`somebody works for ${secret.log}, which is not there`);
   const idleMs = row.last_used_at.getTime() + IDLE_MS - now().getTime();
   return {
     subject: row.subject,
     name: row.name,
-    house,
+    house: described,
     roles: [...roles],
     scopes: [...caller.scopes] as Scope[],
     sees_personal_data: seesPersonalData(caller),

@@ -82,7 +82,7 @@ function readDemoPerson(
   return fail('value_not_allowed', { path: 'demo_person', message: 'must be the id of one of demo_people' });
 }
 
-function demoSignIn({ id, name, role, house: tenant }: DemoPerson) {
+function demoSignIn({ id, name, role, tenant }: DemoPerson) {
   return { tenant, provider: SANDBOX_PROVIDER, subject: `${SANDBOX_PROVIDER}#${id}`, name, roles: [role] };
 }
 

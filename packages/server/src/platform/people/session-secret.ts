@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const SECRET_BYTES = 32;
 const COOKIE = /^([\w-]{1,100})\.([\w-]{43})$/;
 
-/** What a session's cookie says: the house, by which rows are found, and a secret, of which the row has the hash. */
+/** The content of a session cookie: the tenant, which finds the rows, and a secret, whose hash is in the row. */
 export interface SessionSecret {
   readonly log: string;
   readonly hash: Buffer;

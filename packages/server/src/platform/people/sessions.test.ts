@@ -18,7 +18,7 @@ const detailOf = ({ status, json }: Answer) => [status, json.error_code, json.de
 const ENDED = [401, '201', 'The session has ended: sign in again'];
 
 describe('people of the sandbox', () => {
-  it('are told on the way in, one for each role of each house, and sign in without a password', async () => {
+  it('are listed before the sign-in, one for each role of each tenant, and sign in without a password', async () => {
     const { json } = await server.request({ method: 'GET', url: '/console/sign-in' });
     const people = json.demo_people as unknown as { id: string; role: string; house: { kind: string } }[];
     expect(json.providers).toEqual([]);
@@ -80,7 +80,7 @@ describe('people of the sandbox', () => {
     expect(stored.some(({ text }) => text.includes(secret))).toBe(false);
   });
 
-  it('are not known by another name, and nobody is signed in by a page of another origin', async () => {
+  it('are unknown by another name, and a page of another origin signs in no one', async () => {
     const post = (headers: Record<string, string>, payload: object) =>
       server.request({ method: 'POST', url: '/console/session', headers, payload });
     expect(detailOf(await post(OWN_PAGE, { demo_person: 'nobody' }))).toEqual([
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(rows[1]?.details).toMatchObject({ person: 'Layla Haddad', code: '202' });
   });
 
-  it('reads decisions of its own house alone', async () => {
+  it('reads decisions of its own tenant only', async () => {
     const message = ecommerceMessage(card);
     await authorize(server, message);
     const path = `/V2/authorizations/${String(message.Retrieval_Reference_Number)}`;
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect((await (await signInDemo(server, 'karim')).send('GET', '/V2/merchants')).status).toBe(403);
   });
 
-  it('does not count beside an access token, nor where machines alone send', async () => {
+  it('does not apply next to an access token, or to paths for machines only', async () => {
     const { cookie } = await signInDemo(server, 'layla');
     const both = await server.request({ method: 'GET', url: '/V2/tokens', as: 'demo-bank', headers: { cookie } });
     expect(detailOf(both)).toEqual([

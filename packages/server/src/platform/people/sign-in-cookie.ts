@@ -1,11 +1,11 @@
 import type { Vault } from '../vault/index.ts';
 
-/** How long somebody may take at the provider. */
+/** The longest time that a person may spend at the provider. */
 export const SIGN_IN_MS = 10 * 60_000;
 const CONTEXT = 'sign-in';
 const COOKIE = /^(\d{1,5})\.([\w-]+)$/;
 
-/** A sign-in that is under way, in a cookie that nobody but a server of ours can read or make. */
+/** A sign-in in progress, in a cookie that only a server of this deployment can read or create. */
 export interface PendingSignIn {
   readonly provider: string;
   readonly returnTo: string;
@@ -18,7 +18,7 @@ export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: PendingSignIn): 
   return `${keyVersion}.${sealed.toString('base64url')}`;
 }
 
-/** Undefined for what nobody here made, and for what is too old. */
+/** Undefined for a cookie that no server of this deployment created, or that is too old. */
 export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: number): PendingSignIn | undefined {
   const [, keyVersion, sealed] = COOKIE.exec(cookie) ?? [];
   if (keyVersion === undefined || sealed === undefined) return undefined;
@@ -31,10 +31,10 @@ export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: nu
   }
 }
 
-/** A path of the console: nobody is sent from here to another site. */
-export function ownPath(asked: unknown): string {
-  if (typeof asked !== 'string' || !/^\/console(\/|$)/.test(asked) || !/^[\x21-\x7e]*$/.test(asked)) return '/console/';
-  const url = new URL(asked, 'https://own.invalid');
+/** A path of the console, so that no redirect leads to another site. */
+export function ownPath(path: unknown): string {
+  if (typeof path !== 'string' || !/^\/console(\/|$)/.test(path) || !/^[\x21-\x7e]*$/.test(path)) return '/console/';
+  const url = new URL(path, 'https://own.invalid');
   const isOwn = url.origin === 'https://own.invalid' && /^\/console(\/|$)/.test(url.pathname);
   return isOwn ? url.pathname + url.search + url.hash : '/console/';
 }

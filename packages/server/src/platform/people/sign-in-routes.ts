@@ -13,7 +13,7 @@ const BODY_LIMIT = 10_000;
 /** Paths on which people sign in and out. They have no version, and none of them takes a token. */
 export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rates: SignInRates): void {
   const take = createSignInLimit(rates);
-  // before anything is read: whoever sends too many costs nothing but this answer
+  // before anything is read, so that a flood costs nothing but this response
   const admits = async (request: FastifyRequest, reply: FastifyReply) => {
     const retryAfterS = await take(addressOf(request));
     if (retryAfterS === undefined) return;
@@ -30,9 +30,9 @@ export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rat
 
 async function choices({ providers, demoPeople, describeTenant, database }: PeopleDeps) {
   const people = await Promise.all(
-    (demoPeople ?? []).map(async ({ house, ...person }) => ({
+    (demoPeople ?? []).map(async ({ tenant, ...person }) => ({
       ...person,
-      house: await describeTenant(database, house),
+      house: await describeTenant(database, tenant),
     })),
   );
   return {

@@ -76,7 +76,7 @@ const WITHOUT_SESSION = (error: string) => [
 ];
 
 describe('a sign-in at an identity provider', () => {
-  it('asks for a code with PKCE, state and nonce, and remembers them in a cookie that nobody can read', async () => {
+  it('requests a code with PKCE, state and nonce, and stores them in an encrypted cookie', async () => {
     const begun = await server.request({ method: 'GET', url: '/console/sign-in/staff' });
     const { origin, searchParams } = new URL(String(begun.headers.location));
     expect([begun.status, origin]).toEqual([302, identity.issuer]);
@@ -95,7 +95,7 @@ describe('a sign-in at an identity provider', () => {
     for (const secret of [searchParams.get('state'), searchParams.get('nonce')]) expect(set).not.toContain(secret);
   });
 
-  it('ends in a session with the name and the roles that the provider tells, and in the audit log', async () => {
+  it('ends in a session with the name and the roles from the provider, and in the audit log', async () => {
     const { answer, cookie } = await signIn();
     expect([answer.status, answer.headers.location]).toEqual([302, '/console/cards?page=2']);
     const { json } = await get('/console/session', cookie);
@@ -153,14 +153,14 @@ describe('a sign-in at an identity provider', () => {
     expect(turnedAway((await signIn()).answer)).toEqual(WITHOUT_SESSION('no_role'));
   });
 
-  it('gives no session without the second factor that is wanted', async () => {
+  it('starts no session without the required second factor', async () => {
     expect(turnedAway((await signIn('amina', 'careful')).answer)).toEqual(WITHOUT_SESSION('second_factor'));
     await identity.control({ account: { ...AMINA, amr: ['pwd', 'hwk'] } });
     await identity.control({ forge: { claims: { amr: ['pwd', 'hwk'] } } });
     expect((await signIn('amina', 'careful')).answer.headers.location).toBe('/console/cards?page=2');
   });
 
-  it('counts in the browser alone in which it began, and for ten minutes', async () => {
+  it('is valid only in the browser in which it began, and for ten minutes', async () => {
     const back = await signInAtProvider(server, { account: 'amina' });
     expect(turnedAway(await comeBack(server, { ...back, cookie: '' }))).toEqual(WITHOUT_SESSION('expired'));
     const other = await signInAtProvider(server, { account: 'amina' });
@@ -204,7 +204,7 @@ describe('a sign-in at an identity provider', () => {
 });
 
 describe('a session from an identity provider', () => {
-  it('has the roles that the provider tells when it is asked again, before 15 minutes have passed', async () => {
+  it('takes the current roles from the provider within 15 minutes', async () => {
     const { cookie } = await signIn();
     await identity.control({ account: { ...AMINA, groups: ['admins'] } });
     now += 13 * MINUTE;
@@ -217,7 +217,7 @@ describe('a session from an identity provider', () => {
     expect((await get('/V2/tokens', cookie)).status).toBe(200);
   });
 
-  it('ends within 15 minutes when the last role is taken away, and when the account is locked', async () => {
+  it('ends within 15 minutes after the last role is removed or the account is locked', async () => {
     for (const account of [
       { ...AMINA, groups: [] },
       { ...AMINA, locked: true },
@@ -236,7 +236,7 @@ describe('a session from an identity provider', () => {
     }
   });
 
-  it('asks the provider once, whatever comes at the same time', async () => {
+  it('calls the provider once for concurrent requests', async () => {
     const { cookie } = await signIn();
     now += 14 * MINUTE;
     const answers = await Promise.all(Array.from({ length: 8 }, () => get('/V2/tokens?limit=1', cookie)));
@@ -259,7 +259,7 @@ describe('a session from an identity provider', () => {
     expect(row?.kept).toBe(0);
   });
 
-  it('is refused, and not ended, while the provider cannot be asked for longer than roles hold', async () => {
+  it('is refused, but not ended, while the provider is unreachable for longer than roles are valid', async () => {
     const { cookie } = await signIn();
     await identity.close();
     now += 14 * MINUTE;

@@ -10,7 +10,7 @@ import { logOf, type Tenant } from './tenant.ts';
 const LONGEST_NAME = 200;
 const LONGEST_USER_AGENT = 200;
 
-/** From where somebody signs in. */
+/** The origin of a sign-in. */
 export interface SignInFrom {
   readonly requestId: string;
   readonly fromAddress: string;
@@ -29,18 +29,18 @@ export interface SignInResult {
 /** Begins a session, with its row of the audit log, and returns the value of its cookie. */
 export async function startSession(
   { database, vault, clock, now }: PeopleDeps,
-  who: SignInResult,
+  signIn: SignInResult,
   from: SignInFrom,
 ): Promise<string> {
-  const log = logOf(who.tenant);
+  const log = logOf(signIn.tenant);
   const { cookie, hash } = newSecret(log);
   const at = now();
-  const person = { ...who, name: firstCharacters(who.name, LONGEST_NAME) };
+  const person = { ...signIn, name: firstCharacters(signIn.name, LONGEST_NAME) };
   const userAgent = from.userAgent === undefined ? undefined : firstCharacters(from.userAgent, LONGEST_USER_AGENT);
   await database.transaction(async (tx) => {
     await writePerson(tx, log, person, at);
-    const grant = who.grant === undefined ? undefined : vault.seal(grantContext(log, hash), who.grant);
-    const { subject, provider, roles } = who;
+    const grant = signIn.grant === undefined ? undefined : vault.seal(grantContext(log, hash), signIn.grant);
+    const { subject, provider, roles } = signIn;
     const session = { secretHash: hash, subject, provider, roles, at, fromAddress: from.fromAddress, userAgent, grant };
     const sessionId = await writeSession(tx, log, session);
     await writeAudit(tx, log, clock.now(), {

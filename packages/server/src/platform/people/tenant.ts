@@ -1,20 +1,20 @@
 import type { TenantKind } from '@cardwright/contract';
 import { callerLog } from '../access/index.ts';
 
-/** For whom somebody works. */
+/** The bank, acquirer, or operator that a person works for. */
 export interface Tenant {
   readonly kind: TenantKind;
   /** Of the bank or acquirer; undefined for the operator. */
   readonly id: string | undefined;
 }
 
-/** What the house is called in rows: the same name that its audit log has. */
+/** The name of the tenant in rows, which is also the name of its audit log. */
 export function logOf({ kind, id }: Tenant): string {
   if (kind === 'bank') return callerLog({ bankId: id ?? '' });
   return kind === 'acquirer' ? callerLog({ acquirerId: id ?? '' }) : callerLog({});
 }
 
-/** The house of a log. */
+/** The tenant of a log. */
 export function tenantOf(log: string): Tenant {
   if (log === callerLog({})) return { kind: 'operator', id: undefined };
   const prefix = callerLog({ acquirerId: '' });

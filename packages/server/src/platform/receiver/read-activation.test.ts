@@ -34,7 +34,7 @@ async function told(id: string): Promise<unknown> {
 const kept = () => server.db.sql<{ id: string }>('select notification_id as id from received_activations order by 1');
 
 describe('the activation code of a received notification', () => {
-  it('is read with its text and its end, once; then it is gone from the database', async () => {
+  it('is read once with its text and its end, and is then deleted from the database', async () => {
     const id = await receive();
     const end = new Date(server.clock.now().getTime() + 600_000).toISOString();
     const first = await read(id);
@@ -79,7 +79,7 @@ describe('the activation code of a received notification', () => {
     server.clock.set(new Date(start).toISOString());
   });
 
-  it('is not kept again when its sender repeats the notification', async () => {
+  it('is not stored again when its sender repeats the notification', async () => {
     const message = notification('AC', { timestamp: server.clock.now().toISOString() });
     await send(message);
     expect(await told(message.id)).toBe(CODE);
@@ -101,7 +101,7 @@ describe('the activation code of a received notification', () => {
     expect(list).not.toContain(CODE);
   });
 
-  it('is kept of a signed message of another type too', async () => {
+  it('is stored for a signed message of another type too', async () => {
     const details = { textMessage: TEXT, token: { ...TOKEN_OF_TYPE.TC, activationCode: CODE } };
     const message = notification('TC', { timestamp: server.clock.now().toISOString(), details });
     expect((await sendSigned(message, SECRET_A)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('the activation code of a received notification', () => {
     expect(await kept()).toContainEqual({ id: message.id });
   });
 
-  it('is not taken away by a HEAD', async () => {
+  it('is not consumed by a HEAD request', async () => {
     const id = await receive();
     const { url } = activationRequest(id);
     const authorization = `Bearer ${await server.token('demo-bank')}`;

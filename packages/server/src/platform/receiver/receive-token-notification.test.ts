@@ -244,7 +244,7 @@ describe('a notification without something that its type usually has', () => {
     ['TE', 'details'],
   ];
 
-  it.each(LACKING)('%s without its %s is taken with warnings, and stored', async (type, field) => {
+  it.each(LACKING)('%s without its %s is accepted with warnings, and stored', async (type, field) => {
     const { details, ...bare } = notification(type);
     const { [field]: _, ...token } = details.token as Record<string, string>;
     const message = field === 'details' ? bare : { ...bare, details: { ...details, token } };

@@ -35,12 +35,12 @@ function receiveTokenNotificationOperation(vault: Vault, maskCardNumbers: (text:
     const { tx, sender, now } = context;
     const { bankId } = sender;
     const { id, type } = notification;
-    const given = writeCanonicalJson(notification as unknown as JsonObject);
-    const content = vault.contents.hash(given);
-    const { kept, warnings } = withoutCardNumbers(notification, maskCardNumbers);
+    const canonical = writeCanonicalJson(notification as unknown as JsonObject);
+    const content = vault.contents.hash(canonical);
+    const { storable, warnings } = withoutCardNumbers(notification, maskCardNumbers);
     for (const warning of warnings) context.warn(warning);
     const { body } = answerNotification({ type, now });
-    const { rest, code } = splitActivation(kept);
+    const { rest, code } = splitActivation(storable);
     const payload = vault.seal(receivedPayloadContext(bankId, id), encodeStored(rest));
     const { authenticatedBy } = sender;
     const row = { notificationId: id, type, content, payload, answer: writeJson({ ...body }), authenticatedBy };
@@ -54,7 +54,7 @@ function receiveTokenNotificationOperation(vault: Vault, maskCardNumbers: (text:
       return ok({ body });
     }
     const stored = await readAnswer(tx, bankId, id);
-    if (stored === undefined || !vault.contents.isOf(stored, given)) return fail('duplicate_message_id');
+    if (stored === undefined || !vault.contents.isOf(stored, canonical)) return fail('duplicate_message_id');
     return ok({ body: readStoredJson(stored.answer) as unknown as TokenNotificationResponse, replayed: true });
   });
 }

@@ -26,12 +26,15 @@ export function mayHoldCode({ type, details }: TokenNotification): boolean {
  */
 export function splitActivation(notification: TokenNotification): { rest: TokenNotification; code?: ReceivedCode } {
   if (!mayHoldCode(notification)) return { rest: notification };
-  const listed = pickDeclared(TokenNotification, notification as unknown as JsonObject) as unknown as TokenNotification;
-  const { details } = listed;
-  if (details === undefined) return { rest: listed };
+  const declared = pickDeclared(
+    TokenNotification,
+    notification as unknown as JsonObject,
+  ) as unknown as TokenNotification;
+  const { details } = declared;
+  if (details === undefined) return { rest: declared };
   const { textMessage, token, ...others } = details;
-  const { activationCode, ...shownToken } = token ?? {};
-  const rest = { ...listed, details: { ...others, ...(token !== undefined && { token: shownToken }) } };
+  const { activationCode, ...publicToken } = token ?? {};
+  const rest = { ...declared, details: { ...others, ...(token !== undefined && { token: publicToken }) } };
   if (activationCode === undefined && textMessage === undefined) return { rest };
   const code = {
     ...(activationCode !== undefined && { activation_code: activationCode }),
@@ -42,6 +45,6 @@ export function splitActivation(notification: TokenNotification): { rest: TokenN
 
 /** Until when the code can be read. A sender whose clock is ahead makes it valid for no longer. */
 export function activationExpiry(timestamp: string, now: Date): Date {
-  const sent = Math.min(readUtc(timestamp)?.getTime() ?? now.getTime(), now.getTime());
-  return new Date(sent + ACTIVATION_CODE_MINUTES * 60_000);
+  const sentMs = Math.min(readUtc(timestamp)?.getTime() ?? now.getTime(), now.getTime());
+  return new Date(sentMs + ACTIVATION_CODE_MINUTES * 60_000);
 }

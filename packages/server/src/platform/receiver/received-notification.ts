@@ -17,7 +17,7 @@ const USUAL_NUMBER_LENGTH = 16;
 export function withoutCardNumbers(
   notification: TokenNotification,
   hide: (text: string) => string,
-): { kept: TokenNotification; warnings: Warning[] } {
+): { storable: TokenNotification; warnings: Warning[] } {
   const warnings: Warning[] = [];
   const hideIn = (text: string, path: string) => {
     const hidden = hide(text);
@@ -25,12 +25,12 @@ export function withoutCardNumbers(
     return hidden;
   };
   const masked = replaceTexts(TokenNotification, notification as unknown as JsonObject, hideIn, '');
-  const kept = masked as unknown as TokenNotification;
-  const { details } = kept;
-  const named = details?.card?.id;
-  if (named?.value === undefined) return { kept, warnings };
-  const id = { ...named, value: withoutNumber(named.type, named.value, hide) };
-  return { kept: { ...kept, details: { ...details, card: { ...details?.card, id } } }, warnings };
+  const storable = masked as unknown as TokenNotification;
+  const { details } = storable;
+  const cardId = details?.card?.id;
+  if (cardId?.value === undefined) return { storable, warnings };
+  const id = { ...cardId, value: withoutNumber(cardId.type, cardId.value, hide) };
+  return { storable: { ...storable, details: { ...details, card: { ...details?.card, id } } }, warnings };
 }
 
 /**
@@ -43,12 +43,12 @@ function withoutNumber(type: string | undefined, value: string, hide: (text: str
 }
 
 /** More than all defined fields together. Bounded, because a page of the list decrypts hundreds of them. */
-const LONGEST_KEPT_BYTES = 65_536;
+const LONGEST_STORED_BYTES = 65_536;
 
 /** The JSON to store. Members that the interface does not define are kept, unless they make it too long. */
 export function encodeStored(notification: TokenNotification): string {
   const whole = writeJson(notification as unknown as JsonObject);
-  if (Buffer.byteLength(whole) <= LONGEST_KEPT_BYTES) return whole;
+  if (Buffer.byteLength(whole) <= LONGEST_STORED_BYTES) return whole;
   return writeJson(pickDeclared(TokenNotification, notification as unknown as JsonObject));
 }
 
@@ -64,14 +64,14 @@ export interface Reception {
  */
 export function toNotificationResponse(notification: TokenNotification, reception: Reception): ReceivedNotification {
   const { details, ...rest } = notification;
-  const shown = {
+  const masked = {
     ...rest,
     received_at: reception.receivedAt.toISOString(),
     answer_id: reception.answerId,
     authenticated_by: reception.authenticatedBy,
     ...(details !== undefined && { details: mayHoldCode(notification) ? withoutText(details) : details }),
   };
-  return pickDeclared(ReceivedNotification, shown as unknown as JsonObject) as unknown as ReceivedNotification;
+  return pickDeclared(ReceivedNotification, masked as unknown as JsonObject) as unknown as ReceivedNotification;
 }
 
 function withoutText<Details extends { textMessage?: string }>({ textMessage: _, ...others }: Details) {

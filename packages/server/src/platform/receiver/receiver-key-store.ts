@@ -51,7 +51,7 @@ const insertKey = statement(
 );
 
 /** Returns false when another bank has this key. `marks` are those under all content keys, first the one for new rows. */
-export async function putReceiverKey(
+export async function insertReceiverKey(
   tx: Tx,
   bankId: string,
   key: { marks: readonly [ContentHash, ...ContentHash[]]; source: KeySource; sealed: SealedText },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { readWebhookKey, verifyWebhook } from '@cardwright/sdk';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type KeySource, putReceiverKey, readReceiverKeys, storeReceiverKeys } from './receiver-key-store.ts';
+import { insertReceiverKey, type KeySource, readReceiverKeys, storeReceiverKeys } from './receiver-key-store.ts';
 import { senderKeyContext } from './receiver-seal-contexts.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function setReceiverKeys(
   );
   for (const { text, marks } of marked) {
     const sealed = vault.seal(senderKeyContext(bankId, marks[0].hash), text);
-    if (await putReceiverKey(tx, bankId, { marks, source, sealed })) continue;
+    if (await insertReceiverKey(tx, bankId, { marks, source, sealed })) continue;
     throw new Error(
       `bank ${bankId}: one of its receiver_secrets already belongs to another bank; a signature could not identify the bank`,
     );

@@ -33,7 +33,7 @@ const selectPlaces = statement(
     where d.logicalrelid = 'accounts'::regclass and d.partmethod = 'h' order by 1`,
 );
 
-const KNOWN_MS = 60_000;
+const REREAD_AFTER_MS = 60_000;
 
 /** Undefined if the accounts are not distributed. */
 export async function findBucketNodes(database: Tx): Promise<BucketNodes | undefined> {
@@ -54,7 +54,7 @@ export async function findBucketNodes(database: Tx): Promise<BucketNodes | undef
     shardCount: shards.length,
     shardOf: (bucket) => required(shardOfBucket[bucket], 'the shard of a bucket'),
     async nodeOf(shard) {
-      if (performance.now() - readAt > KNOWN_MS) {
+      if (performance.now() - readAt > REREAD_AFTER_MS) {
         reading ??= readAgain().finally(() => {
           reading = undefined;
         });

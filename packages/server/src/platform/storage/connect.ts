@@ -44,8 +44,8 @@ interface Login {
 export function loginOf(connection: HostedConfig, parameters: SessionParameters): Login {
   const { connectionString = '' } = connection;
   const inUrl = URL.canParse(connectionString) ? new URL(connectionString).searchParams.get('options') : null;
-  const given = inUrl ?? connection.options ?? process.env.PGOPTIONS ?? '';
-  return { connection, parameters: { ...parametersOf(given), ...parameters } };
+  const options = inUrl ?? connection.options ?? process.env.PGOPTIONS ?? '';
+  return { connection, parameters: { ...parametersOf(options), ...parameters } };
 }
 
 export async function connectClient(

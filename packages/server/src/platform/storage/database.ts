@@ -22,9 +22,9 @@ export interface Database extends Tx {
    * Runs `work` in one transaction, which commits if it returns `commit: true`, and rolls back otherwise and if it
    * throws. If it has to wait for a lock of this process, it also rolls back and runs again, so it must not store state
    * outside of the transaction.
-   * @param gone of the caller: the wait for a lock ends with `ClientDisconnected`
+   * @param signal of the caller: the wait for a lock ends with `ClientDisconnected`
    */
-  transaction<T>(work: (tx: Tx) => Promise<TransactionOutcome<T>>, gone?: AbortSignal): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<TransactionOutcome<T>>, signal?: AbortSignal): Promise<T>;
   /**
    * Calls the listener after each commit of this process that notifies the channel. Other processes get a NOTIFY at
    * intervals. Returns a function that stops listening.
@@ -143,7 +143,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (hasNotification(statement, rows)) notifications.committed(statement.notifies);
       return rows;
     },
-    transaction: (work, gone) => runTransaction({ poolQueue, notifications, locks }, work, gone),
+    transaction: (work, signal) => runTransaction({ poolQueue, notifications, locks }, work, signal),
     onWake: notifications.on,
     pool: () => ({
       open: pool.totalCount,

@@ -5,7 +5,7 @@ import { ensureServerRole, SERVER_ROLE } from './server-role.ts';
  * The location of a table on Citus: whole on every node, distributed by a column together with others of its kind, or
  * only on the coordinator.
  */
-type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: string };
+type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; colocatedWith: string };
 
 /**
  * Small tables that most statements read. `insurance_programs` is one, because a card is read with its program;
@@ -21,10 +21,10 @@ const EVERYWHERE = [
  * Tables are distributed by the first of these columns that they have. The first table of each kind is distributed
  * first.
  */
-const KINDS: readonly { column: string; beside: string }[] = [
-  { column: 'bucket', beside: 'accounts' },
-  { column: 'bank_id', beside: 'vault_card_numbers' },
-  { column: 'acquirer_id', beside: 'merchants' },
+const KINDS: readonly { column: string; colocatedWith: string }[] = [
+  { column: 'bucket', colocatedWith: 'accounts' },
+  { column: 'bank_id', colocatedWith: 'vault_card_numbers' },
+  { column: 'acquirer_id', colocatedWith: 'merchants' },
 ];
 /**
  * The few callers of the service, which have a bank, an acquirer or neither, and keys that lead to their bank.
@@ -34,7 +34,7 @@ const ON_COORDINATOR = ['oauth_clients', 'receiver_keys'];
 
 export interface Distribution {
   /** A line for each table that was distributed. */
-  readonly done: readonly string[];
+  readonly distributed: readonly string[];
   /** Number of tables that were distributed already. */
   readonly before: number;
 }
@@ -67,8 +67,8 @@ const REFERENCES = `
  * coordinator. It skips tables that are already distributed, so it can run again after a migration.
  */
 export async function distribute(client: pg.Client, { shards }: { shards: number }): Promise<Distribution> {
-  const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`);
-  if (found.length === 0)
+  const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (extensions.length === 0)
     throw new Error('the database has no Citus extension: create the extension citus on it and on its workers');
   // a generic plan does not exist: the values of the parameters decide which node is asked
   const { rows: names } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
@@ -76,13 +76,13 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
   // nodes connect to each other as the current role, which is this one for servers; it has no password
   await client.query(`alter role ${SERVER_ROLE} login`);
   const { rows: tables } = await client.query<TableRow>(TABLES, [EVERYWHERE]);
-  const wanted = tables.flatMap((table) => {
+  const unplaced = tables.flatMap((table) => {
     const place = placeOf(table);
     return place === undefined ? [] : [{ ...table, place }];
   });
-  const missing = inOrder(wanted.filter((table) => !table.is_placed));
-  const before = wanted.length - missing.length;
-  if (missing.length === 0) return { done: [], before };
+  const missing = inOrder(unplaced.filter((table) => !table.is_placed));
+  const before = unplaced.length - missing.length;
+  if (missing.length === 0) return { distributed: [], before };
   await client.query('begin');
   try {
     // creates shards sequentially: references to tables on all nodes would block parallel connections
@@ -93,7 +93,7 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
       EVERYWHERE,
     ]);
     for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${name}`);
-    for (const { name, place } of missing) await put(client, name, place);
+    for (const { name, place } of missing) await distributeTable(client, name, place);
     for (const { of, name, text } of references) await client.query(`alter table ${of} add constraint ${name} ${text}`);
     await client.query(`select create_distributed_function('account_bucket(bigint)')`);
     await client.query('commit');
@@ -103,7 +103,7 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
   }
   // Citus recreates the sequence of a table that refers to one on all nodes, without its rights
   await ensureServerRole(client);
-  return { done: missing.map(({ name, place }) => `${name}: ${describe(place)}`), before };
+  return { distributed: missing.map(({ name, place }) => `${name}: ${describe(place)}`), before };
 }
 
 function placeOf({ name, columns }: TableRow): Place | undefined {
@@ -114,15 +114,19 @@ function placeOf({ name, columns }: TableRow): Place | undefined {
 }
 
 function inOrder<T extends { name: string; place: Place }>(tables: readonly T[]): T[] {
-  const rank = ({ name, place }: T) => (place.kind === 'everywhere' ? 0 : place.beside === name ? 1 : 2);
+  const rank = ({ name, place }: T) => (place.kind === 'everywhere' ? 0 : place.colocatedWith === name ? 1 : 2);
   return tables.toSorted((a, b) => rank(a) - rank(b));
 }
 
-async function put(client: pg.Client, name: string, place: Place): Promise<void> {
+async function distributeTable(client: pg.Client, name: string, place: Place): Promise<void> {
   if (place.kind === 'everywhere') await client.query('select create_reference_table($1)', [name]);
   else {
-    const beside = place.beside === name ? 'none' : place.beside;
-    await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [name, place.column, beside]);
+    const colocation = place.colocatedWith === name ? 'none' : place.colocatedWith;
+    await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
+      name,
+      place.column,
+      colocation,
+    ]);
   }
 }
 

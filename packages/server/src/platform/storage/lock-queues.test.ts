@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ClientDisconnected } from '../kernel/concurrency/client-disconnected.ts';
 import { Overloaded } from '../kernel/concurrency/overloaded.ts';
-import { createLockQueues, type HeldLocks } from './lock-queues.ts';
+import { createLockQueues, type TransactionLocks } from './lock-queues.ts';
 import type { Statement } from './statement.ts';
 
 const LONGEST_MS = 1_000;
@@ -12,13 +12,13 @@ const readCard: Statement = { name: 'test.read-card', text: '' };
 const CARD = ['DEMO', 7n];
 
 /** Takes the card, or waits for it, and then records the name. */
-async function takeCard(held: HeldLocks, told: string[], name: string): Promise<void> {
+async function takeCard(held: TransactionLocks, told: string[], name: string): Promise<void> {
   while (!held.take(lockCard, CARD)) await held.wait();
   told.push(name);
 }
 
 describe('transactions that lock the same object', () => {
-  it('take turns, first come, first served, and leave nothing behind', async () => {
+  it('are granted first come, first served, and leave nothing behind', async () => {
     const queues = createLockQueues(LONGEST_MS);
     const told: string[] = [];
     const all = Array.from({ length: 4 }, () => queues.open());

@@ -13,12 +13,12 @@ const MOST_WAITING = 256;
  */
 export interface LockQueues {
   /** Opens the set of locks of one transaction. */
-  open(): HeldLocks;
+  open(): TransactionLocks;
   /** Number of locked objects, and of transactions that wait for one. */
   counts(): { readonly objects: number; readonly waiting: number };
 }
 
-export interface HeldLocks {
+export interface TransactionLocks {
   /**
    * Takes the object that the statement locks; a shared lock only checks whether it is free. Returns false if another
    * transaction has it: the caller must then roll back, release its connection and call `wait`.
@@ -28,7 +28,7 @@ export interface HeldLocks {
    * Waits for the objects that could not be taken, first come, first served. Throws `Overloaded` if too many wait
    * already or the wait takes too long, and `ClientDisconnected` if the client disconnects.
    */
-  wait(gone?: AbortSignal): Promise<void>;
+  wait(signal?: AbortSignal): Promise<void>;
   /** Call it once the transaction has ended. */
   release(): void;
 }
@@ -37,7 +37,7 @@ export interface HeldLocks {
 export function createLockQueues(longestWaitMs: number): LockQueues {
   const queues: Queues = new Map();
   return {
-    open: () => openHeldLocks(queues, longestWaitMs),
+    open: () => openTransactionLocks(queues, longestWaitMs),
     counts: () => ({
       objects: queues.size,
       waiting: [...queues.values()].reduce((sum, queue) => sum + queue.count() - 1, 0),
@@ -58,26 +58,27 @@ function forgetIfEmpty(queues: Queues, object: string): void {
   if (queues.get(object)?.count() === 0) queues.delete(object);
 }
 
-function openHeldLocks(queues: Queues, longestWaitMs: number): HeldLocks {
-  const held = new Map<string, () => void>();
+function openTransactionLocks(queues: Queues, longestWaitMs: number): TransactionLocks {
+  const granted = new Map<string, () => void>();
   /** Objects that the transaction has reached so far, and whether it only shares them. */
-  const wanted = new Map<string, boolean>();
+  const requested = new Map<string, boolean>();
   let deadline: number | undefined;
   const release = () => {
-    for (const [object, end] of held) {
+    for (const [object, end] of granted) {
       end();
       forgetIfEmpty(queues, object);
     }
-    held.clear();
+    granted.clear();
   };
-  const waitFor = async (object: string, isShared: boolean, gone: AbortSignal | undefined) => {
-    const leftMs = deadline === undefined ? undefined : deadline - performance.now();
-    if (leftMs !== undefined && leftMs <= 0) throw new Overloaded(`its turn did not come for ${longestWaitMs} ms`);
+  const waitFor = async (object: string, isShared: boolean, signal: AbortSignal | undefined) => {
+    const remainingMs = deadline === undefined ? undefined : deadline - performance.now();
+    if (remainingMs !== undefined && remainingMs <= 0)
+      throw new Overloaded(`its turn did not come for ${longestWaitMs} ms`);
     try {
-      const end = await queueOf(queues, object).take(gone, leftMs);
+      const end = await queueOf(queues, object).take(signal, remainingMs);
       // a shared lock blocks no other transaction
       if (isShared) end();
-      else held.set(object, end);
+      else granted.set(object, end);
     } finally {
       forgetIfEmpty(queues, object);
     }
@@ -86,20 +87,20 @@ function openHeldLocks(queues: Queues, longestWaitMs: number): HeldLocks {
     release,
     take(statement, values) {
       const object = objectOf(statement, values);
-      if (object === undefined || held.has(object)) return true;
+      if (object === undefined || granted.has(object)) return true;
       const isShared = statement.locks?.isShared === true;
-      wanted.set(object, isShared && wanted.get(object) !== false);
+      requested.set(object, isShared && requested.get(object) !== false);
       if (isShared) return !queues.has(object);
       const end = queueOf(queues, object).takeIfFree();
-      if (end !== undefined) held.set(object, end);
+      if (end !== undefined) granted.set(object, end);
       return end !== undefined;
     },
-    async wait(gone) {
+    async wait(signal) {
       if (longestWaitMs > 0) deadline ??= performance.now() + longestWaitMs;
       release();
       // in the same order for all transactions, which avoids deadlocks
-      const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
-      for (const [object, isShared] of inOrder) await waitFor(object, isShared, gone);
+      const inOrder = [...requested].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [object, isShared] of inOrder) await waitFor(object, isShared, signal);
     },
   };
 }

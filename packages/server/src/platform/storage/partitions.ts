@@ -65,17 +65,17 @@ export async function ensurePartitions(client: pg.Client, now: Date): Promise<vo
 export async function partitionsOf(
   client: pg.Client,
   now: Date,
-): Promise<{ wanted: number; missing: { name: string; monthsAhead: number }[] }> {
-  const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, monthsAhead) => {
+): Promise<{ expected: number; missing: { name: string; monthsAhead: number }[] }> {
+  const expected = Array.from({ length: MONTHS_AHEAD + 1 }, (_, monthsAhead) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1));
     return PARTITIONED.map(({ table }) => ({ name: partitionOf(table, month), monthsAhead }));
   }).flat();
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as wanted (name) where to_regclass(name) is null',
-    [wanted.map(({ name }) => name)],
+    [expected.map(({ name }) => name)],
   );
   const isMissing = new Set(rows.map(({ name }) => name));
-  return { wanted: wanted.length, missing: wanted.filter(({ name }) => isMissing.has(name)) };
+  return { expected: expected.length, missing: expected.filter(({ name }) => isMissing.has(name)) };
 }
 
 /** The months that a table has partitions for, oldest first, each as the instant at which it begins. */

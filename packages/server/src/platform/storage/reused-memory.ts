@@ -22,12 +22,12 @@ const SMALLEST = 16 * 1024;
 /** The driver creates larger messages itself, too. */
 const ROOM = 1024 * 1024;
 /** Number of buffers to store: more large statements at once are rare. */
-const MOST_KEPT = 4;
+const MOST_POOLED = 4;
 const BIND = 'B'.charCodeAt(0);
 /** The most UTF-8 bytes for each UTF-16 unit of a text. */
 const WIDEST = 3;
 
-const kept: Buffer[] = [];
+const pool: Buffer[] = [];
 
 /**
  * Writes the large messages of a connection to reused buffers. The driver allocates four times the size of each
@@ -38,13 +38,13 @@ export function bindInReusedMemory(connection: BindingConnection): void {
   connection.bind = (bound) => {
     const { values = [], valueMapper = (value: unknown) => value } = bound;
     if (!connection.stream.writable || roughLength(values) < SMALLEST) return usual(bound);
-    const given = values.map((value) => (value instanceof TextArray ? value : valueMapper(value)) as Value);
-    if (longest(bound, given) > ROOM) return usual(bound);
-    const room = kept.pop() ?? Buffer.allocUnsafeSlow(ROOM);
-    const length = writeBind(room, bound, given);
+    const mapped = values.map((value) => (value instanceof TextArray ? value : valueMapper(value)) as Value);
+    if (longest(bound, mapped) > ROOM) return usual(bound);
+    const room = pool.pop() ?? Buffer.allocUnsafeSlow(ROOM);
+    const length = writeBind(room, bound, mapped);
     connection.stream.write(room.subarray(0, length), (error) => {
       // the system may still read a buffer that could not be sent
-      if (!error && kept.length < MOST_KEPT) kept.push(room);
+      if (!error && pool.length < MOST_POOLED) pool.push(room);
     });
   };
 }

@@ -1,7 +1,7 @@
 import type { CommitNotifications } from './commit-notifications.ts';
 import { isConnectionTimeout } from './connection-timeout.ts';
 import { abandonClient } from './hosts/hosted-client.ts';
-import type { HeldLocks, LockQueues } from './lock-queues.ts';
+import type { LockQueues, TransactionLocks } from './lock-queues.ts';
 import type { PoolQueue } from './pool-queue.ts';
 import type { Statement } from './statement.ts';
 import { runStatement, sendCommand, sendTogether, type Tx } from './tx.ts';
@@ -32,22 +32,22 @@ export interface TransactionDeps {
  * Runs a transaction. If it reaches an object that another one of this process has locked (lock-queues.ts), it rolls
  * back, waits for the object without a connection, and runs its work again from the start, with nothing of the first
  * run stored.
- * @param gone of the caller, whose place in the queue it gives up
+ * @param signal of the caller, whose place in the queue it gives up
  */
 export async function runTransaction<T>(
   { poolQueue, notifications, locks }: TransactionDeps,
   work: (tx: Tx) => Promise<TransactionOutcome<T>>,
-  gone?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<T> {
-  const held = locks.open();
+  const transactionLocks = locks.open();
   try {
     for (;;) {
-      const ended = await runOnce(poolQueue, notifications, held, work);
+      const ended = await runOnce(poolQueue, notifications, transactionLocks, work);
       if (ended !== 'WAITS') return ended.result;
-      await held.wait(gone);
+      await transactionLocks.wait(signal);
     }
   } finally {
-    held.release();
+    transactionLocks.release();
   }
 }
 
@@ -58,7 +58,7 @@ export async function runTransaction<T>(
 async function runOnce<T>(
   poolQueue: PoolQueue,
   notifications: CommitNotifications,
-  held: HeldLocks,
+  transactionLocks: TransactionLocks,
   work: (tx: Tx) => Promise<TransactionOutcome<T>>,
 ): Promise<Pick<TransactionOutcome<T>, 'result'> | 'WAITS'> {
   const client = await poolQueue.connect();
@@ -67,7 +67,7 @@ async function runOnce<T>(
     broken = error;
   };
   client.on('error', noteBroken);
-  let begun: Promise<unknown> | undefined;
+  let begin: Promise<unknown> | undefined;
   let isOver = false;
   let blocked: Error | undefined;
   try {
@@ -75,16 +75,16 @@ async function runOnce<T>(
     const query = async (statement: Statement, values: readonly unknown[]): Promise<never[]> => {
       // a statement after a failed one would commit by itself
       if (isOver) throw new Error(`${statement.name}: the transaction is over`);
-      if (!held.take(statement, values)) {
+      if (!transactionLocks.take(statement, values)) {
         isOver = true;
         blocked = new Error(`${statement.name}: another transaction has the lock`);
         throw blocked;
       }
       sendTogether(client);
-      if (begun === undefined) {
-        begun = sendCommand(client, 'begin');
+      if (begin === undefined) {
+        begin = sendCommand(client, 'begin');
         // handled at the end; on a connection that cannot begin, later statements fail too
-        begun.catch(() => {});
+        begin.catch(() => {});
       }
       const rows = await runStatement<never>(client, statement, values);
       if (hasNotification(statement, rows)) channels.add(statement.notifies);
@@ -93,11 +93,11 @@ async function runOnce<T>(
     const { commit, result, last } = await work({ query });
     // work that continues without its lock must not commit
     if (blocked !== undefined) throw blocked;
-    const lastSent = commit && last !== undefined ? query(last.statement, last.values) : undefined;
+    const lastQuery = commit && last !== undefined ? query(last.statement, last.values) : undefined;
     // the last statement may find its object locked too: then nothing commits
-    if (isOver) await lastSent;
+    if (isOver) await lastQuery;
     isOver = true;
-    if (begun !== undefined) await allDone([begun, lastSent, sendCommand(client, commit ? 'commit' : 'rollback')]);
+    if (begin !== undefined) await awaitAll([begin, lastQuery, sendCommand(client, commit ? 'commit' : 'rollback')]);
     if (commit) for (const channel of channels) notifications.committed(channel);
     return { result };
   } catch (error) {
@@ -106,7 +106,7 @@ async function runOnce<T>(
     if (isConnectionTimeout(error)) {
       broken = error as Error;
       abandonClient(client);
-    } else if (begun !== undefined) await client.query('rollback').catch(noteBroken);
+    } else if (begin !== undefined) await client.query('rollback').catch(noteBroken);
     if (error === blocked) return 'WAITS';
     throw error;
   } finally {
@@ -118,6 +118,6 @@ async function runOnce<T>(
 /**
  * Waits for all and throws the first failure: after a failed statement, PostgreSQL answers a commit with a rollback.
  */
-async function allDone(sent: readonly (Promise<unknown> | undefined)[]): Promise<void> {
-  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
+async function awaitAll(commands: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  for (const one of await Promise.allSettled(commands)) if (one.status === 'rejected') throw one.reason;
 }

@@ -96,10 +96,10 @@ async function giveRights(client: pg.Client): Promise<void> {
 }
 
 function changesOf({ name, kind, granted }: Relation): string[] {
-  const wanted = kind === 'S' ? SEQUENCE_RIGHTS : kind === 'v' ? ['SELECT'] : (NARROWER[name] ?? TABLE_RIGHTS);
+  const expected = kind === 'S' ? SEQUENCE_RIGHTS : kind === 'v' ? ['SELECT'] : (NARROWER[name] ?? TABLE_RIGHTS);
   const on = `on ${kind === 'S' ? 'sequence' : 'table'} "${name.replaceAll('"', '""')}"`;
-  const missing = wanted.filter((right) => !granted.includes(right));
-  const tooMany = granted.filter((right) => !wanted.includes(right));
+  const missing = expected.filter((right) => !granted.includes(right));
+  const tooMany = granted.filter((right) => !expected.includes(right));
   return [
     ...(missing.length > 0 ? [`grant ${missing.join(', ')} ${on} to ${SERVER_ROLE}`] : []),
     ...(tooMany.length > 0 ? [`revoke ${tooMany.join(', ')} ${on} from ${SERVER_ROLE}`] : []),

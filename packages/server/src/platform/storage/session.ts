@@ -4,7 +4,7 @@ import type pg from 'pg';
 export type SessionParameters = Readonly<Record<string, string>>;
 
 /** Written for an operator, as the servers do not start with it. */
-const SESSION_LOST =
+const SESSION_CHANGED =
   'the database is reached through a pooler that gives each transaction another connection: the role of the servers, which ' +
   'protects the audit log, their time limits and their prepared statements would be lost. Use session pooling ' +
   '(pgbouncer: pool_mode = session), or connect to the database itself';
@@ -31,15 +31,15 @@ export async function setUpSession(client: pg.ClientBase, parameters: SessionPar
   const names = Object.keys(parameters);
   const { rows: set } = await client
     .query<Parameter>(SET, [names, Object.values(parameters)])
-    .catch(async (error) => Promise.reject(await roleIsRefused(client, error, parameters.role)));
-  const { rows: found } = await client.query<Parameter & { user_name: string }>(READ, [names]);
+    .catch(async (error) => Promise.reject(await explainRole(client, error, parameters.role)));
+  const { rows: settings } = await client.query<Parameter & { user_name: string }>(READ, [names]);
   for (const { name, value, pid } of set) {
-    const now = found.find((one) => one.name === name);
-    if (now?.pid !== pid) throw new Error(SESSION_LOST);
+    const now = settings.find((one) => one.name === name);
+    if (now?.pid !== pid) throw new Error(SESSION_CHANGED);
     if (now.value !== value) throw new Error(`${name} is ${now.value} on a connection where it was set to ${value}`);
   }
   const { role } = parameters;
-  const user = found[0]?.user_name;
+  const user = settings[0]?.user_name;
   if (role !== undefined && user !== role) throw new Error(`a connection works as ${user} instead of ${role}`);
 }
 
@@ -49,7 +49,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * Explains a login that is not a member of the servers' role, a common mistake of the first day. Any other error stays
  * as it is.
  */
-async function roleIsRefused(client: pg.ClientBase, error: Error & { code?: string }, role: string | undefined) {
+async function explainRole(client: pg.ClientBase, error: Error & { code?: string }, role: string | undefined) {
   if (error.code !== INSUFFICIENT_PRIVILEGE || role === undefined || !error.message.includes('set role')) return error;
   const { rows } = await client.query<{ login: string }>('select quote_ident(session_user) as login');
   const login = rows[0]?.login;
@@ -91,27 +91,27 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
     if ((await pidOf(one)) === (one as unknown as { processID: number | null }).processID) return 'direct';
     const other = await connect();
     try {
-      for (let round = 0; round < ROUNDS; round++) await takeTurns(one, other);
+      for (let round = 0; round < ROUNDS; round++) await alternate(one, other);
     } finally {
       await other.end();
     }
     return 'pooled';
   } catch (error) {
     // the message of pgbouncer in statement mode
-    if (/statement pooling/.test((error as Error).message)) throw new Error(SESSION_LOST, { cause: error });
+    if (/statement pooling/.test((error as Error).message)) throw new Error(SESSION_CHANGED, { cause: error });
     throw error;
   } finally {
     await one.end();
   }
 }
 
-async function takeTurns(one: pg.Client, other: pg.Client): Promise<void> {
+async function alternate(one: pg.Client, other: pg.Client): Promise<void> {
   const before = await pidOf(one);
   await other.query('begin');
   const others = await pidOf(other);
   const after = await pidOf(one);
   await other.query('rollback');
-  if (before !== after || others === before) throw new Error(SESSION_LOST);
+  if (before !== after || others === before) throw new Error(SESSION_CHANGED);
 }
 
 async function pidOf(client: pg.Client): Promise<number> {

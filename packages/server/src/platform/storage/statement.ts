@@ -32,9 +32,9 @@ const statements = new Map<string, Statement>();
 
 export function statement(name: string, text: string, more: Omit<Statement, 'name' | 'text'> = {}): Statement {
   if (statements.has(name)) throw new Error(`two statements are called ${name}`);
-  const made = { name, text, ...more };
-  statements.set(name, made);
-  return made;
+  const created = { name, text, ...more };
+  statements.set(name, created);
+  return created;
 }
 
 export function allStatements(): readonly Statement[] {

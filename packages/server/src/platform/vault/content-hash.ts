@@ -11,7 +11,7 @@ export interface ContentHash {
   readonly version: number;
 }
 
-/** Under each key that is kept; the first is the one for new rows. */
+/** Under each retained key; the first is the one for new rows. */
 type AllHashes = readonly [ContentHash, ...ContentHash[]];
 
 /**

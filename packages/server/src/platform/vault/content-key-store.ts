@@ -24,15 +24,15 @@ const replaceKeys = statement(
   `update service_keys set state = 'RETIRING', replaced_at = $1 where purpose = 'CONTENT' and state = 'ACTIVE'`,
 );
 
-const putInForce = statement(
+const updateInForce = statement(
   'vault.put-content-key-in-force',
   `update service_keys set state = 'ACTIVE' where purpose = 'CONTENT' and key_version = $1`,
 );
 
-/** The key makes all new hashes; the one before is kept for the rows that it made. */
-export async function putContentKeyInForce(tx: Tx, version: number, now: Date): Promise<void> {
+/** The key makes all new hashes. The previous key stays for the rows that it made. */
+export async function activateContentKey(tx: Tx, version: number, now: Date): Promise<void> {
   await tx.query(replaceKeys, [now]);
-  await tx.query(putInForce, [version]);
+  await tx.query(updateInForce, [version]);
 }
 
 const selectReplaced = statement(

@@ -25,26 +25,26 @@ const MOST_TRIES = 5;
 export async function findByNumber(
   tx: Tx,
   ring: KeyRing,
-  wanted: readonly RequestedNumber[],
+  requested: readonly RequestedNumber[],
 ): Promise<(VaultRow & { position: number })[]> {
-  const found: (VaultRow & { position: number })[] = [];
-  let left = wanted.map((_, at) => at + 1);
+  const matches: (VaultRow & { position: number })[] = [];
+  let remaining = requested.map((_, at) => at + 1);
   let keys = ring.now();
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const hashes = left.flatMap((position) => {
-      const { bankId, mark } = wanted[position - 1]!;
+    const hashes = remaining.flatMap((position) => {
+      const { bankId, mark } = requested[position - 1]!;
       return hashesOf(keys, mark).map((hash) => ({ ...hash, bankId, position }));
     });
     const rows = await findByHash(tx, hashes);
-    found.push(...rows);
-    left = left.filter((position) => !rows.some((row) => row.position === position));
-    if (left.length === 0) return found;
+    matches.push(...rows);
+    remaining = remaining.filter((position) => !rows.some((row) => row.position === position));
+    if (remaining.length === 0) return matches;
     const searched = keys.lookupsInForce;
     keys = await ring.refresh(tx);
     if (keys.lookupsInForce.join() !== searched.join()) continue;
     // throws for a missing key: a card under a key that this server lacks must not be reported as unknown
     for (const version of searched) ring.lookupKey(version);
-    return found;
+    return matches;
   }
   throw new Error('the lookup keys changed too often during the search for a card');
 }

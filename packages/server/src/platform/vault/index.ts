@@ -1,9 +1,9 @@
 export { type CardNumber, type MaskedNumber, readCardNumber, readVisibleDigits } from './card-number.ts';
 export type { ContentHash, Contents } from './content-hash.ts';
 export {
+  activateContentKey,
   destroyContentKey,
   insertContentKey,
-  putContentKeyInForce,
   readReplacedContentKeys,
   rewrapContentKey,
 } from './content-key-store.ts';

@@ -25,19 +25,19 @@ export async function generateKeyFile(path: string): Promise<void> {
 
 /** Adds a key under this version. An existing version is not changed. A sandbox's file stays recognizable as one. */
 export async function addRootKey(path: string, kind: RootKeyKind, version: number): Promise<void> {
-  const written = await readKeyFileContent(path);
-  if (written[kind][version] !== undefined) return;
-  const { isOfSandbox } = judgeKeys(listKeys(written));
+  const content = await readKeyFileContent(path);
+  if (content[kind][version] !== undefined) return;
+  const { isOfSandbox } = judgeKeys(listKeys(content));
   const key = (isOfSandbox ? newSandboxKey() : newKey()).toString('base64');
-  await replaceKeyFile(path, { ...written, [kind]: { ...written[kind], [version]: key } });
+  await replaceKeyFile(path, { ...content, [kind]: { ...content[kind], [version]: key } });
 }
 
 /** Removes these versions from the file for good. */
-export async function removeRootKeys(path: string, gone: Record<RootKeyKind, readonly number[]>): Promise<void> {
-  const written = await readKeyFileContent(path);
-  const left = (kind: RootKeyKind) =>
-    Object.fromEntries(Object.entries(written[kind]).filter(([version]) => !gone[kind].includes(Number(version))));
-  const remaining = { master: left('master'), lookup: left('lookup') };
+export async function removeRootKeys(path: string, removed: Record<RootKeyKind, readonly number[]>): Promise<void> {
+  const content = await readKeyFileContent(path);
+  const remainingOf = (kind: RootKeyKind) =>
+    Object.fromEntries(Object.entries(content[kind]).filter(([version]) => !removed[kind].includes(Number(version))));
+  const remaining = { master: remainingOf('master'), lookup: remainingOf('lookup') };
   for (const kind of ['master', 'lookup'] as const) {
     if (Object.keys(remaining[kind]).length === 0) throw new Error(`${path} would be left without a ${kind} key`);
   }

@@ -31,33 +31,36 @@ export interface KeyRing {
 }
 
 /** Throws an error for the operator if the keys do not belong to this database, or an active one is missing. */
-export async function openKeyRing(database: Database, given: RootKeys): Promise<KeyRing> {
-  let keys = given;
-  let fileMark = await markOfFile(given.path);
-  const rows = await database.transaction(async (tx) => ({ commit: true, result: await settleFirstKeys(tx, given) }));
+export async function openKeyRing(database: Database, rootKeys: RootKeys): Promise<KeyRing> {
+  let keys = rootKeys;
+  let fileMark = await markOfFile(rootKeys.path);
+  const rows = await database.transaction(async (tx) => ({
+    commit: true,
+    result: await settleFirstKeys(tx, rootKeys),
+  }));
   let snapshot = openKeys(rows, keys, undefined);
   if (snapshot.problem !== undefined) throw new Error(snapshot.problem);
   let fileProblem: string | undefined;
 
-  const take = (found: readonly KeyRow[]): KeySnapshot => {
-    const opened = openKeys(found, keys, snapshot);
-    const taken = { ...opened, problem: fileProblem ?? opened.problem };
+  const take = (rows: readonly KeyRow[]): KeySnapshot => {
+    const opened = openKeys(rows, keys, snapshot);
+    const next = { ...opened, problem: fileProblem ?? opened.problem };
     // of two concurrent refreshes, the one with older data must not win
-    if (progressOf(found) >= progressOf(snapshot.rows)) snapshot = taken;
-    return taken;
+    if (progressOf(rows) >= progressOf(snapshot.rows)) snapshot = next;
+    return next;
   };
   const refresh = async (tx: Tx = database): Promise<KeySnapshot> => {
-    const found = await readKeys(tx);
-    return isSame(found, snapshot.rows) ? snapshot : take(found);
+    const rows = await readKeys(tx);
+    return isSame(rows, snapshot.rows) ? snapshot : take(rows);
   };
   return {
     now: () => snapshot,
     refresh,
     async reread() {
-      const mark = await markOfFile(given.path);
+      const mark = await markOfFile(rootKeys.path);
       if (mark !== fileMark || fileProblem !== undefined) {
         try {
-          keys = given.path === undefined ? keys : await readKeyFile(given.path);
+          keys = rootKeys.path === undefined ? keys : await readKeyFile(rootKeys.path);
           fileProblem = undefined;
         } catch (error) {
           fileProblem = (error as Error).message;
@@ -87,7 +90,7 @@ export async function openKeyRing(database: Database, given: RootKeys): Promise<
       void refresh().catch(() => {});
       throw new KeyMissing(`there is no content key of version ${version}`);
     },
-    source: () => ({ path: given.path, problem: snapshot.problem }),
+    source: () => ({ path: rootKeys.path, problem: snapshot.problem }),
   };
 }
 

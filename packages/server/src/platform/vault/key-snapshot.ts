@@ -92,8 +92,8 @@ function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
     const key = inFile.get(version);
     const isOwn = key !== undefined && markOf(key, version).equals(row.bytes);
     // a running server keeps its key when the file is damaged; at a start there is no earlier key
-    const kept = isOwn ? key : before?.get(version);
-    if (kept !== undefined) own.set(version, kept);
+    const material = isOwn ? key : before?.get(version);
+    if (material !== undefined) own.set(version, material);
     if (isOwn) continue;
     const file = keys.path ?? 'the key file';
     if (key !== undefined) problems.push(`${OTHER_KEYS} (the ${name} ${version} in ${file} differs)`);

@@ -26,11 +26,11 @@ export async function shareKeys(tx: Tx): Promise<void> {
   await tx.query(lockShared, [KEYS_LOCK]);
 }
 
-const lockAlone = statement('vault.lock-keys', 'select pg_advisory_xact_lock($1)');
+const lockKeysExclusively = statement('vault.lock-keys', 'select pg_advisory_xact_lock($1)');
 
 /** Waits for all shared holders, and keeps new ones out until the transaction ends. */
 export async function lockKeys(tx: Tx): Promise<void> {
-  await tx.query(lockAlone, [KEYS_LOCK]);
+  await tx.query(lockKeysExclusively, [KEYS_LOCK]);
 }
 
 // one statement, so that all rows are of one moment

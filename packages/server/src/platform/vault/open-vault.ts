@@ -29,12 +29,14 @@ export async function openVault(database: Database, keys: RootKeys): Promise<Vau
       return await insertCardNumber(tx, bankId, sealNumber(snapshot, bankId, card, { ...own!, pan }), others);
     },
     sealNumber: (bankId, card, pan) => sealNumber(ring.now(), bankId, card, lookup(pan)),
-    findByNumber: (tx, wanted) => findByNumber(tx, ring, wanted),
+    findByNumber: (tx, requested) => findByNumber(tx, ring, requested),
     async findVisible(tx, bankId, { leading, trailing, length }) {
       const first6 = leading.length === FIRST_DIGITS ? [leading] : DIGITS.map((digit) => `${leading}${digit}`);
-      const found = await findCandidates(tx, bankId, { first6, last4: trailing.slice(-LAST_DIGITS), length });
-      const isKnown = trailing.length === LAST_DIGITS;
-      const fitting = isKnown ? found : found.filter((row) => openNumber(ring, bankId, row).endsWith(trailing));
+      const candidates = await findCandidates(tx, bankId, { first6, last4: trailing.slice(-LAST_DIGITS), length });
+      const isComplete = trailing.length === LAST_DIGITS;
+      const fitting = isComplete
+        ? candidates
+        : candidates.filter((row) => openNumber(ring, bankId, row).endsWith(trailing));
       return fitting.map(({ card_id, account_id }) => ({ card_id, account_id }));
     },
     async reveal(tx, bankId, cardIds) {

@@ -70,7 +70,7 @@ describe('Pan', () => {
 });
 
 describe('a generated number', () => {
-  it('has the length asked for, begins with the BIN and ends with its Luhn check digit', () => {
+  it('has the requested length, begins with the BIN and ends with its Luhn check digit', () => {
     let drawn = 0;
     const digits = (count: number) =>
       String(++drawn * 7_919)

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { judgeKeys, KEY_BYTES, type KeyJudgement, type NamedKey } from './root-key.ts';
+import { judgeKeys, KEY_BYTES, type KeyJudgement, type LabelledKey } from './root-key.ts';
 import { HashingKey, SealingKey } from './seal.ts';
 
 /**
@@ -24,9 +24,9 @@ const HOW_TO_MAKE_ONE = '"cardwright keys generate" makes one';
  * Reads `{"master": {"1": "<base64, 32 bytes>"}, "lookup": {...}}`. A plain string instead of versions is version 1.
  */
 export async function readKeyFile(path: string): Promise<RootKeys> {
-  const written = await readKeyFileContent(path);
+  const content = await readKeyFileContent(path);
   const keys = (kind: RootKeyKind) =>
-    Object.entries(written[kind]).map(([version, key]) => [Number(version), Buffer.from(key, 'base64')] as const);
+    Object.entries(content[kind]).map(([version, key]) => [Number(version), Buffer.from(key, 'base64')] as const);
   return {
     path,
     masters: new Map(keys('master').map(([version, key]) => [version, new SealingKey(key)])),
@@ -90,9 +90,9 @@ export async function judgeKeyFile(path: string): Promise<KeyJudgement> {
   return judgeKeys(listKeys(await readKeyFileContent(path)));
 }
 
-export function listKeys(written: KeyFileContent): NamedKey[] {
+export function listKeys(content: KeyFileContent): LabelledKey[] {
   return (['master', 'lookup'] as const).flatMap((kind) =>
-    Object.entries(written[kind]).map(([version, key]) => ({
+    Object.entries(content[kind]).map(([version, key]) => ({
       name: `"${kind}" version ${version}`,
       bytes: Buffer.from(key, 'base64'),
     })),

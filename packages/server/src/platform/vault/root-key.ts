@@ -6,7 +6,7 @@ const SANDBOX_RANDOM_BYTES = 24;
 /** A random key has about 30 different bytes, and as many differences between neighbors. */
 const FEWEST_DIFFERENT = 12;
 
-export interface NamedKey {
+export interface LabelledKey {
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -36,7 +36,7 @@ function sandboxMark(random: Buffer): Buffer {
   return hash.subarray(0, KEY_BYTES - SANDBOX_RANDOM_BYTES);
 }
 
-export function judgeKeys(keys: readonly NamedKey[]): KeyJudgement {
+export function judgeKeys(keys: readonly LabelledKey[]): KeyJudgement {
   const isOfSandbox = keys.some(({ bytes }) => {
     const random = bytes.subarray(0, SANDBOX_RANDOM_BYTES);
     return bytes.subarray(SANDBOX_RANDOM_BYTES).equals(sandboxMark(random));
@@ -44,7 +44,7 @@ export function judgeKeys(keys: readonly NamedKey[]): KeyJudgement {
   return { isOfSandbox, problem: problemOf(keys) };
 }
 
-function problemOf(keys: readonly NamedKey[]): string | undefined {
+function problemOf(keys: readonly LabelledKey[]): string | undefined {
   for (const [at, { name, bytes }] of keys.entries()) {
     const same = keys.slice(at + 1).find((other) => other.bytes.equals(bytes));
     if (same !== undefined) return `${name} and ${same.name} are the same key`;

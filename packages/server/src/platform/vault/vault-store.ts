@@ -84,12 +84,12 @@ export interface RequestedHash extends LookupHash {
 }
 
 /** Cards of full numbers, by their hashes under every searched lookup key. */
-export function findByHash(tx: Tx, wanted: readonly RequestedHash[]): Promise<(VaultRow & { position: number })[]> {
+export function findByHash(tx: Tx, requested: readonly RequestedHash[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByHash, [
-    wanted.map(({ position }) => position),
-    wanted.map(({ bankId }) => bankId),
-    wanted.map(({ version }) => version),
-    wanted.map(({ hash }) => hash),
+    requested.map(({ position }) => position),
+    requested.map(({ bankId }) => bankId),
+    requested.map(({ version }) => version),
+    requested.map(({ hash }) => hash),
   ]);
 }
 
@@ -115,13 +115,13 @@ export interface RequestedMask {
 }
 
 /** Cards of masked numbers, possibly several for each; `position` counts the wanted ones from 1. */
-export function findByMask(tx: Tx, wanted: readonly RequestedMask[]): Promise<(VaultRow & { position: number })[]> {
+export function findByMask(tx: Tx, requested: readonly RequestedMask[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByMask, [
-    wanted.map((mask) => mask.bankId),
-    wanted.map((mask) => mask.first6),
-    wanted.map((mask) => mask.last4),
-    wanted.map((mask) => mask.length),
-    wanted.map((mask) => mask.expiry ?? null),
+    requested.map((mask) => mask.bankId),
+    requested.map((mask) => mask.first6),
+    requested.map((mask) => mask.last4),
+    requested.map((mask) => mask.length),
+    requested.map((mask) => mask.expiry ?? null),
   ]);
 }
 

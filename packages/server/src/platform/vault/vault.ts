@@ -40,7 +40,7 @@ export interface Vault {
   /** The row that `store` would write. */
   sealNumber(bankId: string, card: StoredCard, pan: Pan): NewVaultRow;
   /** Cards of full numbers; `position` counts the wanted ones from 1. */
-  findByNumber(tx: Tx, wanted: readonly RequestedNumber[]): Promise<(VaultRow & { position: number })[]>;
+  findByNumber(tx: Tx, requested: readonly RequestedNumber[]): Promise<(VaultRow & { position: number })[]>;
   /**
    * Cards of the bank whose number has these visible digits. Digits that no column holds are compared after decryption.
    */

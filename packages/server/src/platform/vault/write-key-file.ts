@@ -6,10 +6,10 @@ import type { KeyFileContent } from './read-key-file.ts';
 /** Makes the file with a key of each kind. Returns false, and leaves the file as it is, where there is one. */
 export async function writeNewKeyFile(path: string, make: () => Buffer): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o711 });
-  const made = { master: { 1: make().toString('base64') }, lookup: { 1: make().toString('base64') } };
+  const content = { master: { 1: make().toString('base64') }, lookup: { 1: make().toString('base64') } };
   try {
     // link fails if the file exists, where rename would replace it
-    await placeDurably(path, written(made), link);
+    await placeDurably(path, serialize(content), link);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -22,7 +22,7 @@ export async function replaceKeyFile(path: string, keys: KeyFileContent): Promis
   // resolves links: secrets are often mounted as links, and the target must be replaced
   const target = await realpath(path);
   const { uid, gid, mode } = await stat(target);
-  const temporary = await writeSibling(target, written(keys));
+  const temporary = await writeSibling(target, serialize(keys));
   try {
     // the server may run as another user than the command
     await chown(temporary, uid, gid);
@@ -35,6 +35,6 @@ export async function replaceKeyFile(path: string, keys: KeyFileContent): Promis
   }
 }
 
-function written(keys: KeyFileContent): string {
+function serialize(keys: KeyFileContent): string {
   return `${JSON.stringify(keys, undefined, 2)}\n`;
 }

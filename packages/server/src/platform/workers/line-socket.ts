@@ -28,7 +28,7 @@ export function readLines(socket: Socket, onLine: (line: string) => void): void 
   });
 }
 
-/** Says that whoever answers is about to leave: nothing more should be asked. */
+/** Announces that the responding process is about to leave and accepts no more requests. */
 export const LEAVING = 'leaving';
 
 /** A line of a request and of its answer: the number that both have, and a text without line breaks. */

@@ -2,25 +2,25 @@ import { connect, type Socket } from 'node:net';
 import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from './line-socket.ts';
 import { MARKS, type Topic } from './topics.ts';
 
-/** One that has not said anything for so long, although it was asked, is not asked more until it does. */
+/** A peer with pending requests that is silent for this long receives no more requests until it responds. */
 const LONGEST_SILENCE_MS = 500;
-/** What one may be asked at a time. */
-const MOST_ASKED = 10_000;
-/** A connection that broke is made anew after this long: its worker may live on, and whoever replaces it has another address. */
+/** The maximum of open requests to one peer. */
+const MOST_OPEN_REQUESTS = 10_000;
+/** The delay before a broken connection is opened again: its worker may still run, and a replacement has another address. */
 const AGAIN_MS = 100;
 
 /** Another worker, as this one asks it. */
 export interface PeerProcess {
   readonly address: string;
-  /** Whether it would be asked in vain: it cannot be reached, or does not answer any more. */
+  /** Whether the peer is unreachable or no longer responds. */
   isAway(): boolean;
   /** Rejects where the connection ends before the answer came. Without a topic it is about a decision. */
-  ask(text: string, topic?: Topic): Promise<string>;
-  /** Asks nothing more, and leaves when what was asked is answered. */
+  request(text: string, topic?: Topic): Promise<string>;
+  /** Sends no more requests, and closes after the pending requests have responses. */
   leave(): void;
 }
 
-interface Asked {
+interface OpenRequest {
   resolve(answer: string): void;
   reject(error: Error): void;
 }
@@ -32,7 +32,7 @@ interface Line {
 }
 
 export function openPeerProcess(address: string): PeerProcess {
-  const open = new Map<number, Asked>();
+  const open = new Map<number, OpenRequest>();
   let next = 0;
   let isConnected = false;
   let isLeaving = false;
@@ -44,17 +44,17 @@ export function openPeerProcess(address: string): PeerProcess {
     isLeaving = true;
     leaveIfDone();
   };
-  const hear = (said: string) => {
+  const hear = (line: string) => {
     heardAt = performance.now();
-    if (said === LEAVING) return leave();
-    const { id, text } = readNumberedLine(said);
+    if (line === LEAVING) return leave();
+    const { id, text } = readNumberedLine(line);
     open.get(id)?.resolve(text);
     open.delete(id);
     leaveIfDone();
   };
   const connectLine = (): Line => {
     const socket = connect(address);
-    // it keeps nothing alive: whoever asks has a caller of its own
+    // the socket keeps no process alive: a pending request has a caller that does
     socket.unref();
     socket.on('connect', () => {
       isConnected = true;
@@ -79,9 +79,9 @@ export function openPeerProcess(address: string): PeerProcess {
     isAway: () =>
       !isConnected ||
       isLeaving ||
-      open.size >= MOST_ASKED ||
+      open.size >= MOST_OPEN_REQUESTS ||
       (open.size > 0 && performance.now() - heardAt > LONGEST_SILENCE_MS),
-    ask: (text, topic = 'decisions') =>
+    request: (text, topic = 'decisions') =>
       new Promise((resolve, reject) => {
         // silence counts from the question
         if (open.size === 0) heardAt = performance.now();

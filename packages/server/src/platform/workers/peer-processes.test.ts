@@ -28,7 +28,7 @@ describe('workers that have met', () => {
     }
   });
 
-  it('answer each other, each question its own answer, and nobody asks itself', async () => {
+  it('respond to each other, one response for each request, and never call themselves', async () => {
     const [first, second] = [await askerOf(0, 1), await askerOf(2, 1)];
     const texts = Array.from({ length: 500 }, (_, at) => `{"é":${at}}\t${'x'.repeat(at)}`);
     expect(await Promise.all(texts.map((text) => first(text)))).toEqual(texts.map((text) => `1 answers ${text}`));
@@ -36,13 +36,13 @@ describe('workers that have met', () => {
     expect(opened[1]!.askerOf(1)).toBeUndefined();
   });
 
-  it('ask about each topic whoever answers that one', async () => {
+  it('send each request to a peer that serves its topic', async () => {
     opened[1]!.answer(async (text) => `streams: ${text}`, 'streams');
     const ask = await askerOf(0, 1);
     expect(await Promise.all([ask('one'), ask('two', 'streams')])).toEqual(['1 answers one', 'streams: two']);
   });
 
-  it('ask no longer who leaves, and have the answers to what they asked before', async () => {
+  it('stop calling a peer that leaves, and receive the responses to earlier requests', async () => {
     const ask = await askerOf(0, 1);
     const letAnswer: (() => void)[] = [];
     opened[1]!.answer((text) => new Promise((resolve) => letAnswer.push(() => resolve(`late ${text}`))));
@@ -56,7 +56,7 @@ describe('workers that have met', () => {
     expect(await (await askerOf(0, 2))('two')).toBe('2 answers two');
   });
 
-  it('are told when who was asked fails before it answers', async () => {
+  it('receive an error if the peer fails before it responds', async () => {
     const ask = await askerOf(0, 1);
     opened[1]!.answer(() => Promise.reject(new Error('failed')));
     await expect(ask('one')).rejects.toThrow('the called worker has exited');
@@ -71,7 +71,7 @@ describe('workers that have met', () => {
     expect(await again('two')).toBe('1 answers two');
   });
 
-  it('ask nobody who has been silent for half a second, and ask again once an answer came', async () => {
+  it('stop calling a peer that is silent for half a second, and call it again after a response', async () => {
     const ask = await askerOf(0, 1);
     const letAnswer: (() => void)[] = [];
     opened[1]!.answer((text) => new Promise((resolve) => letAnswer.push(() => resolve(text))));

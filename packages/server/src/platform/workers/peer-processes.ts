@@ -14,7 +14,7 @@ export interface PeerProcessesPart {
   /** Which of them this is, from 0. */
   readonly place: number;
   readonly count: number;
-  /** Where this one is asked: a socket's file. */
+  /** The socket file on which this process receives requests. */
   readonly address: string;
 }
 
@@ -25,13 +25,13 @@ export interface PeerProcessesPart {
 export interface PeerProcesses {
   readonly place: number;
   readonly count: number;
-  /** Asks the worker of a place; undefined where that is this one, or it would be asked in vain. */
+  /** Sends a request to the worker of a place; undefined if that is this process or the worker is unreachable. */
   askerOf(place: number): ((text: string, topic?: Topic) => Promise<string>) | undefined;
   /** From now on the others are answered so, about decisions or another topic. Texts have no line breaks. */
   answer(answer: Answer, topic?: Topic): void;
-  /** Who is at each place now; undefined where nobody is. */
+  /** The process at each place; undefined for an empty place. */
   meet(addresses: readonly (string | undefined)[]): void;
-  /** Tells the others, and waits until all that was asked is answered. */
+  /** Notifies the peers, and waits until all pending requests have responses. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
     const write = lineWriter(socket);
     asking.set(socket, write);
     socket.on('close', () => asking.delete(socket));
-    // who asked has ended
+    // the requesting process has ended
     socket.on('error', () => {});
     readLines(socket, (line) => {
       const { id, text } = readNumberedLine(line);
@@ -53,7 +53,7 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
       if (answer === undefined) socket.destroy();
       else
         void answer(text.slice(1)).then(
-          (given) => write(numberedLine(id, given)),
+          (answer) => write(numberedLine(id, answer)),
           () => socket.destroy(),
         );
     });
@@ -63,10 +63,10 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
     place,
     count,
     askerOf: (at) => {
-      const found = at === place ? undefined : peers.get(at);
-      return found === undefined || found.isAway() ? undefined : found.ask;
+      const peer = at === place ? undefined : peers.get(at);
+      return peer === undefined || peer.isAway() ? undefined : peer.request;
     },
-    answer: (given, topic = 'decisions') => void answers.set(MARKS[topic], given),
+    answer: (handler, topic = 'decisions') => void answers.set(MARKS[topic], handler),
     meet: (addresses) => {
       for (const [at, now] of addresses.entries()) {
         const before = peers.get(at);

@@ -13,7 +13,7 @@ interface Round {
 
 /** Passes a question of one worker on to all, and brings their answers back. */
 export interface WorkersRound {
-  ask(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
+  collect(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
   answer(worker: Worker, message: Extract<FromWorkerProcess, { kind: 'answer' }>): void;
   /** A worker has ended. */
   forget(worker: Worker): void;
@@ -25,13 +25,13 @@ export function createWorkersRound(): WorkersRound {
   const leave = (round: Round, worker: Worker) => {
     if (round.open.delete(worker) && round.open.size === 0) round.end();
   };
-  const begin = (question: WorkerQuery, workers: readonly Worker[], tell: (answers: readonly unknown[]) => void) => {
+  const begin = (question: WorkerQuery, workers: readonly Worker[], respond: (answers: readonly unknown[]) => void) => {
     const id = next++;
     const answers: unknown[] = [];
     const timer = setTimeout(() => round.end(), LONGEST_MS);
     const end = () => {
       clearTimeout(timer);
-      if (rounds.delete(id)) tell(answers);
+      if (rounds.delete(id)) respond(answers);
     };
     const round: Round = { open: new Set(workers), answers, end };
     rounds.set(id, round);
@@ -39,7 +39,7 @@ export function createWorkersRound(): WorkersRound {
     if (workers.length === 0) end();
   };
   return {
-    ask: (asker, { id, question }, workers) =>
+    collect: (asker, { id, question }, workers) =>
       begin(question, workers, (answers) => sendTo(asker, { kind: 'answered', id, answers })),
     answer: (worker, { id, answer }) => {
       const round = rounds.get(id);
@@ -54,6 +54,6 @@ export function createWorkersRound(): WorkersRound {
 }
 
 export function sendTo(worker: Worker, message: ToWorkerProcess): void {
-  // a worker that has just ended has nobody to read it
+  // no one reads the message of a worker that has just ended
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -43,11 +43,11 @@ export interface WorkersDeps {
 interface Run extends WorkersDeps {
   readonly rounds: WorkersRound;
   readonly ready: Set<Worker>;
-  /** Who serves at each place, as the others are told. */
+  /** The process that serves at each place, as the peers are notified. */
   readonly seats: (Worker | undefined)[];
   /** Of the sockets by which they reach each other. */
   readonly folder: string;
-  /** What the first one told when it was ready. */
+  /** The message of the first worker when it became ready. */
   lines: readonly string[] | undefined;
   isStopping: boolean;
 }
@@ -100,7 +100,7 @@ async function startOne(run: Run, at: number): Promise<Worker> {
   });
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromWorkerProcess) => {
-      if (message.kind === 'ask') run.rounds.ask(worker, message, [...run.ready]);
+      if (message.kind === 'ask') run.rounds.collect(worker, message, [...run.ready]);
       else if (message.kind === 'answer') run.rounds.answer(worker, message);
       else if (message.kind === 'listens') sendTo(worker, { kind: 'start', part: partOf(worker, run, at) });
       else {
@@ -123,7 +123,7 @@ function addressOf({ process: { pid } }: Worker, folder: string): string {
   return join(folder, `${pid}.sock`);
 }
 
-/** All workers are told who serves at the places now. */
+/** Notifies all workers of the processes that serve at the places. */
 function seat(run: Run, at: number, worker: Worker | undefined): void {
   run.seats[at] = worker?.isDead() ? undefined : worker;
   const addresses = Array.from(run.seats, (one) => one && addressOf(one, run.folder));

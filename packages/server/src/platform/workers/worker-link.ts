@@ -23,11 +23,11 @@ export interface WorkerLink {
  */
 export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> {
   const waiting = new Map<number, (answers: readonly unknown[]) => void>();
-  let asked = 0;
+  let nextId = 0;
   let answers: QueryHandlers | undefined;
-  const told = once(process, 'message') as Promise<[ToWorkerProcess]>;
+  const firstMessage = once(process, 'message') as Promise<[ToWorkerProcess]>;
   send({ kind: 'listens' });
-  const [first] = await told;
+  const [first] = await firstMessage;
   if (first.kind !== 'start') throw new Error(`a worker received "${first.kind}" before "start"`);
   const peers = await openPeerProcesses(first.part.peers);
   process.on('message', (message: ToWorkerProcess) => {
@@ -48,12 +48,12 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
     part: first.part,
     peers,
     ready: (lines) => send({ kind: 'ready', lines }),
-    answer: (given) => {
-      answers = given;
+    answer: (handlers) => {
+      answers = handlers;
     },
     queryAll: (question) =>
       new Promise((resolve) => {
-        const id = asked++;
+        const id = nextId++;
         waiting.set(id, resolve);
         send({ kind: 'ask', id, question });
       }),

@@ -15,13 +15,13 @@ export type ToWorkerProcess =
 
 /** From a worker to the process that supervises. */
 export type FromWorkerProcess =
-  /** It can be told to begin. */
+  /** The worker can receive its start message. */
   | { readonly kind: 'listens' }
   | { readonly kind: 'ready'; readonly lines: readonly string[] }
   | { readonly kind: 'ask'; readonly id: number; readonly question: WorkerQuery }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
-/** What a worker is told before it starts. */
+/** The message that a worker receives before it starts. */
 export interface WorkersPart {
   readonly connection: ConnectionSettings;
   /** One of them does the periodic work of all. */

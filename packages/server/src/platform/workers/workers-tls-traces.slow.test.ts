@@ -121,7 +121,7 @@ describe('several workers', () => {
 });
 
 describe('a start', () => {
-  it('loads OpenTelemetry where spans are wanted, and nothing of it otherwise', async () => {
+  it('loads OpenTelemetry only if spans are configured', async () => {
     const nowhere = { ...NOTED, DATABASE_URL: 'postgres://127.0.0.1:1/none', CARDWRIGHT_DATA_DIR: folder };
     const loads = async (environment: Record<string, string>) =>
       (await runServer({ ...nowhere, ...environment })).output.match(/^loads \S+$/gm) ?? [];

@@ -82,7 +82,7 @@ export async function tokenIssuer(): Promise<TokenIssuer> {
   const tokenApp = async (now?: () => number): Promise<FastifyInstance> => {
     const made = Fastify();
     const clock = now === undefined ? {} : { now };
-    const deps = { ...shared, database, signInRates: UNLIMITED_SIGN_INS, refusedAfterMs: 1 };
+    const deps = { ...shared, database, signInRates: UNLIMITED_SIGN_INS, rejectAfterMs: 1 };
     registerTokenEndpoint(made, { ...deps, ...clock });
     await made.ready();
     return made;

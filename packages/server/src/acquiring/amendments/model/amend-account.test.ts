@@ -70,7 +70,7 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
     ]);
   });
 
-  it('but leaves addresses alone that are sent with it', async () => {
+  it('leaves the addresses in the same amendment unchanged', async () => {
     const id = await boarded({ addresses: [PAYMENTS] });
     const addresses = [{ ...PAYMENTS, city: 'Ajman' }];
     const more = { debitAccountNumOrIban: '001000000079', bankName: 'New Bank', addresses };

@@ -11,7 +11,7 @@ import {
 import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import { difference, isEqual, type JsonChange } from '../../records/difference.ts';
 import { moveState } from '../../records/merchant-state.ts';
-import { fieldsChangedBy, fieldsSent, readField, typeThatChanges, withField } from './amendment-fields.ts';
+import { fieldsChangedBy, readField, submittedFields, typeThatChanges, withField } from './amendment-fields.ts';
 
 export interface BoardedMerchant {
   readonly record: JsonObject;
@@ -48,17 +48,17 @@ export function amendMerchant(
 ): Result<AmendedMerchant, 'state_forbids' | 'value_not_allowed'> {
   const { types } = amendment;
   const moved = moveState(boarded.state, types);
-  const refused = findStateFault(boarded.state, amendment);
+  const stateFaults = findStateFault(boarded.state, amendment);
   const record = applyTypes(boarded.record, amendment);
   const findings = [
-    ...refused,
+    ...stateFaults,
     ...findUnchanging(boarded, amendment),
     ...findUnknownSchemes(boarded.record, amendment),
     ...findMissingOverrides(record, amendment),
     ...findMissingFields(record, amendment),
   ];
   if (!moved.ok || findings.length > 0)
-    return fail(refused.length > 0 ? 'state_forbids' : 'value_not_allowed', { findings });
+    return fail(stateFaults.length > 0 ? 'state_forbids' : 'value_not_allowed', { findings });
   const chainId = types.includes('LINKED_CHAIN') ? (amendment.chainId ?? null) : boarded.chainId;
   const changes = [
     ...difference(boarded.record, record),
@@ -83,13 +83,17 @@ function pathOf({ path, shortFields }: Pick<Amendment, 'path' | 'shortFields'>, 
 function applyTypes(boarded: JsonObject, { types, value }: Amendment): JsonObject {
   let record = boarded;
   for (const field of fieldsChangedBy(types)) {
-    const sent = readField(value, field);
-    if (sent === undefined || field === 'chain') continue;
-    record = withField(record, field, field === 'terminals' ? [...listOf(boarded.terminals), ...listOf(sent)] : sent);
+    const submitted = readField(value, field);
+    if (submitted === undefined || field === 'chain') continue;
+    record = withField(
+      record,
+      field,
+      field === 'terminals' ? [...listOf(boarded.terminals), ...listOf(submitted)] : submitted,
+    );
   }
   if (types.includes('ACCOUNT') && !types.includes('ADDRESS')) record = withBirthName(record, value.bankName);
   if (!mergesOverrides(types)) return record;
-  const overrides = new Map(schemesOf(value).map((sent) => [sent.cardScheme, sent.schemeOverrideValue]));
+  const overrides = new Map(schemesOf(value).map((scheme) => [scheme.cardScheme, scheme.schemeOverrideValue]));
   const merged = schemesOf(record).map((scheme) => {
     const override = overrides.get(scheme.cardScheme!);
     return override === undefined ? scheme : { ...scheme, schemeOverrideValue: override };
@@ -118,16 +122,16 @@ function mergesOverrides(types: readonly AmendmentType[]): boolean {
 function findUnchanging(boarded: BoardedMerchant, amendment: Amendment): Finding[] {
   const { types, value } = amendment;
   const changed = fieldsChangedBy(types);
-  return fieldsSent(value)
+  return submittedFields(value)
     .filter((field) => !changed.includes(field))
     .filter((field) => !(field === SCHEMES && mergesOverrides(types)))
     .filter((field) => !isAsBoarded(boarded, value, field))
     .map((field) => unchanging(pathOf(amendment, field), typeThatChanges(field)));
 }
 
-function isAsBoarded({ record, chainId }: BoardedMerchant, sent: JsonObject, field: string): boolean {
-  if (field === 'chain') return isJsonObject(sent.chain) && sent.chain.chainId === chainId;
-  return isEqual(readField(record, field), readField(sent, field));
+function isAsBoarded({ record, chainId }: BoardedMerchant, submitted: JsonObject, field: string): boolean {
+  if (field === 'chain') return isJsonObject(submitted.chain) && submitted.chain.chainId === chainId;
+  return isEqual(readField(record, field), readField(submitted, field));
 }
 
 function unchanging(path: string, type: AmendmentType | undefined): Finding {
@@ -144,12 +148,12 @@ function findUnknownSchemes(boarded: JsonObject, amendment: Amendment): Finding[
   if (!mergesOverrides(amendment.types)) return [];
   const accepted = new Map(schemesOf(boarded).map((scheme) => [scheme.cardScheme, scheme]));
   const at = pathOf(amendment, SCHEMES);
-  return schemesOf(amendment.value).flatMap((sent, index) => {
+  return schemesOf(amendment.value).flatMap((submittedScheme, index) => {
     const path = `${at}[${index}]`;
-    const scheme = accepted.get(sent.cardScheme!);
+    const scheme = accepted.get(submittedScheme.cardScheme!);
     if (scheme === undefined) return [schemeNotAccepted(`${path}.cardScheme`)];
-    const others = Object.keys(sent).filter((name) => name !== 'schemeOverrideValue');
-    const unlike = others.filter((name) => !isEqual(scheme[name], sent[name]));
+    const others = Object.keys(submittedScheme).filter((name) => name !== 'schemeOverrideValue');
+    const unlike = others.filter((name) => !isEqual(scheme[name], submittedScheme[name]));
     return unlike.map((name) => unchanging(`${path}.${name}`, 'ACCEPTED_CARDS'));
   });
 }

@@ -25,8 +25,8 @@ const TYPE_OF = new Map(
 
 /** Fields of the request that are not part of the merchant's record. */
 const NOT_OF_THE_RECORD = ['merchantId', 'amendmentList', 'configurations'];
-const KNOWN = Object.keys(MerchantAmendment.properties).filter((name) => !NOT_OF_THE_RECORD.includes(name));
-const KNOWN_CONFIGURATIONS = Object.keys(MerchantConfigurations.properties);
+const RECORD_FIELDS = Object.keys(MerchantAmendment.properties).filter((name) => !NOT_OF_THE_RECORD.includes(name));
+const CONFIGURATION_FIELDS = Object.keys(MerchantConfigurations.properties);
 
 /** Returns the fields that an amendment of these types changes, in the order of the types. */
 export function fieldsChangedBy(types: readonly AmendmentType[]): readonly string[] {
@@ -38,11 +38,11 @@ export function typeThatChanges(field: string): AmendmentType | undefined {
 }
 
 /** Returns the fields of the interface that were sent. Fields of the configurations begin with `configurations.`. */
-export function fieldsSent(amendment: JsonObject): readonly string[] {
+export function submittedFields(amendment: JsonObject): readonly string[] {
   const configurations = objectAt(amendment, 'configurations');
   return [
-    ...KNOWN.filter((name) => Object.hasOwn(amendment, name)),
-    ...KNOWN_CONFIGURATIONS.filter((name) => Object.hasOwn(configurations, name)).map(
+    ...RECORD_FIELDS.filter((name) => Object.hasOwn(amendment, name)),
+    ...CONFIGURATION_FIELDS.filter((name) => Object.hasOwn(configurations, name)).map(
       (name) => `${CONFIGURATIONS}${name}`,
     ),
   ];

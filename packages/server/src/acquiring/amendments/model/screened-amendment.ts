@@ -12,7 +12,7 @@ import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import { unclearedHits } from '../../records/hit-decisions.ts';
 import type { StoredHit } from '../../records/stored-hit.ts';
 import { mergeHits } from '../../screening/merge-hits.ts';
-import { type FoundHit, IDENTITY, type ScreenedMerchant } from '../../screening/screen.ts';
+import { type HitCandidate, IDENTITY, type ScreenedMerchant } from '../../screening/screen.ts';
 import { toScreened } from '../../screening/screened-merchant.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 
@@ -64,12 +64,12 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | null 
  */
 export function hitsOfAmendment(
   { changedPaths }: Pick<AppliedAmendment, 'changedPaths'>,
-  found: readonly FoundHit[],
+  candidates: readonly HitCandidate[],
   earlier: readonly StoredHit[],
   at: Date,
 ): readonly StoredHit[] {
   const changed = new Set(changedPaths.map(fieldOf));
-  const own = found.filter(({ path }) => path === undefined || !isField(path) || changed.has(fieldOf(path)));
+  const own = candidates.filter(({ path }) => path === undefined || !isField(path) || changed.has(fieldOf(path)));
   return mergeHits(own, earlier, { at, makeId: randomUUID });
 }
 

@@ -7,8 +7,8 @@ import { schemeOverridesOf } from '../../screening/screened-merchant.ts';
  * a merchant could add an unscreened name after the screening of another one.
  */
 export function addsNames(before: JsonObject, after: JsonObject): boolean {
-  const known = new Set(namesAndCategories(before));
-  return namesAndCategories(after).some((each) => !known.has(each));
+  const existing = new Set(namesAndCategories(before));
+  return namesAndCategories(after).some((each) => !existing.has(each));
 }
 
 function namesAndCategories({ configurations, services = null }: JsonObject): string[] {

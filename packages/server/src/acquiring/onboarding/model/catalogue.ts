@@ -11,7 +11,7 @@ import { currency } from '../../../platform/kernel/money.ts';
 import type { OnboardingRules } from '../../acquirers/onboarding-rules.ts';
 
 /** Service types that the interface names. Any other type can only be the acquirer's 3-D Secure service. */
-const NAMED_SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];
+const SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];
 
 /**
  * Finds values that no schema lists: those of ISO 3166 and 4217, and those that the interface leaves to the acquirer's
@@ -25,20 +25,20 @@ export function findUnknownValues(
   schemesAt: string,
   rules: OnboardingRules,
 ): Finding[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const hold = (value: JsonValue | undefined, at: string, allowed: readonly string[] | undefined) => {
     if (allowed === undefined || typeof value !== 'string' || allowed.includes(value)) return;
-    const named = allowed.join(', ');
-    found.push({
+    const accepted = allowed.join(', ');
+    findings.push({
       path: at,
       error: 'value_not_allowed',
       message: `must be ${allowed.join(' or ')}`,
-      action: `use one of ${named} for ${at}`,
+      action: `use one of ${accepted} for ${at}`,
     });
   };
   const holdCurrency = (value: JsonValue | undefined, at: string) => {
     if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value) || currency(value) !== undefined) return;
-    found.push({
+    findings.push({
       path: at,
       error: 'value_not_allowed',
       message: 'is not an ISO 4217 currency code',
@@ -51,7 +51,7 @@ export function findUnknownValues(
     if (typeof countryCode !== 'string' || !/^[A-Z]{3}$/.test(countryCode) || countryOf(countryCode) !== undefined)
       return;
     const at = `${path}.addresses[${index}].countryCode`;
-    found.push({
+    findings.push({
       path: at,
       error: 'value_not_allowed',
       message: 'is not an ISO 3166 country code',
@@ -69,7 +69,7 @@ export function findUnknownValues(
   each(merchant.terminals, ({ terminalType }, index) => {
     hold(terminalType, `${path}.terminals[${index}].terminalType`, terminalTypes);
   });
-  return found;
+  return findings;
 }
 
 function holdService(
@@ -80,11 +80,7 @@ function holdService(
   holdCurrency: (value: JsonValue | undefined, at: string) => void,
 ): void {
   const { serviceType, currencyLimits, paymentMethodCurrenciesMap: methods, propositionServices } = service;
-  hold(
-    serviceType,
-    `${path}.serviceType`,
-    rules.threeDSecureServices && [...NAMED_SERVICES, ...rules.threeDSecureServices],
-  );
+  hold(serviceType, `${path}.serviceType`, rules.threeDSecureServices && [...SERVICES, ...rules.threeDSecureServices]);
   if (serviceType !== 'NGO') return;
   for (const code of keysOf(currencyLimits)) holdCurrency(code, `${path}.currencyLimits.${code}`);
   for (const method of keysOf(methods)) {

@@ -15,16 +15,16 @@ export interface ChainsOfRequest {
 /** Looks up the chains of a request. For a chain that the request creates or replaces, it ignores the stored names. */
 export function chainsOfRequest(
   chains: readonly CheckedChain[],
-  known: ExistingRecords,
+  existing: ExistingRecords,
   setUp: readonly CheckedChain[],
 ): ChainsOfRequest {
   const byPath = new Map(chains.map((chain) => [chain.path, chain]));
   const byApplication = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
   const isSetUp = new Set(setUp.map(({ chainId }) => chainId));
-  const sent = new Map<string, CheckedChain[]>();
+  const submitted = new Map<string, CheckedChain[]>();
   for (const chain of chains) {
-    const others = sent.get(chain.chainId);
-    if (others === undefined) sent.set(chain.chainId, [chain]);
+    const others = submitted.get(chain.chainId);
+    if (others === undefined) submitted.set(chain.chainId, [chain]);
     else others.push(chain);
   }
   const names = new Map<string, ChainNames | undefined>();
@@ -35,8 +35,8 @@ export function chainsOfRequest(
     namesOf(chainId) {
       if (chainId === null) return undefined;
       if (!names.has(chainId)) {
-        const stored = isSetUp.has(chainId) ? undefined : known.chains.get(chainId)?.record;
-        names.set(chainId, namesFrom(sent.get(chainId) ?? [], stored));
+        const stored = isSetUp.has(chainId) ? undefined : existing.chains.get(chainId)?.record;
+        names.set(chainId, namesFrom(submitted.get(chainId) ?? [], stored));
       }
       return names.get(chainId);
     },
@@ -49,8 +49,8 @@ export function isOfApplication({ path }: { readonly path: string }): boolean {
 }
 
 /** Returns the names that the request sends, or else the stored names. */
-function namesFrom(sent: readonly CheckedChain[], stored: string | undefined): ChainNames | undefined {
-  const texts = [...sent.map(({ record }) => record), ...(stored === undefined ? [] : [stored])];
+function namesFrom(submitted: readonly CheckedChain[], stored: string | undefined): ChainNames | undefined {
+  const texts = [...submitted.map(({ record }) => record), ...(stored === undefined ? [] : [stored])];
   if (texts.length === 0) return undefined;
   const records = texts.map(readStoredJson);
   return { organizationName: firstText(records, 'organizationName'), chainName: firstText(records, 'chainName') };

@@ -19,7 +19,7 @@ export interface ReplicationMonitor {
 
 const EVERY_MS = 10_000;
 
-const TOLD = {
+const MESSAGES = {
   none: 'the database has no standby: what is answered is on one machine',
   asynchronous: 'the database replicates asynchronously: a failover loses what was answered last',
   synchronous: 'the database replicates synchronously: what is answered is on two machines',
@@ -36,16 +36,16 @@ export async function monitorReplication(
   logger: Logger,
   { DATABASE_URL: url = '' }: Settings,
 ): Promise<ReplicationMonitor> {
-  const wantsStandby = hostUrls(url).length > 1;
-  let told: ReplicationState | undefined;
+  const expectsStandby = hostUrls(url).length > 1;
+  let reported: ReplicationState | undefined;
   let now: Replication | undefined;
   const note = (replication: Replication) => {
     now = replication;
-    const found = replication.state;
-    if (found === told) return;
-    told = found;
-    const isGood = found === 'synchronous' || (found === 'none' && !wantsStandby);
-    logger[isGood ? 'info' : 'warn']({ replication: found }, TOLD[found]);
+    const state = replication.state;
+    if (state === reported) return;
+    reported = state;
+    const isGood = state === 'synchronous' || (state === 'none' && !expectsStandby);
+    logger[isGood ? 'info' : 'warn']({ replication: state }, MESSAGES[state]);
   };
   const read = await asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readReplication(tx) })),

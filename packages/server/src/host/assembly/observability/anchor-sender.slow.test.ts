@@ -103,7 +103,7 @@ describe('an endpoint for anchors', () => {
     expect(new Set(received().flatMap(({ heads }) => Object.keys(heads)))).toEqual(new Set(['DEMO']));
   });
 
-  it('that fails or hangs holds up nothing, is told as behind, and gets what is newest then', async () => {
+  it('delays nothing while it fails or hangs, is reported as behind, and then receives the newest heads', async () => {
     receiver.behave(answersStatus(503), answersStatus(204));
     await start();
     await receiver.arrived(1);
@@ -148,7 +148,7 @@ describe('an endpoint for anchors', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is told as behind where another one of the same host has all', async () => {
+  it('is reported as behind even if another endpoint of the same host is up to date', async () => {
     const lacking = { url: `${receiver.url}/lacking`, secret: SECRET };
     receiver.behave((request, response) => {
       answersStatus(request.path === '/lacking' ? 503 : 204)(request, response);
@@ -159,7 +159,7 @@ describe('an endpoint for anchors', () => {
     expect(receiver.received.some(({ path }) => path === '/anchors')).toBe(true);
   });
 
-  it('is not told with its secret in the operator’s log', async () => {
+  it('never appears with its secret in the operator’s log', async () => {
     await start();
     const [row] = await server.db.sql<{ settings: string }>(
       `select details #>> '{settings,CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS}' as settings from audit_log

@@ -39,38 +39,38 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
   const host = hostOf(endpoint.url);
   const stopping = new AbortController();
   const waiting = new Map<string, ExpectedHead>();
-  const kept = new Map<string, ExpectedHead>();
+  const pending = new Map<string, ExpectedHead>();
   let lackingSince: number | undefined;
   let running: Promise<void> | undefined;
-  let isTold = false;
+  let isReported = false;
 
   const behindMs = () => (lackingSince === undefined ? 0 : performance.now() - lackingSince);
-  const tellIfBehind = (problem: string | undefined) => {
-    if (problem === undefined && isTold)
+  const reportIfBehind = (problem: string | undefined) => {
+    if (problem === undefined && isReported)
       deps.logger.info({ host }, 'the endpoint has all anchors of the audit log again');
-    if (problem === undefined) isTold = false;
-    else if (!isTold && behindMs() > BEHIND_MS) {
+    if (problem === undefined) isReported = false;
+    else if (!isReported && behindMs() > BEHIND_MS) {
       deps.logger.error(
         { host, problem },
         'the endpoint has not received an anchor of the audit log for minutes; retrying',
       );
-      isTold = true;
+      isReported = true;
     }
   };
   const work = async () => {
     try {
       while (waiting.size > 0 && !stopping.signal.aborted) {
         const heads = [...waiting.values()];
-        const sentAt = performance.now();
-        const problem = await send(endpoint, heads, deps, sentAt + TOTAL_MS);
+        const startedAt = performance.now();
+        const problem = await send(endpoint, heads, deps, startedAt + TOTAL_MS);
         if (problem === undefined) {
           for (const head of heads) {
-            kept.set(head.bankId, head);
+            pending.set(head.bankId, head);
             if (waiting.get(head.bankId) === head) waiting.delete(head.bankId);
           }
-          lackingSince = waiting.size === 0 ? undefined : sentAt;
+          lackingSince = waiting.size === 0 ? undefined : startedAt;
         }
-        tellIfBehind(problem);
+        reportIfBehind(problem);
         const pauseMs = problem === undefined ? AGAIN_AFTER_MS : AFTER_FAILURE_MS;
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
@@ -85,7 +85,7 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
     offer(heads) {
       if (stopping.signal.aborted) return;
       for (const head of heads) {
-        if (endpoint.logs?.includes(head.bankId) === false || isSame(kept.get(head.bankId), head)) continue;
+        if (endpoint.logs?.includes(head.bankId) === false || isSame(pending.get(head.bankId), head)) continue;
         waiting.set(head.bankId, head);
       }
       if (waiting.size === 0) return;

@@ -38,9 +38,9 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
   const counters = new Map<string, { inc(): void }>();
   const counterOf = (actionCode: string, rule: string) => {
     const key = `${actionCode} ${rule}`;
-    const known = counters.get(key) ?? decisions.labels({ action_code: actionCode, rule });
-    counters.set(key, known);
-    return known;
+    const counter = counters.get(key) ?? decisions.labels({ action_code: actionCode, rule });
+    counters.set(key, counter);
+    return counter;
   };
   const meter: BatchMeter = {
     note(batch) {

@@ -45,8 +45,8 @@ export function createMetrics(): Metrics {
     monitorKeys: (read) => monitorKeys(registry, read),
     monitorAnchors: (senders) => monitorAnchors(registry, senders),
     monitorReplication: (read) => gaugeReplication(registry, read),
-    countWarnings(operation, given) {
-      for (const { rule } of given) warnings.inc({ operation, rule });
+    countWarnings(operation, warningList) {
+      for (const { rule } of warningList) warnings.inc({ operation, rule });
     },
   };
 }
@@ -156,11 +156,11 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const known = new Map<string, { observe(seconds: number): void }>();
+  const observers = new Map<string, { observe(seconds: number): void }>();
   const of = (operation: string, status: number) => {
     const key = `${operation} ${status}`;
-    const observer = known.get(key) ?? duration.labels({ operation, status: String(status) });
-    known.set(key, observer);
+    const observer = observers.get(key) ?? duration.labels({ operation, status: String(status) });
+    observers.set(key, observer);
     return observer;
   };
   const noteLimit = createLimitCounter(registry);

@@ -23,7 +23,7 @@ import { createSpanPlaces, type SpanPlaces } from './span-places.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, inner: SpanKind.INTERNAL } as const;
 /** The interval between warnings while the collector is unavailable. */
-const TOLD_AGAIN_MS = 60_000;
+const REPORT_AGAIN_MS = 60_000;
 
 interface Options {
   readonly url: string;
@@ -33,10 +33,10 @@ interface Options {
 
 /** Creates OpenTelemetry spans. Sends them by OTLP over HTTP in batches, in the background. */
 export function createSpans(options: Options): { spans: Spans; close(): Promise<void> } {
-  const tell = createProblemLogger(options.logger);
+  const report = createProblemLogger(options.logger);
   const quiet = () => {};
   const diagOptions = { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true };
-  diag.setLogger({ error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet }, diagOptions);
+  diag.setLogger({ error: report, warn: report, info: quiet, debug: quiet, verbose: quiet }, diagOptions);
   const provider = openProvider(options.url);
   const tracer = provider.getTracer('cardwright', ownVersion());
   const places = createSpanPlaces();
@@ -83,7 +83,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
       if (first === undefined) return places.leave(() => work(undefined));
       const start = { kind: 'inner', attributes } as const;
       const span = begin(name, start, textOf(first), others);
-      const beside = others.map((other) => begin(name, start, textOf(other), [span.spanContext()]));
+      const siblings = others.map((other) => begin(name, start, textOf(other), [span.spanContext()]));
       const within: StatementSpans = { statement: (summary, each) => recordStatement(span, summary, each, begin) };
       try {
         return await places.leave(() => work(within));
@@ -91,13 +91,13 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
         fail(span, nameOf(error));
         throw error;
       } finally {
-        for (const each of [span, ...beside]) each.end();
+        for (const each of [span, ...siblings]) each.end();
       }
     },
     apart: (work) => places.leave(work),
     current: places.traceParent,
   };
-  return { spans, close: () => provider.shutdown().catch((error: Error) => tell(error.message)) };
+  return { spans, close: () => provider.shutdown().catch((error: Error) => report(error.message)) };
 }
 
 /** Returns a provider that samples every span, because sampling is decided before a span begins. */
@@ -221,11 +221,11 @@ function textOf({ traceId, spanId, traceFlags }: SpanContext): string {
 
 /** Limits how often failed batches are logged, because a collector may be unavailable for a day. */
 function createProblemLogger(logger: Logger): (reason: string) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (reason) => {
     const now = performance.now();
-    if (now - toldAt < TOLD_AGAIN_MS) return;
-    toldAt = now;
+    if (now - reportedAt < REPORT_AGAIN_MS) return;
+    reportedAt = now;
     logger.warn({ reason }, 'failed to send spans to the collector; they are lost');
   };
 }

@@ -155,7 +155,7 @@ describe('what belongs to a span', () => {
   const spansOf = (ratio: number) =>
     createSpans({ url: 'http://127.0.0.1:9/v1/traces', ratio, logger: createLogger('silent') });
 
-  it('is passed on unchanged where its caller does not trace it, and is nothing where nobody does', async () => {
+  it('is forwarded unchanged if its caller does not sample it, and is absent if no one traces', async () => {
     const { spans, close } = spansOf(0);
     const elsewhere = spans.open('GET', { kind: 'server', traceParent: from('e', '00') });
     expect(elsewhere.enter(() => spans.current())).toBe(from('e', '00'));

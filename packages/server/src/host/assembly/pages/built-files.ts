@@ -13,8 +13,8 @@ export async function sendBuiltFiles(scope: FastifyInstance, folder: string, isC
     cacheControl: false,
     preCompressed: isCompressed,
     setHeaders: (reply, path) => {
-      const isNamedByContent = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isContentHashed = /[\\/]assets[\\/]/.test(path);
+      reply.header('cache-control', isContentHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
 describe('/console', () => {
-  it('says how to build the console where nobody has, in a page and not as a fault', async () => {
+  it('serves a page with the build command if the console is not built', async () => {
     const { statusCode, headers, body } = await get('/console/find');
     expect([statusCode, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(body).toContain('npm run build');
@@ -54,7 +54,7 @@ describe('/console', () => {
       expect((await get('/console/session')).json()).toEqual({ session: 'of people' });
     });
 
-    it('lets browsers keep what is named by its content for a year, compressed where they take that', async () => {
+    it('lets browsers cache files with a content hash for a year, compressed if they accept it', async () => {
       const path = '/console/assets/index-Eu7QpJgS.js';
       const [plain, smaller, missing] = await Promise.all([
         get(path),

@@ -22,14 +22,14 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
 describe('/docs', () => {
-  it('says how to build its pages where nobody has, in a page and not as a fault', async () => {
+  it('serves a page with the build command if the documentation is not built', async () => {
     const { statusCode, headers, body } = await get('/docs');
     expect([statusCode, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(body).toContain('npm run build');
     expect((await get('/openapi.json')).statusCode).toBe(200);
   });
 
-  it('tells its page the operator’s prefix, and whose credentials everybody knows', async () => {
+  it('gives its page the operator’s prefix and the clients with published credentials', async () => {
     expect((await get('/docs/settings.json')).json()).toEqual({
       operatorPrefix: 'Acme',
       tokenPath: '/oauth2/token',
@@ -73,7 +73,7 @@ describe('/docs', () => {
       expect((await get('/docs/guide//elsewhere.example/x.html')).headers.location ?? '').not.toMatch(/^\/\/|^http/);
     });
 
-    it('lets browsers keep what is named by its content for a year, compressed where they take that', async () => {
+    it('lets browsers cache files with a content hash for a year, compressed if they accept it', async () => {
       const path = '/docs/assets/index-Eu7QpJgS.js';
       const [plain, smaller, missing] = await Promise.all([
         get(path),

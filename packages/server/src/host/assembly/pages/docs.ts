@@ -14,11 +14,11 @@ import { readExampleFiles } from './read-examples.ts';
 export async function registerDocs(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   for (const document of Object.keys(OPENAPI_DOCUMENTS) as DescribedDocument[]) {
     // generated on the first request, so that no start waits for it
-    const written = memoize(async () =>
+    const specification = memoize(async () =>
       JSON.stringify(writeOpenApi(options.operatorPrefix, { document, examples: readExampleFiles() })),
     );
     app.get(OPENAPI_DOCUMENTS[document].servedAt, async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(await written()),
+      reply.type('application/json; charset=utf-8').send(await specification()),
     );
   }
   const collection = memoize(async () => JSON.stringify(writePostman(options.operatorPrefix, readExampleFiles())));

@@ -99,7 +99,7 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
     }
   });
 
-  it('shows examples of every request body, of every success and of a refusal, without a placeholder', async () => {
+  it('has examples of every request body, every success, and a refusal, without a placeholder', async () => {
     const { document, text } = await documentAt(url);
     const shown = (part: Part) =>
       Object.values(behind(document, part)?.content ?? {}).some(({ examples }: Part) => examples !== undefined);
@@ -243,7 +243,7 @@ describe('the example of a long answer', () => {
 });
 
 describe('an operation of a document', () => {
-  it('leads to its section of the documents, which the same server shows', async () => {
+  it('links to its section of the documents, which the same server serves', async () => {
     const { json } = await server.request({ method: 'GET', url: '/openapi.json' });
     expect((json as Part).paths['/V2/cardservices/CardCreate'].post.externalDocs).toEqual({
       url: '/docs/guide/interface/cards#create',

@@ -84,14 +84,14 @@ function setting(cardSettings: JsonObject): Send {
 
 function restriction(what: JsonObject): Send {
   return async (requests, card, at, id) => {
-    const body = { ...named(card), restriction: what };
+    const body = { ...identifierOf(card), restriction: what };
     await requests.envelopeOrNothing(setRestriction.id, id, body, at);
   };
 }
 
 function status(value: string): Send {
   return async (requests, card, at, id) => {
-    const body = { ...named(card), status: { type: 'card_status', value } };
+    const body = { ...identifierOf(card), status: { type: 'card_status', value } };
     await requests.envelopeOrNothing(changeStatus.id, id, body, at);
   };
 }
@@ -100,15 +100,15 @@ function token(isSuspended: boolean): Send {
   return async (requests, card, at, id) => {
     const why = { requested_by: 'CARDHOLDER', reason_code: 'NEW_DEVICE' };
     const wallet = { requestor_id: '4000000001', requestor_name: 'Demo Wallet', device_type: 'PHONE' };
-    const body = { ...named(card), ...wallet, activation: 'NONE', ...why };
-    const made = await requests.rest<{ token_reference: string }>(provisionToken.id, {
+    const body = { ...identifierOf(card), ...wallet, activation: 'NONE', ...why };
+    const token = await requests.rest<{ token_reference: string }>(provisionToken.id, {
       ...{ caller: SANDBOX_BANK, at, body, key: id },
     });
-    if (made === undefined || !isSuspended) return;
+    if (token === undefined || !isSuspended) return;
     await requests.rest(suspendToken.id, {
       caller: SANDBOX_BANK,
       at: new Date(at.getTime() + 60_000),
-      params: { token_reference: made.token_reference },
+      params: { token_reference: token.token_reference },
       body: { requested_by: 'CARDHOLDER', reason_code: 'LOST_DEVICE' },
       key: `${id}S`,
     });
@@ -123,6 +123,6 @@ function insurance(code: string): Send {
   };
 }
 
-function named({ exid }: CustomerCard) {
+function identifierOf({ exid }: CustomerCard) {
   return { card_identifier_id: exid, card_identifier_type: 'EXID' };
 }

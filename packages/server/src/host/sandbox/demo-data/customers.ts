@@ -18,7 +18,7 @@ export interface DemoCustomer {
 
 export const CUSTOMER_COUNT = 200;
 /** The number of customers who joined before the month of data. */
-const KNOWN_FIRST = 170;
+const FIRST_CUSTOMERS = 170;
 
 const PRODUCTS = [
   { code: 'DEBIT-CLASSIC', type: 'DEBIT', bin: '400000' },
@@ -54,7 +54,10 @@ export function demoCustomers(): DemoCustomer[] {
       last: choice.pick(LAST),
       product: PRODUCTS[kind as 0 | 1 | 2],
       opening: choice.pick(OPENINGS[kind as 0 | 1 | 2]),
-      cameOn: place < KNOWN_FIRST ? 0 : 1 + Math.floor(((place - KNOWN_FIRST) * 28) / (CUSTOMER_COUNT - KNOWN_FIRST)),
+      cameOn:
+        place < FIRST_CUSTOMERS
+          ? 0
+          : 1 + Math.floor(((place - FIRST_CUSTOMERS) * 28) / (CUSTOMER_COUNT - FIRST_CUSTOMERS)),
       perDay: choice.pick([0.2, 0.4, 0.6, 0.8, 1, 1.5]),
       travelsFrom: choice.happens(0.06) ? choice.from(4, 21) : undefined,
     };

@@ -19,13 +19,13 @@ export function beginDemoData(tx: Tx, beganAt: Date): Promise<DemoDataRow> {
   return queryOne<DemoDataRow>(tx, beginStatement, [beganAt]);
 }
 
-const doneStatement = statement(
+const updateDaysFilled = statement(
   'sandbox.note-demo-day',
   'update sandbox_demo_data set days_done = greatest(days_done, $1)',
 );
 
-export async function recordDemoDay(tx: Tx, daysDone: number): Promise<void> {
-  await tx.query(doneStatement, [daysDone]);
+export async function recordDemoDay(tx: Tx, daysFilled: number): Promise<void> {
+  await tx.query(updateDaysFilled, [daysFilled]);
 }
 
 const isBeingFilled = statement(

@@ -74,8 +74,8 @@ async function send(
   const caller = acquirerCaller('demo-acquirer');
   const request = { requestId, payload: { applications: [{ merchants: [merchant] }] } };
   const { reader } = requests.operation(onboardMerchants.id);
-  const given = { contentType: 'application/json', raw: Buffer.from(writeJson(request)) };
-  const read = await required(reader, 'the reader of onboarding requests').read(given, caller);
+  const content = { contentType: 'application/json', raw: Buffer.from(writeJson(request)) };
+  const read = await required(reader, 'the reader of onboarding requests').read(content, caller);
   if (!read.ok) throw new Error(`the sandbox could not be filled: ${onboardMerchants.id} answered ${read.error}`);
   try {
     await requests.rest(onboardMerchants.id, { caller, at, body: read.value.content });

@@ -21,7 +21,12 @@ export function acquirerCaller(clientId: string): Caller {
 }
 
 /** The errors of a step that an earlier, interrupted start has already done. */
-const DONE_BEFORE: readonly string[] = ['state_forbids', 'already_exists', 'reservation_ended', 'duplicate_message_id'];
+const ALREADY_APPLIED: readonly string[] = [
+  'state_forbids',
+  'already_exists',
+  'reservation_ended',
+  'duplicate_message_id',
+];
 
 interface RestRequest {
   readonly caller: Caller;
@@ -51,14 +56,14 @@ export function createDemoRequests(deps: SeedDeps): DemoRequests {
       'an operation of the contract',
     );
   const send = (operationId: string, msgId: string, body: JsonObject, at: Date) => {
-    const found = required(
+    const implementation = required(
       deps.operations.envelope.find(({ contract }) => contract.id === operationId),
       'an operation of the contract',
     );
     const header: RequestHeader = {
       msg_id: msgId,
       msg_type: 'TRANSACTION',
-      msg_function: found.contract.requestFunction,
+      msg_function: implementation.contract.requestFunction,
       src_application: SOURCE,
       target_application: 'CARDWRIGHT',
       timestamp: '',
@@ -66,7 +71,7 @@ export function createDemoRequests(deps: SeedDeps): DemoRequests {
     };
     const bank = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
     const asking = { caller: SANDBOX_BANK, now: at, requestId: 'demo-data' };
-    return runEnvelope(deps, found, bank, { header, body }, asking);
+    return runEnvelope(deps, implementation, bank, { header, body }, asking);
   };
   return {
     operation,
@@ -77,14 +82,14 @@ export function createDemoRequests(deps: SeedDeps): DemoRequests {
     },
     async envelopeOrNothing(operationId, msgId, body, at) {
       const result = await send(operationId, msgId, body, at);
-      if (!result.ok && !DONE_BEFORE.includes(result.error)) throw notFilled(operationId, result);
+      if (!result.ok && !ALREADY_APPLIED.includes(result.error)) throw notFilled(operationId, result);
     },
     async rest<Answer>(operationId: string, { caller, at, params = {}, headers = {}, body, key }: RestRequest) {
       const keyed = key === undefined ? headers : { ...headers, [IDEMPOTENCY_KEY_HEADER]: key };
       const input = { params, query: {}, headers: keyed, body } as Parameters<RestImplementation['run']>[1];
       const result = await runRest(deps, operation(operationId), input, { caller, now: at, requestId: 'demo-data' });
       if (result.ok) return result.value.body as Answer;
-      if (DONE_BEFORE.includes(result.error)) return undefined;
+      if (ALREADY_APPLIED.includes(result.error)) return undefined;
       throw notFilled(operationId, result);
     },
   };

@@ -83,12 +83,12 @@ export async function moveRulesOfDay(requests: DemoRequests, day: number, at: Da
     ({ triedOn, proposedOn, approvedFrom = day + 1 }) => triedOn === day || proposedOn === day || approvedFrom <= day,
   );
   if (!isMoved) return;
-  const listed = await requests.rest<{ items: readonly BankRule[] }>(listRules.id, {
+  const response = await requests.rest<{ items: readonly BankRule[] }>(listRules.id, {
     caller: SANDBOX_BANK,
     at,
     body: undefined,
   });
-  for (const { rule_id: ruleId, name, versions } of listed?.items ?? []) {
+  for (const { rule_id: ruleId, name, versions } of response?.items ?? []) {
     const rule = DEMO_RULES.find((each) => each.name === name);
     const move = rule && moveOf(rule, versions[0]?.state, day);
     if (move === undefined) continue;

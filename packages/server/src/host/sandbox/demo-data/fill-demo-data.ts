@@ -44,12 +44,12 @@ interface Event {
 export async function fillDemoData(deps: FillDeps): Promise<boolean> {
   const { calendar } = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
   const firstDay = calendar.localDate(new Date(deps.clock.now().getTime() - DEMO_DAYS * DAY_MS));
-  const { began_at: began, days_done: done } = await beginDemoData(deps.database, calendar.startOfDay(firstDay));
-  if (done > DEMO_DAYS) return false;
+  const { began_at: began, days_done: daysFilled } = await beginDemoData(deps.database, calendar.startOfDay(firstDay));
+  if (daysFilled > DEMO_DAYS) return false;
   const requests = createDemoRequests(deps);
   const customers = demoCustomers();
   const cards = await readCustomerCards(deps.database, deps.vault, customers);
-  for (let day = done; day <= DEMO_DAYS && !deps.stopped.aborted; day++) {
+  for (let day = daysFilled; day <= DEMO_DAYS && !deps.stopped.aborted; day++) {
     const timeOf = (minute: number) => new Date(began.getTime() + day * DAY_MS + minute * MINUTE_MS);
     if (day === 1) await addFailingEndpoint(requests, timeOf(0));
     await boardOfDay(deps, requests, day, timeOf);

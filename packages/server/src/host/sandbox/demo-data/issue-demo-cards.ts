@@ -102,13 +102,13 @@ export async function readCustomerCards(
   vault: Vault,
   customers: readonly DemoCustomer[],
 ): Promise<Map<number, CustomerCard>> {
-  const wanted = customers.map((customer) => ({ bankId: DEMO_BANK_ID, mark: vault.lookup(panOf(customer)) }));
-  const found = await vault.findByNumber(tx, wanted);
-  const ids = [found.map(({ account_id: id }) => id), found.map(({ card_id: id }) => id)];
+  const lookups = customers.map((customer) => ({ bankId: DEMO_BANK_ID, mark: vault.lookup(panOf(customer)) }));
+  const matches = await vault.findByNumber(tx, lookups);
+  const ids = [matches.map(({ account_id: id }) => id), matches.map(({ card_id: id }) => id)];
   const rows = await tx.query<{ card_id: bigint; exid: string; expiry: string }>(selectCards, [DEMO_BANK_ID, ...ids]);
   const cards = new Map(rows.map((row) => [row.card_id, { exid: row.exid, expiry: row.expiry }]));
   return new Map(
-    found.flatMap(({ position, card_id: cardId }) => {
+    matches.flatMap(({ position, card_id: cardId }) => {
       const customer = customers[position - 1];
       const card = cards.get(cardId);
       return customer === undefined || card === undefined ? [] : [[customer.place, card] as const];

@@ -41,7 +41,8 @@ export function paymentsOf(day: number, customers: readonly DemoCustomer[]): Dem
 
 function countOf(perDay: number, choice: Choice): number {
   let count = 0;
-  for (let left = Math.exp(-perDay), product = choice.share(); product > left; product *= choice.share()) count += 1;
+  for (let threshold = Math.exp(-perDay), product = choice.share(); product > threshold; product *= choice.share())
+    count += 1;
   return Math.min(count, 8);
 }
 

@@ -26,10 +26,10 @@ export function seededChoice(seed: number): Choice {
     pick: (values) => values[from(0, values.length - 1)] as (typeof values)[number],
     happens: (often) => share() < often,
     weighted(weights) {
-      let left = share() * weights.reduce((sum, weight) => sum + weight, 0);
+      let remaining = share() * weights.reduce((sum, weight) => sum + weight, 0);
       const at = weights.findIndex((weight) => {
-        left -= weight;
-        return left < 0;
+        remaining -= weight;
+        return remaining < 0;
       });
       return at < 0 ? weights.length - 1 : at;
     },

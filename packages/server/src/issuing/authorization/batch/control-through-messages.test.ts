@@ -75,7 +75,7 @@ describe('a restriction', () => {
     expect(await reasonsByChannel(card)).toEqual(only(''));
   });
 
-  it('shows in the trace what it refused', async () => {
+  it('records in the trace what it refused', async () => {
     const card = await newCard();
     await restrict(server, card, { restriction_type: 'SWIPE' });
     await restrict(server, card, { restriction_type: 'ANY', isAllowed: true });

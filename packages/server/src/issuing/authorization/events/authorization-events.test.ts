@@ -21,7 +21,7 @@ const ALL = [
 
 type Told = Record<string, unknown>;
 
-describe('an endpoint that asks for events of authorizations', () => {
+describe('an endpoint that subscribes to authorization events', () => {
   let server: TestServer;
   let receiver: WebhookReceiver;
   let reference = 710_000_000_000;
@@ -107,7 +107,7 @@ describe('an endpoint that asks for events of authorizations', () => {
     expect(request.headers['webhook-id']).toBe(id);
   });
 
-  it('is told of spent switches and of limits at 80 and 100 percent, once each', async () => {
+  it('receives used one-time switches and limits at 80 and 100 percent, once each', async () => {
     await setSettings(server, card, { ecomStatus: 'ON_FOR_ONE', dailyLimit: '100.00' });
     await pay(7_999);
     await setSettings(server, card, { ecomStatus: 'ON' });
@@ -213,7 +213,7 @@ describe('an endpoint that asks for events of authorizations', () => {
     expect(live()).toHaveLength(2);
   });
 
-  it('tells nothing to a bank that asks for none of it, and writes nothing', async () => {
+  it('publishes nothing for a bank without a subscription, and writes nothing', async () => {
     const before = await server.db.sql('select count(*) as events from outbox_events');
     const others = await issueCard(server, { as: 'other-bank' });
     const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };

@@ -7,7 +7,7 @@ import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-ser
 
 const MINUTE = 60_000;
 
-describe('a decision that is asked for in words', () => {
+describe('a decision that is requested in words', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -101,7 +101,7 @@ describe('a decision that is asked for in words', () => {
     });
   });
 
-  it('tells what happened since', async () => {
+  it('reports later changes', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     const reference = await send(card);
@@ -182,7 +182,7 @@ describe('a decision that is asked for in words', () => {
     expect(proposed.filter((line: string) => line.startsWith('setting'))).toEqual([]);
   });
 
-  it('is told in languages that there are, and not at all where nobody asks', async () => {
+  it('is explained in the supported languages, and not at all if no one requests it', async () => {
     laterBy(0);
     const reference = await send(await issueCard(server, { available: '100.00' }));
     const url = `/V2/authorizations/${reference}`;

@@ -123,7 +123,7 @@ it('reports every fault of the message and of the proposal at once', async () =>
   expect(paths(stale)).toEqual(['cardSettings.limit1', 'cardSettings.ecomOnUntil', 'restrictions[0].end_date']);
 });
 
-it('never shows a card number, not even in its audit line', async () => {
+it('never contains a card number, not even in its audit row', async () => {
   const card = await issueCard(server);
   const answer = await preview({ message: ecommerceMessage(card) });
   expect(answer.text).not.toContain(card.cardNumber);

@@ -20,7 +20,7 @@ describe('reading an authorization', () => {
   const read = (reference: unknown, query = '', as = 'demo-bank') =>
     server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as });
 
-  it('answers the decision, every rule that was asked with what it saw, and the message with its number masked', async () => {
+  it('returns the decision, every evaluated rule with its input, and the message with its number masked', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card, { System_Trace_Audit_Number: '000077', Loyalty_Tier: 'GOLD' });
     const approved = await authorize(server, message);
@@ -95,7 +95,7 @@ describe('reading an authorization', () => {
     });
   });
 
-  it('shows which rule refused, and ends the trace there', async () => {
+  it('reports the rule that declined, and ends the trace there', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card, { Transaction_Amount_Cardholder_Billing: '000001000000' });
     await authorize(server, message);
@@ -204,7 +204,7 @@ describe('reading an authorization', () => {
     expect(json).toMatchObject({ error_code: code, errors: [{ path: 'Retrieval_Reference_Number', code }] });
   });
 
-  it('tells several with one reference apart, and narrows by acquirer and trace number', async () => {
+  it('distinguishes several with one reference, and filters by acquirer and trace number', async () => {
     const reference = '000000009001';
     const send = async (acquirer: string, trace: string) => {
       const fields = { Acquiring_Institution_Code: acquirer, System_Trace_Audit_Number: trace };
@@ -248,7 +248,7 @@ describe('reading an authorization', () => {
     expect(await narrowed('?acquiring_institution_code=222222&system_trace_audit_number=1')).toBe('311');
   });
 
-  it('shows a network only what it sent itself, and a bank what anybody sent for its cards', async () => {
+  it('returns to a network only its own messages, and to a bank all messages for its cards', async () => {
     const message = ecommerceMessage(card);
     const reference = message.Retrieval_Reference_Number;
     await authorize(server, message, 'reading-network');

@@ -70,7 +70,7 @@ describe('the list of authorizations', () => {
     expect(json.items).toMatchObject([{ retrieval_reference_number: newest, state: 'REVERSED', action_code: '00' }]);
   });
 
-  it('finds by each filter, alone and together', async () => {
+  it('finds by each filter, single and combined', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     const from = new Date(server.clock.now().getTime() + 1).toISOString();
     const amount = (minor: number) => ({
@@ -133,7 +133,7 @@ describe('the list of authorizations', () => {
     expect(paged).toEqual(sent);
   });
 
-  it('of an account does not wait for whoever writes the lists, and is the same before and after', async () => {
+  it('of an account does not wait for the indexer, and is the same before and after indexing', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     const old: string[] = [];
     for (let at = 0; at < 5; at += 1) old.unshift(await send(card));

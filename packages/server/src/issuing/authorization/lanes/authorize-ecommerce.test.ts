@@ -204,7 +204,7 @@ describe('e-commerce authorization', () => {
     expect(await balances(server, card.accountNumber)).toBe(left);
   });
 
-  it('approves beyond what is available where the bank keeps the balance elsewhere', async () => {
+  it('approves beyond the available amount if the bank keeps the balance in another system', async () => {
     const custom = [{ key: 'CN-FUNDS_CHECK_IND', value: 'N' }];
     const card = await issueCard(server, { available: '10.00', custom });
     for (let times = 0; times < 2; times++)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('a message that the database refuses fails alone, and those that came with it are decided', async () => {
+it('a message that the database refuses fails on its own, and the rest of its batch is decided', async () => {
   const cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(server, { available: '100.00' })));
   const messages = cards.map((card) => ecommerceMessage(card));
   const refused = [5, 6, 20];
@@ -26,7 +26,7 @@ it('a message that the database refuses fails alone, and those that came with it
   expect(left).toEqual(messages.map((_, at) => (refused.includes(at) ? '100.00 0.00 100.00' : '75.00 25.00 100.00')));
 });
 
-it('a message that the database never takes fails alone, and those that came with it are decided', async () => {
+it('a message that the database never accepts fails on its own, and the rest of its batch is decided', async () => {
   const cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(server, { available: '100.00' })));
   const refused = [0, 7, 8];
   const unknown = { cardNumber: luhnNumber('400000'), expiry: '3012' };

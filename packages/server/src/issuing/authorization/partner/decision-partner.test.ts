@@ -26,7 +26,7 @@ interface Step {
   saw: Record<string, unknown>;
 }
 
-describe('a bank whose own system is asked', () => {
+describe('a bank with a decision partner', () => {
   let server: TestServer;
   let partner: TestPartner;
   let reference = 700_000_000_000;
@@ -66,7 +66,7 @@ describe('a bank whose own system is asked', () => {
     expect(json.identical).toBe(json.decisions);
   }
 
-  it('sends what would be decided, signed and without a card number, and the trace tells what was answered', async () => {
+  it('sends the proposed decision, signed and without a card number, and the trace has the response', async () => {
     await configure();
     partner.behave(says({ ...APPROVES, reason: 'Balance 4000001000000018 held' }));
     const card = await issueCard(server, { available: '100.00' });
@@ -138,7 +138,7 @@ describe('a bank whose own system is asked', () => {
     await expectNoDifference(card);
   });
 
-  it('is not asked about what is declined anyway, unless it wants to be; a preview asks nobody', async () => {
+  it('is not called for declined messages unless it requests them; a preview never calls it', async () => {
     await configure();
     const card = await issueCard(server, { available: '10.00' });
     const asked = partner.questions().length;
@@ -200,7 +200,7 @@ describe('a bank whose own system is asked', () => {
     await expectNoDifference(card);
   });
 
-  it('keeps beside the decision what it says too late', async () => {
+  it('stores its late response next to the decision', async () => {
     await configure({ deadline_ms: 50, stand_in: { approve_up_to: '100.00' } });
     const held = heldAnswer(says({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
     partner.behave(held.behaviour);
@@ -229,7 +229,7 @@ describe('a bank whose own system is asked', () => {
     await expectNoDifference(card);
   });
 
-  it('is overruled by what was spent while it was asked, and is told so', async () => {
+  it('is overruled by spending during the call, and is notified', async () => {
     await configure();
     const card = await issueCard(server, { available: '40.00' });
     const held = heldAnswer(says(APPROVES));
@@ -261,7 +261,7 @@ describe('a bank whose own system is asked', () => {
     await expectNoDifference(card);
   });
 
-  it('is asked once where the same message comes again meanwhile', async () => {
+  it('is called once if the same message is repeated during the call', async () => {
     await configure();
     const card = await issueCard(server, { available: '100.00' });
     const held = heldAnswer(says(APPROVES));
@@ -277,7 +277,7 @@ describe('a bank whose own system is asked', () => {
     expect(partner.questions()).toHaveLength(asked + 1);
   });
 
-  it('is asked once a second only while it fails, and again once it answers', async () => {
+  it('is called only once a second while it fails, and for every message after it responds', async () => {
     await configure({ breaker: { failures_in_a_row: 3 }, stand_in: { approve_up_to: '100.00' } });
     const card = await issueCard(server, { available: '100000.00' });
     partner.behave(answersStatus(500));
@@ -300,7 +300,7 @@ describe('a bank whose own system is asked', () => {
     await expectNoDifference(card);
   });
 
-  it('costs no other bank anything: its messages leave the lanes while it is asked', async () => {
+  it('delays no other bank: its messages leave the lanes during the call', async () => {
     await configure({ deadline_ms: 2_500 });
     const held = heldAnswer(says(APPROVES));
     partner.behave(held.behaviour);
@@ -316,7 +316,7 @@ describe('a bank whose own system is asked', () => {
     expect((await waiting).json.Action_Code).toBe('00');
   });
 
-  it('asks nobody any more once the configuration names no partner', async () => {
+  it('calls no partner after the configuration removes it', async () => {
     await configurePartner(server, undefined);
     const card = await issueCard(server, { available: '100.00' });
     const asked = partner.questions().length;

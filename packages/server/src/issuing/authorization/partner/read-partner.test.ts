@@ -41,7 +41,7 @@ const health = async (as = 'demo-bank') =>
     questions: { waited_ms: { p50: number; p99: number } };
   };
 
-it('how a partner fares says what it answered, what the stand-in approved, and what came too late; of its bank alone', async () => {
+it('the health of a partner counts its responses, stand-in approvals, and late responses, for its own bank only', async () => {
   expect(await health()).toMatchObject({ partner: null, breaker: null, questions: { count: 0 }, stood_in: [] });
   await configure({ deadline_ms: 2_500 });
   expect([await pay(500), await pay(600)]).toEqual(['00', '00']);

@@ -158,7 +158,7 @@ describe('the end of a reservation', () => {
     expectRefusal(nobody, '420', 'The authorization was declined: nothing is reserved');
   });
 
-  describe('asked for again', () => {
+  describe('repeated', () => {
     it.each([
       ['reversal', { amount: '10.00' }, '85.00 15.00 100.00'],
       ['reversal', {}, '100.00 0.00 100.00'],
@@ -209,7 +209,7 @@ describe('the end of a reservation', () => {
     });
   });
 
-  describe('asked for many times at once', () => {
+  describe('repeated concurrently', () => {
     it('reverses once when twenty reversals say the same', async () => {
       const { reference, account } = await reserve();
       const answers = await Promise.all(Array.from({ length: 20 }, () => end('reversal', reference)));
@@ -235,7 +235,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('lets exactly one of reversal and completion win, five times over', async () => {
+    it('lets exactly one of reversal and completion succeed, five times in a row', async () => {
       for (let times = 0; times < 5; times++) {
         const { reference, account } = await reserve();
         const kinds = Array.from({ length: 20 }, (_, at): Kind => (at % 2 === 0 ? 'reversal' : 'completion'));

@@ -11,7 +11,7 @@ export interface OauthClient {
   readonly acquirerId?: string;
   readonly scopes: readonly string[];
   readonly secretHash?: string;
-  /** The secret of before, good until then. */
+  /** The previous secret, valid until then. */
   readonly earlier?: { readonly secretHash: string; readonly until: Date };
   readonly jwks?: JSONWebKeySet;
   readonly requestsPerMinute?: number;

@@ -15,8 +15,8 @@ export async function findOpenSandboxClients(
   for (const { client_id: clientId, sandbox, ...client } of await selectOpenClients(tx, [...secretOf.keys()])) {
     const secret = secretOf.get(clientId);
     const hashes = [client.secret_hash, client.earlier_secret_hash];
-    const isKnown = sandbox || (secret !== undefined && (await isOneOf(secret, hashes)));
-    if (isKnown) open.push(clientId);
+    const isPublic = sandbox || (secret !== undefined && (await isOneOf(secret, hashes)));
+    if (isPublic) open.push(clientId);
   }
   return open;
 }

@@ -3,7 +3,7 @@ import { type HashOptions, hashSecret, isCurrentHash, verifySecret } from './sec
 /** Hashes the secrets of one client, and remembers what it found: a comparison costs as much as a new hash. */
 export interface SecretHashing {
   /** A stored hash that fits the secret, so that a restart changes nothing; else a new one. */
-  keep(
+  hashOrReuse(
     secret: string | undefined,
     stored: readonly (string | undefined)[],
     options: HashOptions,
@@ -12,7 +12,7 @@ export interface SecretHashing {
 
 export function createSecretHashing(): SecretHashing {
   const compared = new Map<string, boolean>();
-  const made = new Map<string, string>();
+  const hashes = new Map<string, string>();
 
   const fits = async (secret: string, hash: string) => {
     const pair = JSON.stringify([secret, hash]);
@@ -21,13 +21,13 @@ export function createSecretHashing(): SecretHashing {
     return isRight;
   };
   return {
-    async keep(secret, stored, options) {
+    async hashOrReuse(secret, stored, options) {
       if (secret === undefined) return undefined;
       for (const hash of stored) {
         if (hash !== undefined && isCurrentHash(hash, options) && (await fits(secret, hash))) return hash;
       }
-      const hash = made.get(secret) ?? (await hashSecret(secret, options));
-      made.set(secret, hash);
+      const hash = hashes.get(secret) ?? (await hashSecret(secret, options));
+      hashes.set(secret, hash);
       compared.set(JSON.stringify([secret, hash]), true);
       return hash;
     },

@@ -29,11 +29,11 @@ export function createSecretVerifier(): SecretVerifier {
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest('base64');
   const rightMarks = new LRUCache<string, string>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<boolean>>();
-  const turns = createSemaphore(AT_ONCE);
+  const semaphore = createSemaphore(AT_ONCE);
   let usualMs = FIRST_GUESS_MS;
 
   const check = async (secret: string, stored: string): Promise<boolean> => {
-    const end = await turns.take();
+    const end = await semaphore.take();
     const began = performance.now();
     try {
       return await verifySecret(secret, stored);
@@ -43,7 +43,7 @@ export function createSecretVerifier(): SecretVerifier {
     }
   };
   return {
-    isBusy: () => (turns.count() / AT_ONCE) * usualMs > LONGEST_WAIT_MS,
+    isBusy: () => (semaphore.count() / AT_ONCE) * usualMs > LONGEST_WAIT_MS,
     recall: (secret, stored) => {
       const right = rightMarks.get(stored);
       return right === undefined ? undefined : right === markOf(secret);

@@ -30,7 +30,7 @@ async function signIn(secret: string): Promise<number> {
 }
 
 describe('a caller with two secrets', () => {
-  it('signs in with both until the earlier one expires, and then with the new one alone', async () => {
+  it('signs in with both until the earlier one expires, and then only with the new one', async () => {
     await configure({ secret: OLD });
     expect([await signIn(OLD), await signIn(NEW)]).toEqual([200, 401]);
     await configure({ secret: NEW, earlier_secret: { secret: OLD, until: LATER } });

@@ -14,7 +14,7 @@ export interface ConfiguredClient {
   readonly scopes: readonly string[];
   /** In plain text here; only its hash is stored. */
   readonly secret?: string;
-  /** The secret of before: both are good until then. */
+  /** The previous secret: both are valid until then. */
   readonly earlier_secret?: { readonly secret: string; readonly until: string };
   /** Public keys of a client that signs its assertions. */
   readonly jwks?: JSONWebKeySet;
@@ -57,10 +57,10 @@ export async function hashSecrets(tx: Tx, configured: ConfiguredClient, hashing:
   const stored = await findOauthClient(tx, configured.client_id);
   const [newest, before] = [stored?.secretHash, stored?.earlier?.secretHash];
   const options = { sandbox: configured.sandbox ?? false };
-  const secretHash = await hashing.keep(configured.secret, [newest, before], options);
+  const secretHash = await hashing.hashOrReuse(configured.secret, [newest, before], options);
   const earlier = earlierOf(configured, systemClock.now());
   // each first with the hash that it usually has: a comparison costs as much as a new hash
-  const earlierHash = await hashing.keep(earlier?.secret, [before, newest], options);
+  const earlierHash = await hashing.hashOrReuse(earlier?.secret, [before, newest], options);
   return { secretHash, earlierHash, earlier };
 }
 

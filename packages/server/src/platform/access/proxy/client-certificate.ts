@@ -18,48 +18,50 @@ export type PresentedCertificate =
   | { readonly problem: string };
 
 /** A connection's certificate does not change: it is read once. */
-const ofConnections = new WeakMap<Socket, { readonly shown: PresentedCertificate | undefined }>();
+const ofConnections = new WeakMap<Socket, { readonly certificate: PresentedCertificate | undefined }>();
 const LONGEST_HEADER = 16_384;
 const PEM = /^-----BEGIN CERTIFICATE-----\s[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Undefined where none is asked for, or none was shown. */
+/** Undefined if the server requests no certificate, or the client presents none. */
 export function certificateOf(request: FastifyRequest): PresentedCertificate | undefined {
-  const wanted = request.server.clientCertificates;
-  if (wanted === undefined) return undefined;
+  const config = request.server.clientCertificates;
+  if (config === undefined) return undefined;
   const { socket, headers } = request.raw;
-  if (wanted.header !== undefined) {
-    const told = headers[wanted.header]?.toString() ?? '';
+  if (config.header !== undefined) {
+    const forwarded = headers[config.header]?.toString() ?? '';
     // who connects here, whatever it says about whom it speaks for
     const peer = plainAddress(socket.remoteAddress) ?? request.ip;
     // the proxy's own certificate is not that of its caller
-    if (request.server.trustedProxies?.holds(peer)) return told === '' ? undefined : readForwarded(told);
-    if (told !== '') return { problem: `the header ${wanted.header} counts from a trusted proxy alone` };
+    if (request.server.trustedProxies?.holds(peer)) return forwarded === '' ? undefined : readForwarded(forwarded);
+    if (forwarded !== '') return { problem: `the header ${config.header} counts from a trusted proxy alone` };
   }
-  return wanted.ofConnections ? certificateOfConnection(socket) : undefined;
+  return config.ofConnections ? certificateOfConnection(socket) : undefined;
 }
 
 function certificateOfConnection(socket: Socket): PresentedCertificate | undefined {
-  const known = ofConnections.get(socket) ?? { shown: readConnection(socket) };
-  ofConnections.set(socket, known);
-  return known.shown;
+  const presented = ofConnections.get(socket) ?? { certificate: readConnection(socket) };
+  ofConnections.set(socket, presented);
+  return presented.certificate;
 }
 
 function readConnection(socket: Socket): PresentedCertificate | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return undefined;
-  return socket.authorized ? shownBy(certificate) : { problem: `its check says ${socket.authorizationError}` };
+  return socket.authorized
+    ? presentedCertificate(certificate)
+    : { problem: `its check says ${socket.authorizationError}` };
 }
 
 /** As RFC 9440 writes it (`:base64:`), as HAProxy does (base64), or as nginx does (PEM, escaped for a URL). */
-function readForwarded(told: string): PresentedCertificate {
+function readForwarded(header: string): PresentedCertificate {
   try {
-    if (told.length > LONGEST_HEADER) return UNREADABLE;
-    const base64 = /^:(.*):$/.exec(told)?.[1] ?? told;
-    if (BASE64.test(base64)) return shownBy(new X509Certificate(Buffer.from(base64, 'base64')));
-    const pem = decodeURIComponent(told);
-    return PEM.test(pem) ? shownBy(new X509Certificate(pem)) : UNREADABLE;
+    if (header.length > LONGEST_HEADER) return UNREADABLE;
+    const base64 = /^:(.*):$/.exec(header)?.[1] ?? header;
+    if (BASE64.test(base64)) return presentedCertificate(new X509Certificate(Buffer.from(base64, 'base64')));
+    const pem = decodeURIComponent(header);
+    return PEM.test(pem) ? presentedCertificate(new X509Certificate(pem)) : UNREADABLE;
   } catch {
     return UNREADABLE;
   }
@@ -67,7 +69,7 @@ function readForwarded(told: string): PresentedCertificate {
 
 const UNREADABLE = { problem: 'what the proxy tells of it cannot be read' };
 
-function shownBy(certificate: X509Certificate): PresentedCertificate {
+function presentedCertificate(certificate: X509Certificate): PresentedCertificate {
   return {
     thumbprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex').toString('base64url'),
     validFromMs: Date.parse(certificate.validFrom),
@@ -76,16 +78,16 @@ function shownBy(certificate: X509Certificate): PresentedCertificate {
 }
 
 /** Why the certificate does not count; also one that ended while its connection was open. */
-export function certificateProblem(shown: PresentedCertificate | undefined, nowMs: number): string | undefined {
-  if (shown === undefined) return undefined;
-  if ('problem' in shown) return shown.problem;
-  const isValid = shown.validFromMs <= nowMs && nowMs <= shown.validToMs;
+export function certificateProblem(presented: PresentedCertificate | undefined, nowMs: number): string | undefined {
+  if (presented === undefined) return undefined;
+  if ('problem' in presented) return presented.problem;
+  const isValid = presented.validFromMs <= nowMs && nowMs <= presented.validToMs;
   return isValid ? undefined : 'it is not valid now';
 }
 
-/** The thumbprint to which a token is bound that is asked for with this certificate. */
-export function thumbprintOf(shown: PresentedCertificate | undefined): string | undefined {
-  return shown !== undefined && 'thumbprint' in shown ? shown.thumbprint : undefined;
+/** The thumbprint to which a token is bound that is requested with this certificate. */
+export function thumbprintOf(presented: PresentedCertificate | undefined): string | undefined {
+  return presented !== undefined && 'thumbprint' in presented ? presented.thumbprint : undefined;
 }
 
 declare module 'fastify' {

@@ -48,8 +48,8 @@ const tokenOf = async (answer: Promise<CallerAnswer>): Promise<string> => (await
 const told = ({ status, json }: CallerAnswer) => `${status} ${json.detail ?? json.error_description ?? ''}`.trim();
 const BOUND = '401 The access token is bound to a client certificate: send it over a connection with that certificate';
 
-describe('a token asked for with a client certificate', () => {
-  it('names the certificate, and counts with it alone', async () => {
+describe('a token requested with a client certificate', () => {
+  it('names the certificate, and is valid only with it', async () => {
     const token = await tokenOf(callers.askToken(right));
     expect(decodeJwt(token).cnf).toEqual({ 'x5t#S256': right.thumbprint });
     expect(told(await callers.useToken(token, right))).toBe('200');
@@ -57,7 +57,7 @@ describe('a token asked for with a client certificate', () => {
     expect(told(await callers.useToken(token, other))).toBe(BOUND);
   });
 
-  it('is bound to nothing where it was asked for without one, and works with any', async () => {
+  it('is unbound if requested without one, and works with any', async () => {
     const token = await tokenOf(callers.askToken());
     expect(decodeJwt(token).cnf).toBeUndefined();
     expect(told(await callers.useToken(token))).toBe('200');
@@ -81,7 +81,7 @@ describe('a client certificate that does not count', () => {
     expect(told(await callers.useToken(token, shown))).toBe(wrong);
   });
 
-  it('may come with a probe, which asks nobody who they are', async () => {
+  it('may accompany a probe, which needs no authentication', async () => {
     expect((await callers.send('/healthz', { shown: second.issue('probe') })).status).toBe(200);
   });
 });

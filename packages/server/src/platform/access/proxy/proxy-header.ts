@@ -32,8 +32,8 @@ function readText(bytes: Buffer): ProxyHeader {
   const length = end + 2;
   if (family === 'UNKNOWN') return { state: 'whole', length, address: undefined };
   const address = plainAddress(source);
-  const isKnown = (family === 'TCP4' || family === 'TCP6') && address !== undefined;
-  return isKnown ? { state: 'whole', length, address } : { state: 'invalid' };
+  const isSupported = (family === 'TCP4' || family === 'TCP6') && address !== undefined;
+  return isSupported ? { state: 'whole', length, address } : { state: 'invalid' };
 }
 
 const VERSION_2 = 0x20;

@@ -16,7 +16,7 @@ export function readSmallBody(
 ): void {
   const parts: Buffer[] = [];
   const take = (part: Buffer) => void parts.push(part);
-  readParts(payload, { told: headers['content-length'], limit: BODY_LIMIT, take }, (error) => {
+  readParts(payload, { declaredLength: headers['content-length'], limit: BODY_LIMIT, take }, (error) => {
     if (error) done(error);
     else done(null, parts.length === 1 ? parts[0] : Buffer.concat(parts));
   });
@@ -33,7 +33,7 @@ export function readLargeBody(
 ): void {
   const parts = new ByteParts();
   const take = (part: Buffer) => parts.add(part);
-  readParts(payload, { told: headers['content-length'], limit: routeOptions.bodyLimit, take }, (error) => {
+  readParts(payload, { declaredLength: headers['content-length'], limit: routeOptions.bodyLimit, take }, (error) => {
     if (error) done(error);
     else done(null, parts);
   });
@@ -41,7 +41,7 @@ export function readLargeBody(
 
 interface Reading {
   /** The length that the header states. */
-  readonly told: string | undefined;
+  readonly declaredLength: string | undefined;
   readonly limit: number;
   take(part: Buffer): void;
 }
@@ -49,10 +49,10 @@ interface Reading {
 /** Reports faults of a body in the same way as the parser of the framework. */
 function readParts(
   payload: IncomingMessage,
-  { told, limit, take }: Reading,
+  { declaredLength, limit, take }: Reading,
   done: (error: Error | null) => void,
 ): void {
-  if (told !== undefined && Number(told) > limit) {
+  if (declaredLength !== undefined && Number(declaredLength) > limit) {
     done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     return;
   }
@@ -69,7 +69,7 @@ function readParts(
     else take(part);
   });
   payload.on('end', () => {
-    const isWhole = told === undefined || Number(told) === length;
+    const isWhole = declaredLength === undefined || Number(declaredLength) === length;
     stop(isWhole ? null : new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
   });
   payload.on('error', (error) => stop(Object.assign(error, { statusCode: 400 })));

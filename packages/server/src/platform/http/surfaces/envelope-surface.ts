@@ -108,7 +108,7 @@ async function handle(
     return renderSuccess(shape, outcome.body, outcome.detail);
   }
   request.errorName = outcome.error;
-  request.found = outcome.findings;
+  request.findings = outcome.findings;
   await recordDenial(deps, request, outcome.error, outcome);
   reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.error].http);
   return renderFailure(shape, outcome.error, outcome.findings, outcome.detail);
@@ -127,7 +127,7 @@ async function proceed(
   const read = readBody(request.headers['content-type'], request.body);
   if (read.ok) {
     const requestKey = progress.operation?.contract.requestKey;
-    progress.operation ??= namedOperation(read.value, prefix, byRequestKey);
+    progress.operation ??= operationOf(read.value, prefix, byRequestKey);
     progress.header = readableHeader(read.value, prefix, requestKey);
   }
   if (!admitted.ok) return failed(admitted);
@@ -144,7 +144,7 @@ async function proceed(
     requestId: request.id,
     fromAddress: addressOf(request),
     now,
-    gone: disconnectSignal(reply),
+    signal: disconnectSignal(reply),
   });
 }
 
@@ -157,25 +157,25 @@ async function checkAndRun(
   asking: Omit<CallContext, 'caller'>,
 ): Promise<Outcome> {
   const root = body[requestRoot(deps.settings.CARDWRIGHT_OPERATOR_PREFIX)] as JsonObject;
-  const given = root[operation.contract.requestKey] as JsonObject;
-  const checked = operation.validate(given, '');
+  const input = root[operation.contract.requestKey] as JsonObject;
+  const checked = operation.validate(input, '');
   progress.warnings.push(...checked.warnings);
   const value = checked.value as { header: RequestHeader; body: JsonObject };
   const findings = [...checked.findings];
-  if (progress.bank !== undefined && isJsonObject(given.body)) {
+  if (progress.bank !== undefined && isJsonObject(input.body)) {
     findings.push(...(operation.implementation.check?.(progress.bank, value.body) ?? []));
   }
-  const namedBank = progress.header.bank_id;
+  const bankInHeader = progress.header.bank_id;
   // a malformed bank_id is reported as a finding; another bank's is refused before anything else
   const isBankId = !findings.some(({ path }) => path === 'header.bank_id');
-  if (typeof namedBank === 'string' && isBankId) {
-    const allowed = checkBank(caller, namedBank);
+  if (typeof bankInHeader === 'string' && isBankId) {
+    const allowed = checkBank(caller, bankInHeader);
     if (!allowed.ok) return failed(allowed);
   }
   const [first] = findings;
   if (first !== undefined) {
     const { bank } = progress;
-    const isReadable = bank !== undefined && isJsonObject(given.body);
+    const isReadable = bank !== undefined && isJsonObject(input.body);
     if (isReadable)
       findings.push(...(await examineEnvelope(deps, operation.implementation, bank, value.body, asking.now)));
     return { error: first.error, findings };
@@ -186,8 +186,8 @@ async function checkAndRun(
   const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...asking });
   if (!result.ok) return failed(result as Failure<ErrorName>);
   progress.warnings.push(...result.value.warnings);
-  const answered = answersBody(operation.contract) ? result.value.body : undefined;
-  return { body: answered, replayed: result.value.replayed, detail: result.value.detail };
+  const responseBody = answersBody(operation.contract) ? result.value.body : undefined;
+  return { body: responseBody, replayed: result.value.replayed, detail: result.value.detail };
 }
 
 /**
@@ -200,10 +200,10 @@ function scopeFor(caller: Caller, { scope, partScope }: EnvelopeOperation, body?
 }
 
 /** The operation that the request key of a body selects. */
-function namedOperation(body: JsonObject, prefix: string, known: ReadonlyMap<string, Bound>): Bound | undefined {
+function operationOf(body: JsonObject, prefix: string, operations: ReadonlyMap<string, Bound>): Bound | undefined {
   const root = body[requestRoot(prefix)];
   const key = isJsonObject(root) ? Object.keys(root)[0] : undefined;
-  return key === undefined ? undefined : known.get(key);
+  return key === undefined ? undefined : operations.get(key);
 }
 
 /** `unknown_operation`: a wrong root, a wrong request key, or more than one. */

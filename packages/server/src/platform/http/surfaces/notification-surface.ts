@@ -21,7 +21,7 @@ import {
   runNotification,
 } from '../../operation/index.ts';
 import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from '../before-body.ts';
-import { checkUrl, type UrlRefused } from '../check-url.ts';
+import { checkUrl, type UrlError } from '../check-url.ts';
 import { disconnectSignal } from '../client-disconnect.ts';
 import { recordFault } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';
@@ -60,7 +60,7 @@ export function bodyToVerify({ headers }: FastifyRequest): BodyAllowance {
 }
 
 type Admitted = { caller: Caller; sender: NotificationSender };
-type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests' | UrlRefused;
+type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests' | UrlError;
 
 /**
  * Serves the token notification, FI side. Every answer, failures included, has the shape of
@@ -100,7 +100,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
         now,
         requestId: request.id,
         fromAddress: addressOf(request),
-        gone: disconnectSignal(reply),
+        signal: disconnectSignal(reply),
       };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
@@ -169,11 +169,11 @@ async function admitBySignature(
   bankId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<Admitted, 'too_many_requests' | UrlRefused>> {
+): Promise<Result<Admitted, 'too_many_requests' | UrlError>> {
   const caller = senderOf(bankId);
   request.caller = caller;
-  const taken = await takeFromLimit(deps, reply, caller);
-  if (!taken.ok) return taken;
+  const limited = await takeFromLimit(deps, reply, caller);
+  if (!limited.ok) return limited;
   const checked = checkUrl(request, deps.maskCardNumbers);
   return checked.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : checked;
 }
@@ -185,5 +185,5 @@ function senderOf(bankId: string): Caller {
 
 /** The parts that the answer repeats, as far as they can be read, whatever else is wrong with the message. */
 function readableType(body: JsonObject): string {
-  return NOTIFICATION_TYPES.find((known) => known === body.type) ?? '';
+  return NOTIFICATION_TYPES.find((type) => type === body.type) ?? '';
 }

@@ -34,7 +34,7 @@ export interface EnvelopeShape {
   readonly trace: string | undefined;
 }
 
-interface Told {
+interface Outcome {
   readonly code: ErrorCode | typeof SUCCESS.code;
   readonly type: OutcomeType;
   readonly text: string;
@@ -67,7 +67,7 @@ export function renderFailure(
   return render(shape, { code, type: kind, text: description, data: detail ?? first?.path ?? '' }, { errors });
 }
 
-function render(shape: EnvelopeShape, { code, type, text, data }: Told, body: JsonObject | undefined): string {
+function render(shape: EnvelopeShape, { code, type, text, data }: Outcome, body: JsonObject | undefined): string {
   const trackingId = headerText(shape.header.tracking_id);
   const answer = {
     header: {

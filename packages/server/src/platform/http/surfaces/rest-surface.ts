@@ -29,7 +29,7 @@ import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './s
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
   const { contract } = implementation;
   const readInput = createInputReader(implementation);
-  const told = { actions: contract.tellsActions === true };
+  const options = { actions: contract.tellsActions === true };
   const repeatedHeaders = Object.entries((contract.headers as FieldSchema | undefined)?.properties ?? {});
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -43,14 +43,14 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const caller = admitted.value;
       const scoped = requireScope(caller, scopeFor(caller, contract));
       if (!scoped.ok) return problem(reply, request, scoped);
-      const gone = disconnectSignal(reply);
-      const read = await readInput(request, caller, gone);
+      const signal = disconnectSignal(reply);
+      const read = await readInput(request, caller, signal);
       if (!read.ok) return problem(reply, request, read, read.findings);
       end = read.value.end;
       const { input, findings, warnings, unlistedWarnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
         recordWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now, unlistedWarnings);
-      const allowed = checkNamedBank(deps, contract, caller, read.value);
+      const allowed = checkBankHeader(deps, contract, caller, read.value);
       if (!allowed.ok) {
         note();
         return problem(reply, request, allowed);
@@ -60,8 +60,8 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         note();
         const further = await examineRest(deps, implementation, input.body, { caller, now });
         const more = read.value.unlisted;
-        const refused = fail(first.error, more > 0 ? { extra: { more } } : {});
-        return problem(reply, request, refused, [...findings, ...further], told);
+        const failure = fail(first.error, more > 0 ? { extra: { more } } : {});
+        return problem(reply, request, failure, [...findings, ...further], options);
       }
       await read.value.begin?.();
       const result = await runRest(deps, implementation, input, {
@@ -69,11 +69,11 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         now,
         requestId: request.id,
         fromAddress: addressOf(request),
-        gone,
+        signal,
       });
       note(result.ok ? result.value.warnings : []);
       if (result.ok ? result.value.replayed : result.replayed) reply.header('idempotent-replayed', 'true');
-      if (!result.ok) return problem(reply, request, result as Failure<ErrorName>, result.findings, told);
+      if (!result.ok) return problem(reply, request, result as Failure<ErrorName>, result.findings, options);
       if (result.value.status !== undefined) reply.code(result.value.status);
       if (result.value.version !== undefined) reply.header('etag', entityTag(result.value.version));
       reply.header('content-type', 'application/json; charset=utf-8');
@@ -113,17 +113,17 @@ function createInputReader({ contract, reader }: RestImplementation) {
   return async (
     request: FastifyRequest,
     caller: Caller,
-    gone: AbortSignal,
+    signal: AbortSignal,
   ): Promise<Result<Read, 'body_unreadable' | 'wrong_bank' | 'try_again_later'>> => {
     const body = checkBody === undefined ? undefined : readOptionalBody(request);
     if (body !== undefined && !body.ok) return body;
     const contentType = request.headers['content-type'];
-    const content = await reader?.read({ contentType, raw: request.body }, caller, gone);
+    const content = await reader?.read({ contentType, raw: request.body }, caller, signal);
     if (content !== undefined && !content.ok) return content;
     const params = checkParams(request.params as JsonValue, '');
-    const given = checkQuery(request.query as JsonValue, '');
-    const query = contract.refusesUnknownQuery ? withoutUnknown(given) : given;
-    const headers = checkHeaders?.(namedHeaders(request, headerNames), '');
+    const checked = checkQuery(request.query as JsonValue, '');
+    const query = contract.refusesUnknownQuery ? withoutUnknown(checked) : checked;
+    const headers = checkHeaders?.(pickHeaders(request, headerNames), '');
     const checkedBody = checkBody?.(body?.value ?? {}, '');
     const control = readControlHeaders(contract, request.headers);
     const all = [params, query, headers, control, checkedBody, content?.value].filter((part) => part !== undefined);
@@ -164,9 +164,9 @@ function ledgerOf(caller: Caller): string | undefined {
 }
 
 /** Header names are case-insensitive; findings show the table's spelling. */
-function namedHeaders(request: FastifyRequest, names: readonly string[]): JsonObject {
-  const given = names.map((name) => [name, request.headers[name.toLowerCase()]]);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as JsonObject;
+function pickHeaders(request: FastifyRequest, names: readonly string[]): JsonObject {
+  const present = names.map((name) => [name, request.headers[name.toLowerCase()]]);
+  return Object.fromEntries(present.filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
 /**
@@ -174,13 +174,13 @@ function namedHeaders(request: FastifyRequest, names: readonly string[]): JsonOb
  * characters that a header must not hold are replaced.
  */
 function repeatHeader(request: FastifyRequest, reply: FastifyReply, name: string, max: number | undefined): void {
-  const given = request.headers[name.toLowerCase()];
-  if (typeof given !== 'string' || given === '') return;
-  reply.header(name, maskCardNumbers(given.replace(/[^\x20-\x7e]/g, '?')).slice(0, max));
+  const value = request.headers[name.toLowerCase()];
+  if (typeof value !== 'string' || value === '') return;
+  reply.header(name, maskCardNumbers(value.replace(/[^\x20-\x7e]/g, '?')).slice(0, max));
 }
 
 /** A malformed bank id is reported as a finding; another bank's is refused before anything else. */
-function checkNamedBank(
+function checkBankHeader(
   deps: SurfaceDeps,
   { bankHeader }: RestOperation,
   caller: Caller,
@@ -196,8 +196,8 @@ function checkNamedBank(
 /** A body whose fields are all optional may be omitted. */
 /** An unreadable body does not count as omitted: otherwise half a reversal would become a whole one. */
 function readOptionalBody({ body, headers }: FastifyRequest) {
-  const isLeftOut = !(body instanceof AbandonedBody) && (!Buffer.isBuffer(body) || body.length === 0);
-  return isLeftOut ? { ok: true as const, value: {} } : readBody(headers['content-type'], body);
+  const isOmitted = !(body instanceof AbandonedBody) && (!Buffer.isBuffer(body) || body.length === 0);
+  return isOmitted ? { ok: true as const, value: {} } : readBody(headers['content-type'], body);
 }
 
 export function problem(
@@ -205,7 +205,7 @@ export function problem(
   request: FastifyRequest,
   failure: Failure<ErrorName>,
   findings: readonly Finding[] = [],
-  told: { actions: boolean } = { actions: false },
+  options: { actions: boolean } = { actions: false },
 ): string {
   const { error, message, path, extra, retryAfterS } = failure;
   const { http, text } = ERRORS[error];
@@ -214,11 +214,11 @@ export function problem(
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.code(http).header('content-type', 'application/problem+json; charset=utf-8');
   const all = path === undefined ? findings : [{ path, error, message: message ?? text }];
-  request.found = all;
+  request.findings = all;
   const [first] = findings;
   const errors = all.map(renderFinding).map(({ action, ...finding }) => ({
     ...finding,
-    ...(told.actions && action !== undefined && { action }),
+    ...(options.actions && action !== undefined && { action }),
   }));
   const detail = maskValidCardNumbers(message ?? (first === undefined ? text : `${first.path} ${first.message}`));
   return writeJson({

@@ -16,7 +16,7 @@ import type { Bank } from '../../kernel/bank.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import type { RunnerDeps, WarningLedger } from '../../operation/index.ts';
-import { checkUrl, type UrlRefused } from '../check-url.ts';
+import { checkUrl, type UrlError } from '../check-url.ts';
 import type { Refusal } from '../record-denial.ts';
 import { renderFinding } from './render-finding.ts';
 
@@ -39,7 +39,7 @@ export interface SurfaceDeps extends RunnerDeps {
   };
 }
 
-export type Admission = Result<Caller, 'not_authenticated' | 'too_many_requests' | UrlRefused>;
+export type Admission = Result<Caller, 'not_authenticated' | 'too_many_requests' | UrlError>;
 
 /** The admission that was decided before the body was read. If that failed, it is decided again. */
 export async function admissionOf(
@@ -94,7 +94,7 @@ function admitCaller(
     return url.ok ? authenticated : url;
   };
   if (!limited) return checked();
-  return takeFromLimit(deps, reply, authenticated.value).then((taken) => (taken.ok ? checked() : taken));
+  return takeFromLimit(deps, reply, authenticated.value).then((limited) => (limited.ok ? checked() : limited));
 }
 
 /** The session's cookie, which is checked on every path, as it must not accompany a token. */
@@ -102,7 +102,7 @@ function sessionOf({ cookieMode }: SurfaceDeps, request: FastifyRequest): Presen
   const { headers } = request.raw;
   const cookie = readCookie(headers.cookie, COOKIE_NAMES[cookieMode].session);
   if (cookie === undefined) return undefined;
-  return { cookie, headers, isAccepted: request.routeOptions.config.takesSessions === true };
+  return { cookie, headers, isAccepted: request.routeOptions.config.acceptsSessions === true };
 }
 
 export async function takeFromLimit(
@@ -110,10 +110,10 @@ export async function takeFromLimit(
   reply: FastifyReply,
   caller: Caller,
 ): Promise<Result<undefined, 'too_many_requests'>> {
-  const taken = await deps.takeFromLimit(caller);
-  if (taken.allowed) return ok(undefined);
-  reply.header('retry-after', taken.retryAfterS);
-  return fail('too_many_requests', { message: `Too many requests: try again in ${taken.retryAfterS} s` });
+  const limit = await deps.takeFromLimit(caller);
+  if (limit.allowed) return ok(undefined);
+  reply.header('retry-after', limit.retryAfterS);
+  return fail('too_many_requests', { message: `Too many requests: try again in ${limit.retryAfterS} s` });
 }
 
 export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scope_missing'> {
@@ -157,7 +157,7 @@ export function recordWarnings(
   if (bankId !== undefined) deps.warnings.record(bankId, nameOf(reply.request.caller), operation, warnings, now);
 }
 
-const MOST_FINDINGS_TOLD = 40;
+const MOST_FINDINGS_REPORTED = 40;
 
 /**
  * Writes findings to a header if the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`, with
@@ -166,12 +166,12 @@ const MOST_FINDINGS_TOLD = 40;
  */
 export function reportFindings(reply: FastifyReply, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
-  reply.request.found = findings;
-  const told = findings
-    .slice(0, MOST_FINDINGS_TOLD)
+  reply.request.findings = findings;
+  const reported = findings
+    .slice(0, MOST_FINDINGS_REPORTED)
     .map((finding) => ({ ...renderFinding(finding), codePoint: finding.codePoint }))
     .map(({ code, path, codePoint }) => `${code} ${path}${codePoint === undefined ? '' : ` ${codePoint}`}`);
-  reply.header('contract-errors', told.join(', ').replace(/[^\x20-\x7e]/g, '?'));
+  reply.header('contract-errors', reported.join(', ').replace(/[^\x20-\x7e]/g, '?'));
 }
 
 declare module 'fastify' {
@@ -179,7 +179,7 @@ declare module 'fastify' {
     /**
      * Whether people may send it with their sessions. Messages of card networks and other machines do not accept them.
      */
-    takesSessions?: boolean;
+    acceptsSessions?: boolean;
   }
   interface FastifyRequest {
     /** Time of its first byte, in milliseconds of `performance.now()`. */
@@ -195,7 +195,7 @@ declare module 'fastify' {
     /** Details of a failure, for the audit log. */
     refusal?: Refusal;
     /** The findings and the accepted deviations, for the sandbox's view of requests. */
-    found?: readonly Finding[];
+    findings?: readonly Finding[];
     warned?: readonly Warning[];
   }
 }

@@ -8,17 +8,17 @@ export interface TrafficGauge {
  * Background work runs in small chunks. After each chunk it pauses for at least as long as the chunk took, and for much
  * longer while responses are slower than usual.
  */
-export type BackgroundThrottle = (biteMs: number) => Promise<void>;
+export type BackgroundThrottle = (chunkMs: number) => Promise<void>;
 
 const LONGEST_PAUSE_MS = 1_000;
 /** Number of chunk durations that the pause grows by when responses take twice as long as usual. */
 const FOR_SLOWNESS = 8;
 
 export function createBackgroundThrottle({ slowness }: TrafficGauge): BackgroundThrottle {
-  return async (biteMs) => {
+  return async (chunkMs) => {
     const slow = slowness();
     if (slow === undefined) return;
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, biteMs * (1 + FOR_SLOWNESS * Math.max(0, slow - 1)));
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, chunkMs * (1 + FOR_SLOWNESS * Math.max(0, slow - 1)));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   };
 }

@@ -10,11 +10,11 @@ export interface Chunk {
  * Runs background work in chunks, each in its own transaction, and yields to traffic after each. Returns how much was
  * done.
  */
-export async function inChunks(giveWay: BackgroundThrottle, bite: () => Promise<Chunk>): Promise<number> {
+export async function inChunks(giveWay: BackgroundThrottle, chunk: () => Promise<Chunk>): Promise<number> {
   let total = 0;
   for (;;) {
     const began = performance.now();
-    const { done, isLast } = await bite();
+    const { done, isLast } = await chunk();
     total += done;
     if (isLast) return total;
     await giveWay(performance.now() - began);

@@ -5,6 +5,6 @@ export class ClientDisconnected extends Error {
   }
 }
 
-export function throwIfDisconnected(gone: AbortSignal | undefined): void {
-  if (gone?.aborted) throw new ClientDisconnected();
+export function throwIfDisconnected(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ClientDisconnected();
 }

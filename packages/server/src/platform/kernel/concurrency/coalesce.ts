@@ -14,18 +14,18 @@ export interface CoalescedWork {
 export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
   let isStopped = false;
   let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   function kick(): void {
     if (isStopped) return;
     if (running !== undefined) {
-      isAskedAgain = true;
+      isRequestedAgain = true;
       return;
     }
-    isAskedAgain = false;
+    isRequestedAgain = false;
     // the run does not belong to the trace of the request that triggered it
     running = (spansNow()?.apart(work) ?? work()).catch(onError).finally(() => {
       running = undefined;
-      if (isAskedAgain) kick();
+      if (isRequestedAgain) kick();
     });
   }
   return {

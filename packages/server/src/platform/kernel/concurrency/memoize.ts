@@ -1,8 +1,8 @@
 /** Runs the work on the first call. Every call returns the result of that run, also when it failed. */
 export function memoize<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return () => {
-    done ??= work();
-    return done;
+    result ??= work();
+    return result;
   };
 }

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Yields to the event loop at intervals, so that the server answers other requests during a large one. */
 export function createPauses(workAtOnce: number): (work?: number) => Promise<void> {
-  let done = 0;
+  let workDone = 0;
   return async (work = 1) => {
-    done += work;
-    if (done < workAtOnce) return;
-    done = 0;
+    workDone += work;
+    if (workDone < workAtOnce) return;
+    workDone = 0;
     await setImmediate();
   };
 }

@@ -6,8 +6,8 @@ export function createRoundRobin<Item>(most: number): (items: readonly Item[]) =
   let last: Item | undefined;
   return (items) => {
     const from = last === undefined ? 0 : items.indexOf(last) + 1;
-    const taken = [...items.slice(from), ...items.slice(0, from)].slice(0, most);
-    last = taken.at(-1);
-    return taken;
+    const selected = [...items.slice(from), ...items.slice(0, from)].slice(0, most);
+    last = selected.at(-1);
+    return selected;
   };
 }

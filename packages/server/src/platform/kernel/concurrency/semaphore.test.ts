@@ -3,8 +3,8 @@ import { ClientDisconnected } from './client-disconnected.ts';
 import { Overloaded } from './overloaded.ts';
 import { createSemaphore } from './semaphore.ts';
 
-describe('turns', () => {
-  it('are given to a fixed number of callers at once, first come, first served', async () => {
+describe('semaphore', () => {
+  it('admits a fixed number of callers at once, first come, first served', async () => {
     const turns = createSemaphore(2);
     const begun: string[] = [];
     const take = async (name: string, gone?: AbortSignal) => {
@@ -28,7 +28,7 @@ describe('turns', () => {
     expect(turns.count()).toBe(0);
   });
 
-  it('are not given to a caller that has disconnected, before or while it waits', async () => {
+  it('admits no caller that disconnected before or during the wait', async () => {
     const turns = createSemaphore(1);
     const end = await turns.take();
     const leaving = new AbortController();
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(turns.count()).toBe(0);
   });
 
-  it('are refused if too many callers wait, and given without waiting only if one is free', async () => {
+  it('refuses callers if too many wait, and admits a caller without waiting only if a place is free', async () => {
     const turns = createSemaphore(1, { mostWaiting: 1 });
     const end = turns.takeIfFree()!;
     expect(turns.takeIfFree()).toBeUndefined();
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(turns.count()).toBe(0);
   });
 
-  it('are refused to a caller that has waited for too long, and given to the callers behind it', async () => {
+  it('refuses a caller that has waited for too long, and admits the callers behind it', async () => {
     vi.useFakeTimers();
     const turns = createSemaphore(1, { longestWaitMs: 1_000 });
     const end = await turns.take();

@@ -8,7 +8,7 @@ export interface Semaphore {
    * aborts loses its place. Throws `Overloaded` if the caller waits for too long or too many wait already, because its
    * client gives up before it is served.
    */
-  take(gone?: AbortSignal, longestWaitMs?: number): Promise<() => void>;
+  take(signal?: AbortSignal, longestWaitMs?: number): Promise<() => void>;
   /** Takes a turn without waiting; undefined if none is free. */
   takeIfFree(): (() => void) | undefined;
   /** Number of callers that have a turn or wait for one. */
@@ -39,8 +39,8 @@ export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): S
   return {
     count: () => running + waiting.length,
     takeIfFree: () => (running < atOnce ? begin() : undefined),
-    take: async (gone, longestWaitMs = limits.longestWaitMs) => {
-      throwIfDisconnected(gone);
+    take: async (signal, longestWaitMs = limits.longestWaitMs) => {
+      throwIfDisconnected(signal);
       if (running < atOnce) return begin();
       if (waiting.length >= mostWaiting) throw new Overloaded(`${mostWaiting} wait for their turn already`);
       return new Promise((resolve, reject) => {
@@ -53,15 +53,15 @@ export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): S
           waiting.splice(waiting.indexOf(next), 1);
           reject(why);
         };
-        const leaveAsGone = () => leave(new ClientDisconnected());
+        const leaveOnDisconnect = () => leave(new ClientDisconnected());
         const tooLong = () => leave(new Overloaded(`its turn did not come for ${longestWaitMs} ms`));
         const timer = longestWaitMs === undefined ? undefined : setTimeout(tooLong, longestWaitMs);
         const stopWaiting = () => {
           clearTimeout(timer);
-          gone?.removeEventListener('abort', leaveAsGone);
+          signal?.removeEventListener('abort', leaveOnDisconnect);
         };
         waiting.push(next);
-        gone?.addEventListener('abort', leaveAsGone, { once: true });
+        signal?.addEventListener('abort', leaveOnDisconnect, { once: true });
       });
     },
   };

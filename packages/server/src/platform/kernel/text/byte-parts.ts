@@ -22,7 +22,7 @@ export class ByteParts {
 
   add(part: Buffer): void {
     this.#length += part.length;
-    if (part.length >= SMALLEST && isAlone(part)) {
+    if (part.length >= SMALLEST && ownsItsBuffer(part)) {
       this.#close();
       this.#parts.push(part);
     } else this.#copy(part);
@@ -58,6 +58,6 @@ export class ByteParts {
   }
 }
 
-function isAlone(part: Buffer): part is Buffer<ArrayBuffer> {
+function ownsItsBuffer(part: Buffer): part is Buffer<ArrayBuffer> {
   return part.buffer instanceof ArrayBuffer && part.buffer.byteLength === part.length;
 }

@@ -47,7 +47,7 @@ export function scanCardNumbers(folded: string): TextPart[] {
 }
 
 /** Finds the known numbers in any grouping. */
-export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: BinRanges): TextPart[] {
+export function scanCardNumbersOf(folded: string, { prefixes, last4 = '' }: BinRanges): TextPart[] {
   const beginnings = beginningsOf(prefixes);
   return search(folded, new LastDigits((six) => beginnings.has(six)), (digits, length) => {
     const { from, to } = digits.part(length);
@@ -60,7 +60,7 @@ export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: BinRa
  * Whether six consecutive digits of a text that is not normalized begin a known number, whatever separates them.
  * Otherwise the text holds no known number. This takes a tenth of the time of a scan.
  */
-export function mayContainKnown(text: string, { prefixes }: BinRanges): boolean {
+export function mayContainBin(text: string, { prefixes }: BinRanges): boolean {
   const beginnings = bitsOf(prefixes);
   let six = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -75,25 +75,25 @@ export function mayContainKnown(text: string, { prefixes }: BinRanges): boolean 
   return false;
 }
 
-const knownBeginnings = new WeakMap<readonly string[], ReadonlySet<number>>();
+const beginningsByPrefixes = new WeakMap<readonly string[], ReadonlySet<number>>();
 
-const knownBits = new WeakMap<readonly string[], Uint8Array>();
+const bitsByPrefixes = new WeakMap<readonly string[], Uint8Array>();
 
 /** A bitmap of all numbers of six digits, because nearly every digit of a text is looked up. */
 function bitsOf(prefixes: readonly string[]): Uint8Array {
-  const known = knownBits.get(prefixes);
-  if (known !== undefined) return known;
+  const cached = bitsByPrefixes.get(prefixes);
+  if (cached !== undefined) return cached;
   const bits = new Uint8Array(1_000_000 / 8);
   for (const six of beginningsOf(prefixes)) bits[six >> 3] = (bits[six >> 3] ?? 0) | (1 << (six & 7));
-  knownBits.set(prefixes, bits);
+  bitsByPrefixes.set(prefixes, bits);
   return bits;
 }
 
 function beginningsOf(prefixes: readonly string[]): ReadonlySet<number> {
-  const known = knownBeginnings.get(prefixes);
-  if (known !== undefined) return known;
+  const cached = beginningsByPrefixes.get(prefixes);
+  if (cached !== undefined) return cached;
   const beginnings = new Set(prefixes.map((prefix) => Number(prefix.slice(0, 6))));
-  knownBeginnings.set(prefixes, beginnings);
+  beginningsByPrefixes.set(prefixes, beginnings);
   return beginnings;
 }
 
@@ -102,7 +102,7 @@ function beginningsOf(prefixes: readonly string[]): ReadonlySet<number> {
  * sides. Numbers that share digits form one part.
  */
 function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[] {
-  const found: TextPart[] = [];
+  const parts: TextPart[] = [];
   let separators = Number.POSITIVE_INFINITY;
   let gap = 0;
   for (let at = 0; at < text.length; ) {
@@ -110,13 +110,13 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
     if (code >= 0x30 && code <= 0x39) {
       if (separators > MOST_UNUSUAL) digits.forget();
       digits.add(code - 0x30, at, separators > MOST_SEPARATORS ? UNUSUAL_GAP : gap);
-      addTouched(text, found, digits, isNumber);
+      addTouched(text, parts, digits, isNumber);
       separators = 0;
       gap = 0;
       at += 1;
     } else if (code === ZERO_WIDTH) at += 1;
     else {
-      if (separators === 0) addEnding(found, digits, isNumber);
+      if (separators === 0) addEnding(parts, digits, isNumber);
       const length = separatorLength(text, at);
       if (length > 0) separators += 1;
       else
@@ -127,21 +127,21 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
       at += Math.max(1, length);
     }
   }
-  if (separators === 0) addEnding(found, digits, isNumber);
-  return found;
+  if (separators === 0) addEnding(parts, digits, isNumber);
+  return parts;
 }
 
-function addEnding(found: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
+function addEnding(parts: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
   for (let length = digits.lengthFrom(SHORTEST); length !== 0; length = digits.lengthFrom(length + 1)) {
-    if (isNumber(digits, length)) addPart(found, digits.part(length));
+    if (isNumber(digits, length)) addPart(parts, digits.part(length));
   }
 }
 
 /** Two numbers without a blank between them, or one with its expiry date behind it. */
-function addTouched(text: string, found: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
+function addTouched(text: string, parts: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
   for (const { length, lastGroup, gaps } of USUAL) {
     if (!digits.isNumber(length, lastGroup) || digits.gapsIn(length) !== gaps) continue;
-    if (isNumber(digits, length) && !isInUuid(text, digits.part(length))) addPart(found, digits.part(length));
+    if (isNumber(digits, length) && !isInUuid(text, digits.part(length))) addPart(parts, digits.part(length));
   }
 }
 
@@ -150,14 +150,14 @@ function isInUuid(text: string, { from, to }: TextPart): boolean {
   return UUID.test(text.slice(Math.max(0, from - 9), to + 13));
 }
 
-function addPart(found: TextPart[], { from, to }: TextPart): void {
+function addPart(parts: TextPart[], { from, to }: TextPart): void {
   const part = { from, to };
-  for (let before = found.at(-1); before !== undefined && before.to > part.from; before = found.at(-1)) {
+  for (let before = parts.at(-1); before !== undefined && before.to > part.from; before = parts.at(-1)) {
     part.from = Math.min(part.from, before.from);
     part.to = Math.max(part.to, before.to);
-    found.pop();
+    parts.pop();
   }
-  found.push(part);
+  parts.push(part);
 }
 
 /** 2200-2204 and 2221-2720, 30 and 34-39, 4, 5, 6: the years of this century are none of them. */

@@ -36,14 +36,14 @@ function lastUpTo(parts: readonly TextPart[], place: number): TextPart | undefin
 }
 
 function ibansIn(text: string): TextPart[] {
-  const found: TextPart[] = [];
+  const parts: TextPart[] = [];
   for (const { 0: beginning, index: from } of text.matchAll(BEGINNING)) {
     const length = LENGTHS.get(beginning.slice(0, 2));
-    if (length === undefined || from < (found.at(-1)?.to ?? 0)) continue;
+    if (length === undefined || from < (parts.at(-1)?.to ?? 0)) continue;
     const to = endOfIban(text, from, length);
-    if (to !== undefined) found.push({ from, to });
+    if (to !== undefined) parts.push({ from, to });
   }
-  return found;
+  return parts;
 }
 
 /** The index after the last character of the IBAN that begins here; undefined if none does. */

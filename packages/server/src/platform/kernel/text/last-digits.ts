@@ -6,8 +6,8 @@ export const UNUSUAL_GAP = -1;
  * Number of digits whose places are stored: more than the longest number has, and a power of two, so that a mask finds
  * them.
  */
-const KEPT = 32;
-const MASK = KEPT - 1;
+const CAPACITY = 32;
+const MASK = CAPACITY - 1;
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
 
 /**
@@ -17,18 +17,18 @@ const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
 export class LastDigits {
   /** Whether a card number may begin with these six digits. */
   private readonly mayBegin: (six: number) => boolean;
-  private readonly places = new Int32Array(KEPT);
+  private readonly places = new Int32Array(CAPACITY);
   /** The gap before each digit as a number: equal separators have equal numbers, and 0 is within a group. */
-  private readonly gaps = new Int32Array(KEPT);
+  private readonly gaps = new Int32Array(CAPACITY);
   /** 1 if a group begins at the digit and, from its sixth digit on, only if a card number may begin there. */
-  private readonly beginnings = new Uint8Array(KEPT);
+  private readonly beginnings = new Uint8Array(CAPACITY);
   /** Sums of all digits before this one with every second one doubled, of even or of odd place. */
-  private readonly evenBefore = new Int32Array(KEPT);
-  private readonly oddBefore = new Int32Array(KEPT);
+  private readonly evenBefore = new Int32Array(CAPACITY);
+  private readonly oddBefore = new Int32Array(CAPACITY);
   private evenDoubled = 0;
   private oddDoubled = 0;
   /** The six digits that end with this one. */
-  private readonly sixes = new Int32Array(KEPT);
+  private readonly sixes = new Int32Array(CAPACITY);
   private six = 0;
   private count = 0;
   private firstOfChain = 0;

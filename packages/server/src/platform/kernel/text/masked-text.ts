@@ -2,9 +2,9 @@ import luhn from 'fast-luhn';
 import { ownBins } from '../own-bins.ts';
 import {
   type BinRanges,
-  mayContainKnown,
+  mayContainBin,
   scanCardNumbers,
-  scanKnownNumbers,
+  scanCardNumbersOf,
   type TextPart,
 } from './card-number-scan.ts';
 import { ibanSearch } from './ibans.ts';
@@ -36,8 +36,8 @@ export function maskCardNumbers(text: string): string {
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
   const isIban = ibanSearch(folded);
-  const written = scanCardNumbers(folded).filter((part) => !isIban(part));
-  return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...written, ...writtenOwn(folded)], 'X');
+  const numbers = scanCardNumbers(folded).filter((part) => !isIban(part));
+  return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...numbers, ...ownNumbers(folded)], 'X');
 }
 
 /**
@@ -47,28 +47,28 @@ export function maskCardNumbers(text: string): string {
  *
  * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', where 400000 is a BIN of our banks
  */
-export function maskValidCardNumbers(text: string, mask = 'X', known?: () => BinRanges): string {
-  if (known !== undefined) return maskKnown(text, mask, known);
+export function maskValidCardNumbers(text: string, mask = 'X', binRanges?: () => BinRanges): string {
+  if (binRanges !== undefined) return maskOwn(text, mask, binRanges);
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
   const like = matches(folded, CARD_NUMBER_LIKE).filter((part) => luhn(digitsOf(folded, part)));
   const isIban = ibanSearch(folded);
-  const parts = [...like, ...scanCardNumbers(folded), ...writtenOwn(folded)].filter((part) => !isIban(part));
+  const parts = [...like, ...scanCardNumbers(folded), ...ownNumbers(folded)].filter((part) => !isIban(part));
   return maskParts(text, folded, parts, mask);
 }
 
 /** The numbers under the BINs of our banks, in any grouping. */
-function writtenOwn(folded: string): TextPart[] {
+function ownNumbers(folded: string): TextPart[] {
   const own = { prefixes: ownBins() };
-  return mayContainKnown(folded, own) ? scanKnownNumbers(folded, own) : [];
+  return mayContainBin(folded, own) ? scanCardNumbersOf(folded, own) : [];
 }
 
-function maskKnown(text: string, mask: string, known: () => BinRanges): string {
+function maskOwn(text: string, mask: string, binRanges: () => BinRanges): string {
   if (!mayHaveEnoughDigits(text)) return text;
-  const numbers = known();
-  if (!mayContainKnown(text, numbers)) return text;
+  const numbers = binRanges();
+  if (!mayContainBin(text, numbers)) return text;
   const folded = normalizeDigits(text);
-  return maskParts(text, folded, scanKnownNumbers(folded, numbers), mask);
+  return maskParts(text, folded, scanCardNumbersOf(folded, numbers), mask);
 }
 
 /** Masks one number, given by its masked form, also within a longer run of digits, where it needs no check digit. */
@@ -78,7 +78,7 @@ export function maskNumber(text: string, masked: string): string {
   const prefix = masked.slice(0, 6);
   const last4 = masked.slice(-4);
   const inRuns = matches(folded, new RegExp(`${prefix}\\d{${masked.length - 10}}${last4}`, 'g'));
-  const parts = [...inRuns, ...scanKnownNumbers(folded, { prefixes: [prefix], last4 })];
+  const parts = [...inRuns, ...scanCardNumbersOf(folded, { prefixes: [prefix], last4 })];
   return maskParts(text, folded, parts, masked.charAt(6));
 }
 
@@ -163,7 +163,7 @@ function hasEnoughDigits(folded: string): boolean {
 }
 
 function matches(folded: string, pattern: RegExp): TextPart[] {
-  return Array.from(folded.matchAll(pattern), ({ 0: written, index }) => ({ from: index, to: index + written.length }));
+  return Array.from(folded.matchAll(pattern), ({ 0: text, index }) => ({ from: index, to: index + text.length }));
 }
 
 function digitsOf(folded: string, { from, to }: TextPart): string {
@@ -177,13 +177,13 @@ function digitsOf(folded: string, { from, to }: TextPart): string {
 function maskParts(text: string, folded: string, parts: TextPart[], mask: string): string {
   if (parts.length === 0) return text;
   const pieces: string[] = [];
-  let done = 0;
+  let position = 0;
   for (const part of joinOverlapping(parts)) {
-    pieces.push(text.slice(done, part.from), maskDigits(digitsOf(folded, part), mask));
+    pieces.push(text.slice(position, part.from), maskDigits(digitsOf(folded, part), mask));
     // the second half of the last digit, and marks over it
-    for (done = part.to; folded.charCodeAt(done) === ZERO_WIDTH; ) done += 1;
+    for (position = part.to; folded.charCodeAt(position) === ZERO_WIDTH; ) position += 1;
   }
-  return pieces.join('') + text.slice(done);
+  return pieces.join('') + text.slice(position);
 }
 
 function joinOverlapping(parts: TextPart[]): TextPart[] {

@@ -54,6 +54,6 @@ function isLetter(code: number): boolean {
 }
 
 /** The digits of a number without its separators. */
-export function withoutSeparators(written: string): string {
-  return written.replace(NO_DIGITS, '');
+export function withoutSeparators(text: string): string {
+  return text.replace(NO_DIGITS, '');
 }

@@ -10,17 +10,17 @@ export interface WarningList {
 }
 
 export function collectWarnings(): WarningList {
-  let listed = 0;
+  let reportedCount = 0;
   let unlisted = 0;
   return {
     get unlisted() {
       return unlisted;
     },
     take(warnings) {
-      const taken = warnings.slice(0, MOST_REPORTED - listed);
-      listed += taken.length;
-      unlisted += warnings.length - taken.length;
-      return taken;
+      const reported = warnings.slice(0, MOST_REPORTED - reportedCount);
+      reportedCount += reported.length;
+      unlisted += warnings.length - reported.length;
+      return reported;
     },
   };
 }

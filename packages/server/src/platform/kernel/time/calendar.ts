@@ -95,7 +95,7 @@ interface Span<T> {
  * of time, but a replay of the past starts again with every account, so earlier days are cached too.
  */
 function rememberSpan<T>(
-  ask: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
+  query: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
 ): (now: Date) => T {
   const spansOfDays = createLruCache<number, readonly Span<T>[]>({ most: MOST_DAYS });
@@ -107,11 +107,11 @@ function rememberSpan<T>(
     const spans = spansOfDays.get(day) ?? [];
     last = spans.find((span) => isIn(span, ms));
     if (last !== undefined) return last.value;
-    const { value, until } = ask(zoned(now, timeZone));
-    const asked: Span<T> = { from: ms, until: until.epochMilliseconds, value };
+    const { value, until } = query(zoned(now, timeZone));
+    const newSpan: Span<T> = { from: ms, until: until.epochMilliseconds, value };
     // a period that begins later and ends at the same time is part of this one
-    spansOfDays.set(day, [...spans.filter((span) => span.until !== asked.until), asked]);
-    last = asked;
+    spansOfDays.set(day, [...spans.filter((span) => span.until !== newSpan.until), newSpan]);
+    last = newSpan;
     return value;
   };
 }

@@ -38,15 +38,15 @@ export function createDeadlines(): Deadlines {
   return {
     watch(at, watched) {
       const step = Math.floor(at / STEP_MS);
-      const known = steps.get(step);
-      if (known === undefined) steps.set(step, new Set([watched]));
-      else known.add(watched);
+      const existing = steps.get(step);
+      if (existing === undefined) steps.set(step, new Set([watched]));
+      else existing.add(watched);
       schedule();
     },
     forget(at, watched) {
       const step = Math.floor(at / STEP_MS);
-      const known = steps.get(step);
-      if (known?.delete(watched) && known.size === 0) steps.delete(step);
+      const existing = steps.get(step);
+      if (existing?.delete(watched) && existing.size === 0) steps.delete(step);
     },
   };
 }

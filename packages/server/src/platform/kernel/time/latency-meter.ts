@@ -18,12 +18,12 @@ export interface LatencyMeter extends TrafficGauge {
 export function createLatencyMeter(): LatencyMeter {
   let usualMs: number | undefined;
   let nowMs = 0;
-  let notedAt = Number.NEGATIVE_INFINITY;
+  let recordedAt = Number.NEGATIVE_INFINITY;
   let answers = 0;
   return {
     note(ms, at = performance.now()) {
-      const sinceMs = at - notedAt;
-      notedAt = at;
+      const sinceMs = at - recordedAt;
+      recordedAt = at;
       answers += 1;
       if (usualMs === undefined) {
         usualMs = ms;
@@ -35,7 +35,7 @@ export function createLatencyMeter(): LatencyMeter {
       nowMs += (ms - nowMs) * WEIGHT_OF_NOW;
     },
     slowness() {
-      if (usualMs === undefined || performance.now() - notedAt > QUIET_MS) return undefined;
+      if (usualMs === undefined || performance.now() - recordedAt > QUIET_MS) return undefined;
       return nowMs / usualMs;
     },
   };

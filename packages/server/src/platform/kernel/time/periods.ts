@@ -16,15 +16,15 @@ const remembered = new Map<string, Periods>();
 export function periodsAt(at: Date, timeZone: string): Periods {
   const slot = Math.floor(at.getTime() / SLOT_MS) * SLOT_MS;
   const key = `${timeZone} ${slot}`;
-  const known = remembered.get(key);
-  if (known !== undefined) return known;
+  const cached = remembered.get(key);
+  if (cached !== undefined) return cached;
   const local = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(timeZone);
   const hour = local.round({ smallestUnit: 'hour', roundingMode: 'floor' });
   const day = new Date(local.startOfDay().epochMilliseconds);
-  const made = { hour: new Date(hour.epochMilliseconds), day, date: local.toPlainDate().toString() };
+  const periods = { hour: new Date(hour.epochMilliseconds), day, date: local.toPlainDate().toString() };
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, made);
-  return made;
+  remembered.set(key, periods);
+  return periods;
 }
 
 /** The day in a time zone, YYYY-MM-DD. */

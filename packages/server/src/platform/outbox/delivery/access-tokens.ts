@@ -22,49 +22,49 @@ export interface AccessTokens {
   /** The access token of this client, cached until shortly before it expires. Concurrent callers share one request. */
   get(owner: string, client: EndpointOauthClient, untilMs: number): Promise<AccessToken>;
   /** Drops a token that the receiver refused; a newer token stays. */
-  drop(owner: string, client: EndpointOauthClient, refused: string): void;
+  drop(owner: string, client: EndpointOauthClient, rejected: string): void;
 }
 
 export type Post = (owner: string, request: HttpRequest) => Promise<HttpResponse | NoHttpResponse>;
 
-interface Kept {
+interface CachedToken {
   readonly token: string;
   readonly usableUntil: number;
 }
 
 /** Gets access tokens by OAuth 2 client credentials (RFC 6749 section 4.4), with the secret in HTTP Basic. */
 export function createAccessTokens(post: Post, now: () => Date): AccessTokens {
-  const kept = new LRUCache<string, Kept>({ max: REMEMBERED });
-  const asked = new Map<string, Promise<AccessToken>>();
+  const cached = new LRUCache<string, CachedToken>({ max: REMEMBERED });
+  const pending = new Map<string, Promise<AccessToken>>();
   // the secret is part of the cache key, so a changed secret is used at once
   const keyOf = (owner: string, client: EndpointOauthClient) => JSON.stringify([owner, client]);
 
-  const ask = async (
+  const request = async (
     key: string,
     owner: string,
     client: EndpointOauthClient,
     untilMs: number,
   ): Promise<AccessToken> => {
-    const sentAt = now().getTime();
+    const requestedAt = now().getTime();
     const answer = readToken(await post(owner, tokenRequest(client, untilMs)));
     if ('problem' in answer) return answer;
-    const usableUntil = sentAt + answer.lifeSeconds * 1_000 - MARGIN_MS;
-    if (usableUntil > sentAt) kept.set(key, { token: answer.token, usableUntil });
+    const usableUntil = requestedAt + answer.lifeSeconds * 1_000 - MARGIN_MS;
+    if (usableUntil > requestedAt) cached.set(key, { token: answer.token, usableUntil });
     return { token: answer.token };
   };
 
   return {
     async get(owner, client, untilMs) {
       const key = keyOf(owner, client);
-      const known = kept.get(key);
-      if (known !== undefined && now().getTime() < known.usableUntil) return { token: known.token };
-      const waiting = asked.get(key) ?? ask(key, owner, client, untilMs).finally(() => asked.delete(key));
-      asked.set(key, waiting);
+      const cachedToken = cached.get(key);
+      if (cachedToken !== undefined && now().getTime() < cachedToken.usableUntil) return { token: cachedToken.token };
+      const waiting = pending.get(key) ?? request(key, owner, client, untilMs).finally(() => pending.delete(key));
+      pending.set(key, waiting);
       return waiting;
     },
-    drop(owner, client, refused) {
+    drop(owner, client, rejected) {
       const key = keyOf(owner, client);
-      if (kept.get(key)?.token === refused) kept.delete(key);
+      if (cached.get(key)?.token === rejected) cached.delete(key);
     },
   };
 }

@@ -103,8 +103,8 @@ function signedRequest(delivery: Delivery, now: Date, untilMs: number, token: st
 const readKeys = new WeakMap<EndpointSigningKey, WebhookKey>();
 
 function readKey(key: EndpointSigningKey): WebhookKey {
-  const known = readKeys.get(key);
-  if (known !== undefined) return known;
+  const cached = readKeys.get(key);
+  if (cached !== undefined) return cached;
   const read = readWebhookKey(`${key.kind === 'hmac' ? 'whsec_' : 'whsk_'}${key.secret.toString('base64')}`);
   readKeys.set(key, read);
   return read;

@@ -7,26 +7,26 @@ import type { DestinationRow } from './destination-store.ts';
 /** Everything about a delivery that belongs to the endpoint and not to the message. */
 export type Destination = Pick<Delivery, 'bankId' | 'endpointId' | 'url' | 'keys' | 'oauth' | 'maxInFlight'>;
 
-const KEYS_KEPT = 10_000;
+const MOST_KEYS = 10_000;
 
 /** Opens destinations, and caches opened keys as long as their stored form stays the same. */
 export function createDestinations(vault: Vault): (rows: readonly DestinationRow[]) => Destination {
-  const kept = new LRUCache<string, { readonly row: DestinationRow; readonly key: EndpointSigningKey }>({
-    max: KEYS_KEPT,
+  const cache = new LRUCache<string, { readonly row: DestinationRow; readonly key: EndpointSigningKey }>({
+    max: MOST_KEYS,
   });
   const opened = new WeakMap<readonly DestinationRow[], Destination>();
   const keyOf = (row: DestinationRow): EndpointSigningKey => {
     const name = `${row.bank_id} ${row.endpoint_id} ${row.key_id}`;
-    const known = kept.get(name);
-    const isSame = known?.row.key_version === row.key_version && known.row.sealed_secret.equals(row.sealed_secret);
-    if (known !== undefined && isSame) return known.key;
+    const cached = cache.get(name);
+    const isSame = cached?.row.key_version === row.key_version && cached.row.sealed_secret.equals(row.sealed_secret);
+    if (cached !== undefined && isSame) return cached.key;
     const key = openKey(vault, row);
-    kept.set(name, { row, key });
+    cache.set(name, { row, key });
     return key;
   };
   return (rows) => {
-    const known = opened.get(rows);
-    if (known !== undefined) return known;
+    const cached = opened.get(rows);
+    if (cached !== undefined) return cached;
     const destination = openDestination(vault, rows, keyOf);
     opened.set(rows, destination);
     return destination;
@@ -53,9 +53,9 @@ export function openDestination(
 
 function openKey(vault: Vault, row: DestinationRow): EndpointSigningKey {
   const context = endpointKeyContext(row.bank_id, row.endpoint_id, row.key_id);
-  const written = vault.open(context, { sealed: row.sealed_secret, keyVersion: row.key_version });
+  const storedSecret = vault.open(context, { sealed: row.sealed_secret, keyVersion: row.key_version });
   // stored in the form of Standard Webhooks: a prefix up to the underscore, then base64
-  const secret = Buffer.from(written.slice(written.indexOf('_') + 1), 'base64');
+  const secret = Buffer.from(storedSecret.slice(storedSecret.indexOf('_') + 1), 'base64');
   return { keyId: row.key_id, kind: row.kind, secret };
 }
 

@@ -24,7 +24,7 @@ export interface EndpointRoom {
 /** Sends one request. Calls back once the endpoint has finished with it; resolves when the messages are settled. */
 export type DeliverNow = (
   messages: readonly ClaimedMessage[],
-  answered: (isDelivered: boolean) => void,
+  onAnswer: (isDelivered: boolean) => void,
 ) => Promise<void>;
 
 interface Queued {
@@ -45,7 +45,7 @@ interface Lane {
   /** Time of the last delivery; undefined after a failure. */
   deliveredAtMs: number | undefined;
   /** Number of further messages that the last statement could have claimed. */
-  wanted: number;
+  requested: number;
 }
 
 /** Number of messages to claim for each place: waiting ones, and those that are being settled. */
@@ -57,10 +57,10 @@ const AHEAD = 3;
 const QUICK_MS = 1_000;
 
 /**
- * `wants` is called with the bank when an endpoint can take more. For an endpoint that accepts messages, more of them
+ * `requestMessages` is called with the bank when an endpoint can take more. For an endpoint that accepts messages, more of them
  * are claimed than it has places: many with one statement, so that no place is idle.
  */
-export function createInFlight(wants: (bankId: string) => void): InFlightDeliveries {
+export function createInFlight(requestMessages: (bankId: string) => void): InFlightDeliveries {
   const lanes = new Map<string, Lane>();
   const running = new Set<Promise<void>>();
 
@@ -68,27 +68,27 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
     lane.waiting++;
     lane.running++;
     let isWaiting = true;
-    const answered = (isDelivered: boolean) => {
+    const onAnswer = (isDelivered: boolean) => {
       if (!isWaiting) return;
       isWaiting = false;
       lane.waiting--;
       lane.deliveredAtMs = isDelivered ? performance.now() : undefined;
       fill(lane);
       // if all due messages are claimed already, the next one becomes due once this one is settled
-      if (!isDrained(lane) && lane.queued.length < roomOf(lane) / 2) wantsMore(lane);
+      if (!isDrained(lane) && lane.queued.length < roomOf(lane) / 2) refill(lane);
     };
     const messages = [first, ...others].map(({ message }) => message);
-    const tracked = first.deliver(messages, answered).finally(() => {
-      answered(false);
+    const tracked = first.deliver(messages, onAnswer).finally(() => {
+      onAnswer(false);
       lane.running--;
       running.delete(tracked);
-      if (isDrained(lane)) wants(lane.bankId);
-      else wantsMore(lane);
+      if (isDrained(lane)) requestMessages(lane.bankId);
+      else refill(lane);
     });
     running.add(tracked);
   };
-  const wantsMore = (lane: Lane): void => {
-    if (!isQuick(lane) || freeOf(lane) >= Math.min(roomOf(lane), MOST_CLAIMED)) wants(lane.bankId);
+  const refill = (lane: Lane): void => {
+    if (!isQuick(lane) || freeOf(lane) >= Math.min(roomOf(lane), MOST_CLAIMED)) requestMessages(lane.bankId);
   };
   const fill = (lane: Lane): void => {
     // messages that were claimed before a failure are not sent, but released
@@ -98,7 +98,7 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
     counts() {
       for (const [name, lane] of lanes) if (isIdle(lane)) lanes.delete(name);
       return [...lanes.values()].map((lane) => {
-        lane.wanted = freeOf(lane);
+        lane.requested = freeOf(lane);
         return { bankId: lane.bankId, endpointId: lane.endpointId, count: countOf(lane) };
       });
     },
@@ -106,11 +106,11 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
       const [first] = messages;
       if (first === undefined) return;
       const name = endpointName(first);
-      const known = lanes.get(name);
-      const lane = known ?? newLane(first, room);
-      if (known === undefined) lanes.set(name, lane);
+      const existing = lanes.get(name);
+      const lane = existing ?? newLane(first, room);
+      if (existing === undefined) lanes.set(name, lane);
       lane.room = room;
-      lane.wanted -= messages.length;
+      lane.requested -= messages.length;
       const sinceMs = performance.now();
       const added = messages.map((message) => ({ message, deliver, sinceMs }));
       lane.queued.push(...(isQuick(lane) ? added : runFrom(lane, added, run)));
@@ -126,7 +126,7 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
 }
 
 function newLane({ bank_id: bankId, endpoint_id: endpointId }: ClaimedMessage, room: EndpointRoom): Lane {
-  return { bankId, endpointId, room, queued: [], waiting: 0, running: 0, deliveredAtMs: undefined, wanted: 0 };
+  return { bankId, endpointId, room, queued: [], waiting: 0, running: 0, deliveredAtMs: undefined, requested: 0 };
 }
 
 /** Starts deliveries for the free places. Returns the remaining messages. */
@@ -135,21 +135,21 @@ function runFrom(
   queued: readonly Queued[],
   run: (lane: Lane, request: readonly [Queued, ...Queued[]]) => void,
 ): Queued[] {
-  let left = [...queued];
+  let remaining = [...queued];
   while (lane.waiting < lane.room.places) {
-    const { request, rest } = takeRequest(left, lane.room.perRequest);
+    const { request, rest } = takeRequest(remaining, lane.room.perRequest);
     if (request === undefined) break;
-    left = rest;
+    remaining = rest;
     run(lane, request);
   }
-  return left;
+  return remaining;
 }
 
 function takeQueued(lane: Lane, which: 'stale' | 'all'): ClaimedMessage[] {
-  const isTaken = (one: Queued) => which === 'all' || !isQuick(lane) || isStale(one);
-  const taken = lane.queued.filter(isTaken);
-  if (taken.length > 0) lane.queued = lane.queued.filter((one) => !taken.includes(one));
-  return taken.map(({ message }) => message);
+  const isDue = (one: Queued) => which === 'all' || !isQuick(lane) || isStale(one);
+  const due = lane.queued.filter(isDue);
+  if (due.length > 0) lane.queued = lane.queued.filter((one) => !due.includes(one));
+  return due.map(({ message }) => message);
 }
 
 function isQuick({ deliveredAtMs }: Lane): boolean {
@@ -185,8 +185,8 @@ function freeOf(lane: Lane): number {
 }
 
 /** Whether the last statement claimed all due messages. */
-function isDrained({ wanted }: Lane): boolean {
-  return wanted > 0;
+function isDrained({ requested }: Lane): boolean {
+  return requested > 0;
 }
 
 /** Includes the bank, because two banks may have endpoints with the same id. */

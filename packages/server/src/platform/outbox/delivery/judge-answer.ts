@@ -6,7 +6,7 @@ import { type Limits, seconds } from './http/exchange.ts';
 import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 import { readRetryAfter } from './http/retry-after.ts';
 
-const LONGEST_ANSWER_KEPT = 1_000;
+const LONGEST_STORED_ANSWER = 1_000;
 
 /** A delivery's result, without its duration. */
 export type DeliveryVerdict = Omit<DeliveryResult, 'durationMs'>;
@@ -24,8 +24,8 @@ export function judge(
   }
   const judged = judgeAnswer(delivery.type, answer, limits);
   const retryAfterMs = judged.outcome === 'DELIVERED' ? undefined : readRetryAfter(answer.retryAfter, now);
-  const shown = kept(answer.text, [token, delivery.payload, ...(delivery.parts ?? [])]);
-  return { ...judged, retryAfterMs, httpStatus: answer.status, answer: shown };
+  const storedText = toStoredText(answer.text, [token, delivery.payload, ...(delivery.parts ?? [])]);
+  return { ...judged, retryAfterMs, httpStatus: answer.status, answer: storedText };
 }
 
 function judgeAnswer(
@@ -64,8 +64,8 @@ export function noToken(problem: string): DeliveryVerdict {
  * The beginning of the receiver's answer, for the endpoint's owner to look at. Some receivers echo the request, which
  * holds personal data and our token: both are removed. NUL is removed because PostgreSQL cannot store it.
  */
-function kept(text: string, secrets: readonly (string | undefined)[]): string {
-  const known = secrets.filter((secret) => secret !== undefined && secret !== '');
-  const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
-  return firstCharacters(maskCardNumbers(spoken).replaceAll('\0', '\ufffd'), LONGEST_ANSWER_KEPT);
+function toStoredText(text: string, secrets: readonly (string | undefined)[]): string {
+  const presentSecrets = secrets.filter((secret) => secret !== undefined && secret !== '');
+  const spoken = presentSecrets.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
+  return firstCharacters(maskCardNumbers(spoken).replaceAll('\0', '\ufffd'), LONGEST_STORED_ANSWER);
 }

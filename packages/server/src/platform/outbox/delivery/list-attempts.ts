@@ -12,17 +12,17 @@ import { type AttemptRow, listEndpointAttempts } from './attempt-store.ts';
 /** Lists the attempts of an endpoint with their outcomes, newest first. */
 export function listAttemptsOperation(vault: Vault) {
   return implementRest(listAttempts, async ({ tx, caller, audit }, { params, query }) => {
-    const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
-    if (!found.ok) return found;
+    const resolved = await findOwnEndpoint(tx, caller, params.endpoint_id);
+    if (!resolved.ok) return resolved;
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId } = found.value.owner;
+    const { bankId } = resolved.value.owner;
     const filter = filterOf(query);
-    const listed = await listEndpointAttempts(tx, bankId, params.endpoint_id, filter, page.value);
-    const all = filter.stream === undefined ? listed : listed.filter((row) => canReadSubject(caller, row));
+    const allRows = await listEndpointAttempts(tx, bankId, params.endpoint_id, filter, page.value);
+    const all = filter.stream === undefined ? allRows : allRows.filter((row) => canReadSubject(caller, row));
     const { rows, nextCursor } = cutPage(all, page.value, ({ at, attempt_id }) => ({ at, id: attempt_id }));
     // audited, because answers may echo the request, which contains card data
-    audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');
+    audit(ownerLog(resolved.value.owner), subjectOf(params.endpoint_id), 'attempts read');
     const attempts = rows.map((row) => encodeAttempt(vault, bankId, params.endpoint_id, row));
     return ok({ body: { attempts, next_cursor: nextCursor } });
   });
@@ -30,7 +30,7 @@ export function listAttemptsOperation(vault: Vault) {
 
 function encodeAttempt(vault: Vault, bankId: string, endpointId: string, row: AttemptRow): DeliveryAttempt {
   const { sealed_answer: sealed, key_version: keyVersion } = row;
-  const isAnswered = sealed !== null && keyVersion !== null;
+  const hasAnswer = sealed !== null && keyVersion !== null;
   return {
     notification_id: row.notification_id,
     type: row.type,
@@ -40,7 +40,7 @@ function encodeAttempt(vault: Vault, bankId: string, endpointId: string, row: At
     outcome: row.outcome,
     reason: row.reason,
     http_status: row.http_status,
-    answer: isAnswered ? vault.open(answerContext(bankId, endpointId), { sealed, keyVersion }) : null,
+    answer: hasAnswer ? vault.open(answerContext(bankId, endpointId), { sealed, keyVersion }) : null,
     next_attempt_at: isoOrNull(row.next_attempt_at),
   };
 }

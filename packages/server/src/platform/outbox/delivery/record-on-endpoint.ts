@@ -7,8 +7,8 @@ import { planDisabling } from './delivery-schedule.ts';
 import { disableEndpoint, recordDelivery, recordFailure } from './endpoint-failure-store.ts';
 
 /** A run of failures is reported when both thresholds are reached, which a restart of the receiver does not do. */
-const TOLD_AFTER_FAILURES = 10;
-const TOLD_AFTER_MS = 10 * 60_000;
+const REPORT_AFTER_FAILURES = 10;
+const REPORT_AFTER_MS = 10 * 60_000;
 
 /** The part of a finished attempt that concerns its endpoint. */
 interface Ended {
@@ -31,7 +31,7 @@ export async function recordOnEndpoint(
     if (failingSince !== undefined) await recordDelivery(tx, bankId, endpointId);
     return { disabledBecause: undefined, happened: [] };
   }
-  const worth = { failures: TOLD_AFTER_FAILURES, since: new Date(endedAt.getTime() - TOLD_AFTER_MS) };
+  const worth = { failures: REPORT_AFTER_FAILURES, since: new Date(endedAt.getTime() - REPORT_AFTER_MS) };
   const inARow = await recordFailure(tx, bankId, endpointId, { failingSince, at: endedAt }, worth);
   const happened: EndpointEvent[] = [];
   if (inARow !== undefined) {

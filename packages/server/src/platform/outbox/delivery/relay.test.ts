@@ -13,7 +13,7 @@ import {
 import { WITHIN } from '../../../testing/within.ts';
 import type { Tx } from '../../storage/index.ts';
 import { createEnqueue } from '../messages/enqueue.ts';
-import { findSettledSince, lockStreams, putHeadsFirst, reopen } from '../messages/replay-store.ts';
+import { findSettledSince, lockStreams, reopen, updateHeadsFirst } from '../messages/replay-store.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 const SECOND = 1_000;
@@ -103,7 +103,7 @@ describe('a message', () => {
 });
 
 describe('the order of a stream', () => {
-  it('is kept after every kind of failure, and a message is not sent before its predecessor is settled', async () => {
+  it('is preserved after every kind of failure, and a message is not sent before its predecessor is settled', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver(({ notificationId }, earlier) =>
       earlier < (nameOf(notificationId) === 'b' ? 3 : 1) ? 'UNREACHABLE' : 'DELIVERED',
@@ -136,7 +136,7 @@ describe('the order of a stream', () => {
     expect(receiver.names().at(-1)).toBe('after');
   });
 
-  it('is kept between a message that is being settled and one that is being written', async () => {
+  it('is preserved between a message that is being settled and one that is being written', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 20 });
     const receiver = testReceiver();
     outbox.relay(receiver.deliver);
@@ -220,7 +220,7 @@ describe('two transactions on one stream', () => {
         settled.map(({ message_id }) => message_id),
         outbox.clock.now(),
       );
-      await putHeadsFirst(tx, 'DEMO', endpoint, ['token-1'], outbox.clock.now());
+      await updateHeadsFirst(tx, 'DEMO', endpoint, ['token-1'], outbox.clock.now());
     });
     gate.release('REJECTED');
     await somebodyWaits();

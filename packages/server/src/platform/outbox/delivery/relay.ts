@@ -64,9 +64,9 @@ export interface Relay {
 export function createRelay(deps: RelayDeps): Relay {
   const { database, clock, logger, leaseMs = LEASE_MS } = deps;
   const server = randomUUID();
-  const wanted = createWantedBanks();
+  const requestedBanks = createRequestedBanks();
   const inFlight = createInFlight((bankId) => {
-    wanted.add(bankId);
+    requestedBanks.add(bankId);
     looking.kick();
   });
   const sending = {
@@ -80,14 +80,14 @@ export function createRelay(deps: RelayDeps): Relay {
   const look = async (): Promise<void> => {
     const now = clock.now();
     await releaseMessages(database, server, inFlight.takeBack('stale'));
-    const claimed = await claimMessages(database, inFlight.counts(), now, { server, leaseMs }, wanted.take());
+    const claimed = await claimMessages(database, inFlight.counts(), now, { server, leaseMs }, requestedBanks.take());
     if (claimed.length === 0) return;
     const destinations = await readDestinationsOf(database, claimed, now);
     for (const [name, messages] of byEndpoint(claimed)) {
       const rows = destinations.get(name) ?? [];
       const room = { places: rows[0]?.max_in_flight ?? 1, perRequest: rows[0]?.events_per_request ?? 1 };
-      inFlight.add(messages, room, (request, answered) =>
-        sendTraced({ ...sending, answered }, request, rows).catch((error: unknown) => {
+      inFlight.add(messages, room, (request, onAnswer) =>
+        sendTraced({ ...sending, onAnswer }, request, rows).catch((error: unknown) => {
           logger.error({ ...aboutRequest(request), err: error }, NOT_PROCESSED);
         }),
       );
@@ -97,7 +97,7 @@ export function createRelay(deps: RelayDeps): Relay {
     logger.warn({ err: error }, 'failed to read due messages from the outbox; retrying'),
   );
   const kick = (): void => {
-    wanted.addAll();
+    requestedBanks.addAll();
     looking.kick();
   };
 
@@ -115,16 +115,19 @@ export function createRelay(deps: RelayDeps): Relay {
       await releaseMessages(database, server, inFlight.takeBack('all')).catch((error: unknown) =>
         logger.warn({ err: error }, 'failed to release claimed notifications'),
       );
-      const left = await inFlight.drain(DRAIN_MS);
-      if (left > 0)
-        logger.warn({ messages: left }, 'stopped while deliveries were in progress; their messages will be sent again');
-      return left;
+      const remaining = await inFlight.drain(DRAIN_MS);
+      if (remaining > 0)
+        logger.warn(
+          { messages: remaining },
+          'stopped while deliveries were in progress; their messages will be sent again',
+        );
+      return remaining;
     },
   };
 }
 
 /** The banks to claim for next: those with a free place, or all of them. */
-function createWantedBanks() {
+function createRequestedBanks() {
   let banks: Set<string> | undefined = new Set();
   return {
     add: (bankId: string) => void banks?.add(bankId),
@@ -133,9 +136,9 @@ function createWantedBanks() {
     },
     /** Returns the banks; undefined for all of them. */
     take: () => {
-      const taken = banks;
+      const current = banks;
       banks = new Set();
-      return taken;
+      return current;
     },
   };
 }
@@ -144,9 +147,9 @@ function createWantedBanks() {
 function byEndpoint(claimed: readonly ClaimedMessage[]): ReadonlyMap<string, ClaimedMessage[]> {
   const messages = new Map<string, ClaimedMessage[]>();
   for (const message of claimed.toSorted((one, other) => (one.message_id < other.message_id ? -1 : 1))) {
-    const known = messages.get(endpointName(message));
-    if (known === undefined) messages.set(endpointName(message), [message]);
-    else known.push(message);
+    const existing = messages.get(endpointName(message));
+    if (existing === undefined) messages.set(endpointName(message), [message]);
+    else existing.push(message);
   }
   return messages;
 }
@@ -169,11 +172,11 @@ async function readDestinationsOf(
 }
 
 /** Sends within the trace of the event, if requests are traced; for several messages, within that of the first one. */
-function sendTraced(...sent: Sent): Promise<void> {
+function sendTraced(...args: SendArgs): Promise<void> {
   const spans = spansNow();
-  const [, messages] = sent;
+  const [, messages] = args;
   const [first] = messages;
-  if (spans === undefined || first === undefined) return send(undefined, ...sent);
+  if (spans === undefined || first === undefined) return send(undefined, ...args);
   const { type, endpoint_id: endpoint, attempts, trace_parent: traceParent } = first;
   const attributes = {
     'cardwright.notification': type,
@@ -181,7 +184,7 @@ function sendTraced(...sent: Sent): Promise<void> {
     'cardwright.attempt': attempts,
     ...(messages.length > 1 && { 'cardwright.messages': messages.length }),
   };
-  return spans.run('deliver notification', { kind: 'client', attributes, traceParent }, (span) => send(span, ...sent));
+  return spans.run('deliver notification', { kind: 'client', attributes, traceParent }, (span) => send(span, ...args));
 }
 
 /** The log fields that identify the messages of a request. */
@@ -196,12 +199,12 @@ interface Sending extends RelayDeps {
   readonly open: (rows: readonly DestinationRow[]) => Destination;
   readonly findUnscoped: ReturnType<typeof createScopeCheck>;
   /** Called when the endpoint has answered, or its time limit has passed. */
-  readonly answered: (isDelivered: boolean) => void;
+  readonly onAnswer: (isDelivered: boolean) => void;
 }
 
-type Sent = [sending: Sending, messages: readonly ClaimedMessage[], rows: readonly DestinationRow[]];
+type SendArgs = [sending: Sending, messages: readonly ClaimedMessage[], rows: readonly DestinationRow[]];
 
-async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sent): Promise<void> {
+async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: SendArgs): Promise<void> {
   const { clock, deliver, metrics, server, jitter = Math.random } = sending;
   const at = clock.now();
   const [first] = claimed;
@@ -214,7 +217,7 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
     if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - since.getTime()) / 1_000);
   }
   const result = await deliver({ ...sending.open(rows), ...requestContent(messages, payloads) });
-  sending.answered(result.outcome === 'DELIVERED');
+  sending.onAnswer(result.outcome === 'DELIVERED');
   for (const _message of messages) metrics.countAttempt(result.outcome);
   span?.note({ 'cardwright.outcome': result.outcome });
 
@@ -243,8 +246,8 @@ async function dropUnscoped(
     sending.metrics.countAttempt('NO_SCOPE');
     noteSettled(sending, message, { state: isOurs ? 'DEAD' : undefined, disabledBecause: undefined }, reason);
   }
-  const gone = new Set(unscoped.map(({ message }) => message));
-  return claimed.filter((message) => !gone.has(message));
+  const excluded = new Set(unscoped.map(({ message }) => message));
+  return claimed.filter((message) => !excluded.has(message));
 }
 
 function ownerOf({ bank_id: bankId, owner_kind: kind, owner_id: ownerId }: DestinationRow): EndpointOwner {

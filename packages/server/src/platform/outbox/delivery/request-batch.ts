@@ -18,9 +18,9 @@ export function takeRequest<T extends { readonly message: ClaimedMessage }>(
   const rest: T[] = [];
   let bytes = bytesOf(first.message);
   for (const one of others) {
-    const isTaken = request.length < most && canShare(one.message) && bytes + bytesOf(one.message) <= MOST_BATCH_BYTES;
-    (isTaken ? request : rest).push(one);
-    if (isTaken) bytes += bytesOf(one.message);
+    const fits = request.length < most && canShare(one.message) && bytes + bytesOf(one.message) <= MOST_BATCH_BYTES;
+    (fits ? request : rest).push(one);
+    if (fits) bytes += bytesOf(one.message);
   }
   return { request, rest };
 }

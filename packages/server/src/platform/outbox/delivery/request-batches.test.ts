@@ -154,7 +154,7 @@ describe('a request with several messages that fails', () => {
     expect(await outbox.db.sql('select distinct pending from outbox_streams')).toEqual([{ pending: 0 }]);
   });
 
-  it('disables an endpoint that is gone once', async () => {
+  it('disables an endpoint that answers 410 once', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
     await outbox.tell(named(['a', 'b', 'c']));
     outbox.relay(testReceiver(() => 'GONE').deliver).kick();

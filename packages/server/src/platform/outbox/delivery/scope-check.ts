@@ -20,30 +20,30 @@ interface Unscoped {
 
 /** A lost scope takes effect within this time. The cache reads a holder once in this time, not once for each message. */
 const SCOPES_HOLD_MS = 1_000;
-const HOLDERS_KEPT = 10_000;
+const MOST_HOLDERS = 10_000;
 
 /**
  * Finds the messages that must not be sent, because the holder of their endpoint lacks the scope that reading the same data needs
  * (docs/interface/webhooks.md#scopes).
  */
 export function createScopeCheck(readScopes: ReadHolderScopes) {
-  const known = new LRUCache<string, Promise<readonly Scope[]>>({ max: HOLDERS_KEPT, ttl: SCOPES_HOLD_MS });
+  const cache = new LRUCache<string, Promise<readonly Scope[]>>({ max: MOST_HOLDERS, ttl: SCOPES_HOLD_MS });
   const scopesOf = (row: DestinationRow, holder: EndpointHolder): Promise<readonly Scope[]> => {
     const name = JSON.stringify([row.owner_kind, row.owner_id, holder.name, holder.scopes]);
-    const kept = known.get(name);
-    if (kept !== undefined) return kept;
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached;
     const reading = readScopes({ kind: row.owner_kind, ownerId: row.owner_id }, holder);
-    known.set(name, reading);
-    reading.catch(() => known.delete(name));
+    cache.set(name, reading);
+    reading.catch(() => cache.delete(name));
     return reading;
   };
   return async (row: DestinationRow, messages: readonly ClaimedMessage[]): Promise<Unscoped[]> => {
     const checked = messages.filter((message) => !isOfItsConfiguration(row, message));
     if (checked.length === 0) return [];
     const { holder: name, holder_scopes: scopes } = row;
-    const given = name === null ? [] : await scopesOf(row, { name, scopes });
+    const held = name === null ? [] : await scopesOf(row, { name, scopes });
     return checked.flatMap((message) => {
-      const missing = findMissingScopes([message.type], given);
+      const missing = findMissingScopes([message.type], held);
       return missing.length === 0 ? [] : [{ message, reason: reasonOf(name, missing) }];
     });
   };

@@ -62,17 +62,17 @@ async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly 
     const rows = new Map((await commitTogether(deps, bankId, batch)).map((row) => [row.message_id, row]));
     for (const one of batch) {
       const row = rows.get(one.tried.message.message_id);
-      if (row === undefined) settleAlone(deps, one);
+      if (row === undefined) settleSingly(deps, one);
       else one.resolve({ state: row.is_closed ? 'DELIVERED' : undefined, disabledBecause: undefined });
     }
   } catch (error) {
     // one delivery must not block the others; if the commit is uncertain, the leases expire
-    if (isRefusal(error)) for (const one of batch) settleAlone(deps, one);
+    if (isRefusal(error)) for (const one of batch) settleSingly(deps, one);
     else for (const { reject } of batch) reject(error);
   }
 }
 
-function settleAlone(deps: SettleDeps, { tried, resolve, reject }: Waiting): void {
+function settleSingly(deps: SettleDeps, { tried, resolve, reject }: Waiting): void {
   // a successful delivery has no next attempt to vary
   settle(deps, tried, 0).then(resolve, reject);
 }
@@ -108,9 +108,9 @@ function sealAnswers(vault: Vault, bankId: string): (tried: FinishedAttempt) => 
   return ({ message, result }) => {
     const { answer } = result;
     if (answer === undefined) return undefined;
-    const known = sealed.get(result) ?? vault.seal(answerContext(bankId, message.endpoint_id), answer);
-    sealed.set(result, known);
-    return known;
+    const existing = sealed.get(result) ?? vault.seal(answerContext(bankId, message.endpoint_id), answer);
+    sealed.set(result, existing);
+    return existing;
   };
 }
 

@@ -32,9 +32,9 @@ export function createSettleRequest(deps: SettleDeps): SettleRequest {
     const [first, ...others] = messages.map((message) => ({ ...shared, message }));
     if (first === undefined) return [];
     if (others.length === 0) return [await settleOne(first, jitter())];
-    const told = { ...result, reason: `${result.reason}, with ${others.length} more in the request` };
-    const head: FinishedAttempt = { ...first, result: told };
-    const tail = others.map((tried): FinishedAttempt => ({ ...tried, result: told }));
+    const sharedResult = { ...result, reason: `${result.reason}, with ${others.length} more in the request` };
+    const head: FinishedAttempt = { ...first, result: sharedResult };
+    const tail = others.map((tried): FinishedAttempt => ({ ...tried, result: sharedResult }));
     if (result.outcome !== 'DELIVERED') return await settleFailed(deps, [head, ...tail], result, jitter);
     // the first message ends a run of failures; the others can then be settled together
     const all = [head, ...tail.map((tried): FinishedAttempt => ({ ...tried, failingSince: undefined }))];
@@ -68,7 +68,7 @@ function postponeTogether(
   result: DeliveryResult,
   jitter: () => number,
 ): Promise<Map<bigint, SettlementResult>> {
-  const [{ message, owner, failingSince, server, at, endedAt, result: told }] = all;
+  const [{ message, owner, failingSince, server, at, endedAt, result: deliveryResult }] = all;
   const { bank_id: bankId, endpoint_id: endpointId } = message;
   const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
   return runWork(deps, work, async (context) => {
@@ -80,16 +80,20 @@ function postponeTogether(
     if (messages.length === 0) return { commit: true, result: settled };
     const { answer } = result;
     const sealed = answer === undefined ? undefined : deps.vault.seal(answerContext(bankId, endpointId), answer);
-    const rows = await postponeMessages(tx, bankId, { endpointId, server }, messages, { ...told, answer: sealed, at });
+    const rows = await postponeMessages(tx, bankId, { endpointId, server }, messages, {
+      ...deliveryResult,
+      answer: sealed,
+      at,
+    });
     // an earlier message that was replayed in between goes first
     const behind = rows.filter(({ is_head }) => is_head === false).map(({ stream }) => ({ endpointId, stream }));
     if (behind.length > 0) await promoteHeads(tx, bankId, behind, endedAt);
-    const noted = await recordOnEndpoint(context, { message, failingSince, result, endedAt });
-    if (owner !== undefined && noted.happened.length > 0) {
-      await publishOperationalEvents(tx, deps.vault, owner, endpointId, noted.happened, endedAt);
+    const recorded = await recordOnEndpoint(context, { message, failingSince, result, endedAt });
+    if (owner !== undefined && recorded.happened.length > 0) {
+      await publishOperationalEvents(tx, deps.vault, owner, endpointId, recorded.happened, endedAt);
     }
     for (const { message_id, is_head } of rows) {
-      const disabledBecause = settled.size === 0 ? noted.disabledBecause : undefined;
+      const disabledBecause = settled.size === 0 ? recorded.disabledBecause : undefined;
       settled.set(message_id, { state: is_head === null ? undefined : 'PENDING', disabledBecause });
     }
     return { commit: true, result: settled };

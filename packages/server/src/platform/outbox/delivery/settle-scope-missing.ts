@@ -10,7 +10,7 @@ import { storeAttempt } from './store-attempt.ts';
 
 const LONGEST_REASON = 300;
 
-interface NotSent {
+interface ScopeMissing {
   readonly message: ClaimedMessage;
   readonly owner: EndpointOwner;
   /** The missing scope, in words. */
@@ -25,7 +25,7 @@ interface NotSent {
  */
 export function settleScopeMissing(
   deps: WorkDeps & { readonly vault: Vault },
-  { message, owner, reason, server, at }: NotSent,
+  { message, owner, reason, server, at }: ScopeMissing,
 ): Promise<boolean> {
   const { bank_id: bankId, endpoint_id: endpointId, message_id: messageId, stream, type } = message;
   const work = { operation: 'outbox.scope-missing', actor: 'cardwright', requestId: '', now: at };

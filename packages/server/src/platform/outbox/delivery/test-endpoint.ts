@@ -33,9 +33,9 @@ export interface TestDeps {
 export function testEndpointOperation({ database, vault, deliver, makeSample }: TestDeps) {
   return implementRestInTwoSteps(testEndpoint, {
     prepare: async ({ tx, caller, now, audit }, { params, body }) => {
-      const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
-      if (!found.ok) return found;
-      const { bankId, kind } = found.value.owner;
+      const resolved = await findOwnEndpoint(tx, caller, params.endpoint_id);
+      if (!resolved.ok) return resolved;
+      const { bankId, kind } = resolved.value.owner;
       const { indicator } = body;
       if (kind === 'acquirer' && indicator !== undefined) {
         return fail('value_not_allowed', { path: 'indicator', message: 'is for token notifications' });
@@ -43,7 +43,7 @@ export function testEndpointOperation({ database, vault, deliver, makeSample }: 
       const rows = await readDestinations(tx, [bankId], [params.endpoint_id], now);
       const notificationId = randomUUID();
       const sample = makeSample(notificationId, now, kind, indicator);
-      audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
+      audit(ownerLog(resolved.value.owner), subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
       return ok({ delivery: { ...openDestination(vault, rows), notificationId, ...sample }, at: now });
     },
     finish: async ({ delivery, at }) => sendSample(database, vault, deliver, delivery, at),

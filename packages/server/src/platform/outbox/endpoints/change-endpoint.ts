@@ -89,8 +89,8 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
     const notified = NOTIFIED_MEMBERS.filter((member) => body[member] !== undefined);
     if (notified.length > 0)
       await notify(tx, owned.value, before.endpoint_id, changeNotice(caller, row, notified), now);
-    const [shown] = await toEndpointsResponse(tx, bankId, [row], now);
-    return ok({ body: required(shown, 'the endpoint that was changed') });
+    const [response] = await toEndpointsResponse(tx, bankId, [row], now);
+    return ok({ body: required(response, 'the endpoint that was changed') });
   });
 }
 
@@ -114,17 +114,17 @@ function merge(before: EndpointRow, change: Change) {
     final_codes,
     state,
   } = change;
-  const wanted = { url: url ?? before.url, state: state ?? before.state };
-  const isSameState = wanted.state === before.state;
+  const updated = { url: url ?? before.url, state: state ?? before.state };
+  const isSameState = updated.state === before.state;
   return {
-    ...wanted,
+    ...updated,
     description: description ?? before.description,
     maxInFlight: inFlight === undefined ? before.max_in_flight : Number(inFlight),
     eventsPerRequest: perRequest === undefined ? before.events_per_request : Number(perRequest),
     events: events ?? before.events,
     finalCodes: final_codes ?? before.final_codes,
     disabledReason: isSameState ? before.disabled_reason : null,
-    failingSince: isSame(before, wanted) ? before.failing_since : null,
+    failingSince: isSame(before, updated) ? before.failing_since : null,
   };
 }
 

@@ -45,9 +45,9 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
 
 /** Finds events of other owners, and those that are listed twice. */
 export function checkEvents(events: readonly string[] | undefined, owner: 'bank' | 'acquirer'): Finding<BodyError>[] {
-  const told: readonly string[] = WEBHOOK_EVENTS[owner].all;
+  const supported: readonly string[] = WEBHOOK_EVENTS[owner].all;
   return (events ?? []).flatMap((event, at) => {
-    if (!told.includes(event)) return [finding(`events[${at}]`, 'value_not_allowed', `is not told to a ${owner}`)];
+    if (!supported.includes(event)) return [finding(`events[${at}]`, 'value_not_allowed', `is not told to a ${owner}`)];
     const isRepeated = events?.indexOf(event) !== at;
     return isRepeated ? [finding(`events[${at}]`, 'value_not_allowed', 'stands there twice')] : [];
   });
@@ -67,8 +67,8 @@ export function checkFinalCodes(
 
 /** A change of the OAuth client gives all its members, or null to remove it. */
 export function findMissingOauth(oauth: EndpointFields['oauth']): Finding<BodyError>[] {
-  const sent = Object.entries(oauth ?? {}).filter(([, value]) => value !== undefined);
-  if (oauth === undefined || sent.length === 0) return [];
+  const supplied = Object.entries(oauth ?? {}).filter(([, value]) => value !== undefined);
+  if (oauth === undefined || supplied.length === 0) return [];
   const mandatory = ['token_url', 'client_id', 'client_secret'] as const;
   return mandatory
     .filter((member) => (oauth[member] ?? '') === '')

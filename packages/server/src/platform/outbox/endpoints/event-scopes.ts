@@ -20,12 +20,12 @@ export function describeMissing(missing: ReturnType<typeof findMissingScopes>): 
   const scopes = [...new Set(missing.map(({ scope }) => scope))];
   const each = scopes.map((scope) => {
     const types = missing.filter((one) => one.scope === scope).map(({ type }) => type);
-    return `${scope ?? 'of another version'} for ${listed(types)}`;
+    return `${scope ?? 'of another version'} for ${commaList(types)}`;
   });
   return `the scope${scopes.length === 1 ? '' : 's'} ${each.join('; ')}`;
 }
 
-function listed(words: readonly string[]): string {
+function commaList(words: readonly string[]): string {
   return words.length === 1 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
@@ -35,8 +35,8 @@ function scopesOf({ scopes }: Caller): Scope[] {
 
 /** The holder of an endpoint that this caller registers or changes. Clients and people are looked up again for each delivery. */
 export function holderOf(caller: Caller): EndpointHolder {
-  const isKept = caller.person !== undefined || caller.sender > 0;
-  return { name: caller.clientId, scopes: isKept ? null : [...caller.scopes].sort() };
+  const isResolvedLater = caller.person !== undefined || caller.sender > 0;
+  return { name: caller.clientId, scopes: isResolvedLater ? null : [...caller.scopes].sort() };
 }
 
 /**

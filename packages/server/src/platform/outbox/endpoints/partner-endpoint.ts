@@ -43,7 +43,7 @@ export interface PartnerEndpoint {
 }
 
 /** Creates the endpoint, or updates it from the configuration. Throws if the bank registered its URL itself. */
-export async function putPartnerEndpoint(
+export async function upsertPartnerEndpoint(
   tx: Tx,
   vault: Vault,
   bankId: string,

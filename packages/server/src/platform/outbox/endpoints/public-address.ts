@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** 2000::/3: all IPv6 space that is allocated for the internet. The rest is reserved or unassigned. */
-const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Where networks without IPv4 map the IPv4 addresses of the internet (NAT64, RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
@@ -24,7 +24,7 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return isPublicIpv4(address);
   if (address.match(NAT64)) return isPublicIpv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
-  return address.match(GIVEN_OUT) && address.range() === 'unicast';
+  return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {

@@ -5,10 +5,10 @@ import { implementRest } from '../../operation/index.ts';
 import { findOwnEndpoint, subjectOf, toEndpointsResponse } from './endpoint.ts';
 
 export const readEndpointOperation = implementRest(readEndpoint, async ({ tx, caller, now, audit }, { params }) => {
-  const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
-  if (!found.ok) return found;
-  const { owner, endpoint } = found.value;
+  const resolved = await findOwnEndpoint(tx, caller, params.endpoint_id);
+  if (!resolved.ok) return resolved;
+  const { owner, endpoint } = resolved.value;
   audit(owner.bankId, subjectOf(endpoint.endpoint_id), 'read');
-  const [shown] = await toEndpointsResponse(tx, owner.bankId, [endpoint], now);
-  return ok({ body: required(shown, 'the endpoint that was read') });
+  const [response] = await toEndpointsResponse(tx, owner.bankId, [endpoint], now);
+  return ok({ body: required(response, 'the endpoint that was read') });
 });

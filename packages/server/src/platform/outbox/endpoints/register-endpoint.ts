@@ -26,7 +26,7 @@ const USUAL_PER_REQUEST = 1;
 export type PrepareBackfill = (
   tx: Tx,
   owner: EndpointOwner,
-  asked: { since?: string; after?: string } | undefined,
+  request: { since?: string; after?: string } | undefined,
   events: readonly string[],
   now: Date,
 ) => Promise<Result<(endpointId: string) => Promise<number>, RestError<typeof registerEndpoint>>>;
@@ -71,7 +71,7 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     }
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
-    const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
+    const keys = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
     const backfilled = await backfill.value(endpointId);
     if (backfilled > 0) await wakeRelays(tx);
     const row = required(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');
@@ -79,6 +79,6 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url), backfilled }, change);
     await notify(tx, owner, endpointId, registrationNotice(caller, row), now);
     const [endpoint] = await toEndpointsResponse(tx, bankId, [row], now);
-    return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...made, backfilled } });
+    return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...keys, backfilled } });
   });
 }

@@ -34,14 +34,14 @@ export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify:
     const until = new Date(now.getTime() + Number(body.overlap_seconds ?? USUAL_OVERLAP_S) * 1_000);
     await retireSigningKeys(tx, bankId, endpointId, now, until);
     const ed25519 = keys.some(({ kind }) => kind === 'ed25519');
-    const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
+    const newKeys = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
     await notify(tx, owned.value, endpointId, changeNotice(caller, endpoint, ['keys']), now);
     const details = { previous_retires_at: until.toISOString() };
     audit(ownerLog(owned.value), subjectOf(endpointId), 'keys rotated', details, {
       before: keyIds(keys),
       after: keyIds(await readSigningKeys(tx, bankId, [endpointId], now)),
     });
-    return ok({ body: { ...made, previous_retires_at: until.toISOString() } });
+    return ok({ body: { ...newKeys, previous_retires_at: until.toISOString() } });
   });
 }
 

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../storage/index.ts';
 
-const selectWanted = statement(
+const selectSubscribed = statement(
   'outbox.select-wanted-events',
   `select e.bank_id, array_agg(distinct wanted.event) as events
      from webhook_endpoints e cross join lateral unnest(e.events) as wanted (event)
@@ -12,6 +12,6 @@ export async function readSubscribedEvents(
   tx: Tx,
   types: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const rows = await tx.query<{ bank_id: string; events: string[] }>(selectWanted, [types]);
+  const rows = await tx.query<{ bank_id: string; events: string[] }>(selectSubscribed, [types]);
   return new Map(rows.map(({ bank_id: bankId, events }) => [bankId, new Set(events)]));
 }

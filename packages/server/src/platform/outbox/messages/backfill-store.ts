@@ -22,12 +22,12 @@ export interface BackfillRange {
   readonly events: readonly string[];
 }
 
-const WANTED = `v.bank_id = $1 and v.owner_id = $2 and v.created_at >= $3 and v.event_id > $4
+const IN_RANGE = `v.bank_id = $1 and v.owner_id = $2 and v.created_at >= $3 and v.event_id > $4
       and $5::text[] && array[v.type, v.type || ':' || v.indicator] and (v.expires_at is null or v.expires_at > $6)`;
 
 const countEvents = statement(
   'outbox.count-events',
-  `select count(*)::int as events from (select from outbox_events v where ${WANTED} limit $7) found`,
+  `select count(*)::int as events from (select from outbox_events v where ${IN_RANGE} limit $7) found`,
 );
 
 /** Counts no further than `limit`. */
@@ -46,7 +46,7 @@ const copyEvents = statement(
   'outbox.copy-events',
   `with wanted as (
      select v.*, row_number() over (partition by v.stream order by v.event_id) as nth
-       from outbox_events v where ${WANTED}
+       from outbox_events v where ${IN_RANGE}
    ), streams as (
      insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
      select $1, $7, w.stream, count(*), count(*) from wanted w group by w.stream order by w.stream collate "C"

@@ -7,12 +7,12 @@ import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { type BackfillRange, copySubscribed, countSubscribed, findEventId } from './backfill-store.ts';
 import { lockOwnersEvents } from './owner-lock-store.ts';
 
-interface Asked {
+interface BackfillRequest {
   readonly since?: string;
   readonly after?: string;
 }
 
-type Refused = RestError<typeof registerEndpoint>;
+type RefusalReason = RestError<typeof registerEndpoint>;
 
 const LONG_AGO = new Date(0);
 
@@ -24,17 +24,17 @@ const LONG_AGO = new Date(0);
 export async function prepareBackfill(
   tx: Tx,
   owner: EndpointOwner,
-  asked: Asked | undefined,
+  request: BackfillRequest | undefined,
   events: readonly string[],
   now: Date,
-): Promise<Result<(endpointId: string) => Promise<number>, Refused>> {
-  if (asked === undefined) return ok(async () => 0);
+): Promise<Result<(endpointId: string) => Promise<number>, RefusalReason>> {
+  if (request === undefined) return ok(async () => 0);
   await lockOwnersEvents(tx, owner);
-  const start = await startOf(tx, owner, asked);
+  const start = await startOf(tx, owner, request);
   if (!start.ok) return start;
-  const wanted = { ...start.value, events };
-  const count = await countSubscribed(tx, owner, wanted, now, MOST_BACKFILLED + 1);
-  if (count <= MOST_BACKFILLED) return ok((endpointId) => copySubscribed(tx, owner, endpointId, wanted, now));
+  const range = { ...start.value, events };
+  const count = await countSubscribed(tx, owner, range, now, MOST_BACKFILLED + 1);
+  if (count <= MOST_BACKFILLED) return ok((endpointId) => copySubscribed(tx, owner, endpointId, range, now));
   return fail('state_forbids', {
     path: 'backfill',
     message: `There are more than ${MOST_BACKFILLED} events: begin later, or ask for fewer types`,
@@ -44,8 +44,8 @@ export async function prepareBackfill(
 async function startOf(
   tx: Tx,
   owner: EndpointOwner,
-  { since, after }: Asked,
-): Promise<Result<Pick<BackfillRange, 'since' | 'after'>, Refused>> {
+  { since, after }: BackfillRequest,
+): Promise<Result<Pick<BackfillRange, 'since' | 'after'>, RefusalReason>> {
   if (since !== undefined && after !== undefined) {
     return fail('value_not_allowed', { path: 'backfill.after', message: 'must not be sent together with since' });
   }

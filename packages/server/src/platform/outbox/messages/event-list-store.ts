@@ -41,8 +41,8 @@ export function listEventRows(
   { before, limit }: Page,
 ): Promise<EventRow[]> {
   const { at, id } = beginning(before, to);
-  const asked = [bankId, ownerId, at, id, limit + 1, from, to, type ?? null];
-  return stream === undefined ? tx.query(selectEvents, asked) : tx.query(selectEventsOfStream, [...asked, stream]);
+  const values = [bankId, ownerId, at, id, limit + 1, from, to, type ?? null];
+  return stream === undefined ? tx.query(selectEvents, values) : tx.query(selectEventsOfStream, [...values, stream]);
 }
 
 const selectEvent = statement(

@@ -15,9 +15,9 @@ export const listEventsOperation = implementRest(listEvents, async ({ tx, caller
   const page = readPage(query);
   if (!page.ok) return page;
   const filter = { ...readTimeRange(query), type: query.type, stream: query.stream };
-  const found = await listEventRows(tx, owner.value, filter, page.value);
+  const allRows = await listEventRows(tx, owner.value, filter, page.value);
   // a search by stream reveals the object of an event
-  const rows = query.stream === undefined ? found : found.filter((row) => canReadSubject(caller, row));
+  const rows = query.stream === undefined ? allRows : allRows.filter((row) => canReadSubject(caller, row));
   const body = cutItems(
     rows,
     page.value,

@@ -9,16 +9,16 @@ import { listEndpointMessages, type MessageRow } from './message-store.ts';
 
 /** Lists the messages of an endpoint without their payloads, newest first. */
 export const listMessagesOperation = implementRest(listMessages, async ({ tx, caller, audit }, { params, query }) => {
-  const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
-  if (!found.ok) return found;
+  const resolved = await findOwnEndpoint(tx, caller, params.endpoint_id);
+  if (!resolved.ok) return resolved;
   const page = readPage(query);
   if (!page.ok) return page;
-  const { bankId } = found.value.owner;
+  const { bankId } = resolved.value.owner;
   const filter = { ...filterOf(query), state: query.state };
-  const listed = await listEndpointMessages(tx, bankId, params.endpoint_id, filter, page.value);
-  const all = filter.stream === undefined ? listed : listed.filter((row) => canReadSubject(caller, row));
+  const allRows = await listEndpointMessages(tx, bankId, params.endpoint_id, filter, page.value);
+  const all = filter.stream === undefined ? allRows : allRows.filter((row) => canReadSubject(caller, row));
   const { rows, nextCursor } = cutPage(all, page.value, ({ created_at: at, message_id: id }) => ({ at, id }));
-  audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
+  audit(ownerLog(resolved.value.owner), subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
   return ok({ body: { messages: rows.map((row) => encodeMessage(caller, row)), next_cursor: nextCursor } });
 });
 

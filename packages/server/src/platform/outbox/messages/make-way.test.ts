@@ -109,7 +109,7 @@ describe('a message that is skipped', () => {
     expect(types()).toEqual(['TC', 'TE', 'TD']);
   });
 
-  it('cannot be one that is being sent, is settled, or is nobody’s', async () => {
+  it('cannot be one that is being sent, is settled, or does not exist', async () => {
     const held = heldAnswer(answersOk);
     receiver.behave(held.behaviour);
     const id = await register();

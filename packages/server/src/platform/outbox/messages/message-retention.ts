@@ -11,18 +11,18 @@ import { isOperational, publishOperationalEvents } from './publish-operational-e
 import { lockStream, promoteHead, type StreamName } from './stream-store.ts';
 
 const STREAMS_AT_ONCE = 500;
-const GIVEN_UP_AT_ONCE = 200;
+const MOST_GIVEN_UP = 200;
 const DELETED_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
-type BiteDeps = WorkDeps & { readonly giveWay: BackgroundThrottle };
+type ChunkDeps = WorkDeps & { readonly giveWay: BackgroundThrottle };
 
 /**
  * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
  * disabled, or they wait behind another message. Returns the number.
  */
 export async function giveUpOverdue(
-  { giveWay, ...deps }: BiteDeps & { readonly vault: Vault },
+  { giveWay, ...deps }: ChunkDeps & { readonly vault: Vault },
   bankId: string,
   now: Date,
 ): Promise<number> {
@@ -31,10 +31,10 @@ export async function giveUpOverdue(
   const giveUpOf = (stream: StreamName) =>
     runWork(deps, work, async ({ tx }) => {
       await lockStream(tx, bankId, stream);
-      const given = await giveUp(tx, bankId, stream, since, now, GIVEN_UP_AT_ONCE);
+      const dead = await giveUp(tx, bankId, stream, since, now, MOST_GIVEN_UP);
       await promoteHead(tx, bankId, stream, now);
-      await tellDeaths(tx, deps.vault, bankId, stream.endpointId, given, now);
-      return { commit: true, result: given.length };
+      await publishDeadMessages(tx, deps.vault, bankId, stream.endpointId, dead, now);
+      return { commit: true, result: dead.length };
     });
   let total = 0;
   for (;;) {
@@ -45,18 +45,18 @@ export async function giveUpOverdue(
   }
 }
 
-async function tellDeaths(
+async function publishDeadMessages(
   tx: Tx,
   vault: Vault,
   bankId: string,
   endpointId: string,
-  given: readonly DeadMessage[],
+  dead: readonly DeadMessage[],
   now: Date,
 ): Promise<void> {
-  const [first] = given;
+  const [first] = dead;
   if (first === undefined || first.owner_kind === null || first.owner_id === null) return;
   const owner = { bankId, kind: first.owner_kind, ownerId: first.owner_id };
-  const deaths = given
+  const deaths = dead
     .filter(({ type }) => !isOperational(type))
     .map(({ notification_id: id, type }) => ({
       type: 'message.dead' as const,
@@ -67,7 +67,7 @@ async function tellDeaths(
 }
 
 /** Drops messages that expired behind a waiting one, or for a paused or disabled endpoint. */
-export async function dropExpiredMessages({ giveWay, ...deps }: BiteDeps, bankId: string, now: Date): Promise<void> {
+export async function dropExpiredMessages({ giveWay, ...deps }: ChunkDeps, bankId: string, now: Date): Promise<void> {
   const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
   const streams = await findExpiredStreams(deps.database, bankId, now, STREAMS_AT_ONCE);
   await eachInChunks(giveWay, streams, (stream) =>
@@ -83,7 +83,7 @@ export async function dropExpiredMessages({ giveWay, ...deps }: BiteDeps, bankId
 /** Deliveries and changes that were running when the endpoint was deleted may add rows for this long. */
 const REMAINS_COME_FOR_MS = 10 * 60_000;
 
-type DeleteDeps = Pick<BiteDeps, 'database' | 'giveWay'>;
+type DeleteDeps = Pick<ChunkDeps, 'database' | 'giveWay'>;
 
 /** Deletes the messages, attempts and streams of endpoints that were deleted. */
 export async function deleteRemains({ database, giveWay }: DeleteDeps, bankId: string, now: Date): Promise<void> {

@@ -29,27 +29,27 @@ interface MessageFilter {
   readonly stream: string | undefined;
 }
 
-const FOUND = `bank_id = $1 and endpoint_id = $2 and (created_at, message_id) < ($3, $4)
+const BEFORE_PLACE = `bank_id = $1 and endpoint_id = $2 and (created_at, message_id) < ($3, $4)
       and ($6::text is null or state = $6) and ($7::text is null or last_outcome = $7)`;
 const NEWEST = 'order by created_at desc, message_id desc limit $5';
 
 const selectMessages = statement(
   'outbox.select-messages',
-  `select ${MESSAGE_COLUMNS} from outbox_messages where ${FOUND} ${NEWEST}`,
+  `select ${MESSAGE_COLUMNS} from outbox_messages where ${BEFORE_PLACE} ${NEWEST}`,
 );
 // the state is tested twice, so that the partial index finds the few undelivered messages without the delivered ones
 const selectUndelivered = statement(
   'outbox.select-undelivered',
-  `select ${MESSAGE_COLUMNS} from outbox_messages where ${FOUND} and state <> 'DELIVERED' ${NEWEST}`,
+  `select ${MESSAGE_COLUMNS} from outbox_messages where ${BEFORE_PLACE} and state <> 'DELIVERED' ${NEWEST}`,
 );
 const selectOfNotification = statement(
   'outbox.select-messages-of-notification',
   `select ${MESSAGE_COLUMNS} from outbox_messages
-    where ${FOUND} and notification_id = $8 and ($9::text is null or stream = $9) ${NEWEST}`,
+    where ${BEFORE_PLACE} and notification_id = $8 and ($9::text is null or stream = $9) ${NEWEST}`,
 );
 const selectOfStream = statement(
   'outbox.select-messages-of-stream',
-  `select ${MESSAGE_COLUMNS} from outbox_messages where ${FOUND} and stream = $8 ${NEWEST}`,
+  `select ${MESSAGE_COLUMNS} from outbox_messages where ${BEFORE_PLACE} and stream = $8 ${NEWEST}`,
 );
 
 /** Newest first, without payloads. Reads one row more than the page holds. There is one statement for each index. */

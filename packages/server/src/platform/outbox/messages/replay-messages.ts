@@ -10,13 +10,13 @@ import {
   findMessage,
   findSettledSince,
   lockStreams,
-  putHeadsFirst,
   reopen,
   type SettledMessage,
+  updateHeadsFirst,
 } from './replay-store.ts';
 
 /** The messages that one replay covers, and the time where the next replay should continue. */
-interface Chosen {
+interface Selection {
   readonly messages: readonly SettledMessage[];
   readonly continueSince: Date | null;
 }
@@ -28,14 +28,14 @@ interface Chosen {
 export const replayMessagesOperation = implementRest(
   replayMessages,
   async ({ tx, caller, now, audit }, { params, body }) => {
-    const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
-    if (!found.ok) return found;
-    const { endpoint, owner } = found.value;
+    const resolved = await findOwnEndpoint(tx, caller, params.endpoint_id);
+    if (!resolved.ok) return resolved;
+    const { endpoint, owner } = resolved.value;
     const { bankId } = owner;
     const endpointId = params.endpoint_id;
-    const chosen = await choose(tx, bankId, endpointId, body);
-    if (!chosen.ok) return chosen;
-    const { messages, continueSince } = chosen.value;
+    const selected = await choose(tx, bankId, endpointId, body);
+    if (!selected.ok) return selected;
+    const { messages, continueSince } = selected.value;
     // the earlier subscription may have had other events
     const types = new Set([...endpoint.events, ...messages.map(({ type }) => type)]);
     const allowed = checkEventScopes(caller, [...types]);
@@ -44,7 +44,7 @@ export const replayMessagesOperation = implementRest(
     const streams = [...new Set(messages.map(({ stream }) => stream))];
     await lockStreams(tx, bankId, endpointId, streams);
     const replayed = await reopen(tx, bankId, messageIds, now);
-    await putHeadsFirst(tx, bankId, endpointId, streams, now);
+    await updateHeadsFirst(tx, bankId, endpointId, streams, now);
     await wakeRelays(tx);
     const { notification_id, since, state } = body;
     const details = { notification_id, since, state, messages: replayed };
@@ -64,7 +64,7 @@ function countStates(messages: readonly SettledMessage[]): Record<string, number
 
 type Replayed = 'DELIVERED' | 'DEAD' | 'SKIPPED';
 
-interface Wanted {
+interface SelectionQuery {
   notification_id?: string;
   since?: string;
   state?: Replayed;
@@ -74,8 +74,8 @@ async function choose(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  { notification_id: notificationId, since, state }: Wanted,
-): Promise<Result<Chosen, RestError<typeof replayMessages>>> {
+  { notification_id: notificationId, since, state }: SelectionQuery,
+): Promise<Result<Selection, RestError<typeof replayMessages>>> {
   if (notificationId !== undefined) {
     const other = since === undefined ? 'state' : 'since';
     if (since !== undefined || state !== undefined) {

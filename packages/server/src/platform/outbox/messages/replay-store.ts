@@ -122,15 +122,15 @@ const promoteHeads = statement(
  * Makes the first pending message of each stream its head. A message that is being sent stays the head until its
  * attempt ends: two messages of a stream are never sent at the same time. The caller holds the stream locks.
  */
-export async function putHeadsFirst(
+export async function updateHeadsFirst(
   tx: Tx,
   bankId: string,
   endpointId: string,
   streams: readonly string[],
   now: Date,
 ): Promise<void> {
-  const found = await tx.query<StreamHead>(selectHeads, [bankId, endpointId, streams]);
-  const misplaced = found.filter(({ first, head }) => head !== first);
+  const streamHeads = await tx.query<StreamHead>(selectHeads, [bankId, endpointId, streams]);
+  const misplaced = streamHeads.filter(({ first, head }) => head !== first);
   const heads = misplaced.flatMap(({ head }) => head ?? []);
   const demoted = await tx.query<{ stream: string }>(demoteHeads, [bankId, heads]);
   const free = new Set(demoted.map(({ stream }) => stream));

@@ -14,9 +14,9 @@ import { lockStream, promoteHead } from './stream-store.ts';
  */
 export const skipMessageOperation = implementRest(skipMessage, async (context, { params, body }) => {
   const { tx, caller, now, audit } = context;
-  const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
-  if (!found.ok) return found;
-  const { bankId } = found.value.owner;
+  const resolved = await findOwnEndpoint(tx, caller, params.endpoint_id);
+  if (!resolved.ok) return resolved;
+  const { bankId } = resolved.value.owner;
   const message = await findMessage(tx, bankId, params.endpoint_id, params.notification_id);
   if (message === undefined) return fail('notification_not_found');
   const stream = { endpointId: params.endpoint_id, stream: message.stream };
@@ -32,6 +32,6 @@ export const skipMessageOperation = implementRest(skipMessage, async (context, {
   const { reason } = cleanTexts(skipMessage, body, context);
   const details = { notification_id: params.notification_id, type: skipped.type, reason };
   const change = { before: { state: 'PENDING' }, after: { state: 'SKIPPED' } };
-  audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'skipped', details, change);
+  audit(ownerLog(resolved.value.owner), subjectOf(params.endpoint_id), 'skipped', details, change);
   return ok({ body: encodeMessage(caller, skipped) });
 });

@@ -1,7 +1,7 @@
 import type { HostReport } from './probe-host.ts';
 
 /** The last known primary. A promotion begins a new timeline, so an older one has lost. */
-export interface KnownPrimary {
+export interface CurrentPrimary {
   readonly at: number;
   readonly timeline: number;
   readonly system: string;
@@ -14,25 +14,25 @@ export interface KnownPrimary {
  */
 export function choosePrimary(
   reports: readonly HostReport[],
-  known: KnownPrimary | undefined,
-): KnownPrimary | undefined {
+  current: CurrentPrimary | undefined,
+): CurrentPrimary | undefined {
   const primaries = reports.flatMap((report, at) => (report.kind === 'primary' ? [{ ...report, at }] : []));
-  const system = known?.system ?? primaries[0]?.system;
+  const system = current?.system ?? primaries[0]?.system;
   if (primaries.some((primary) => primary.system !== system)) {
     throw new Error('the hosts of the database belong to different clusters: their system identifiers differ');
   }
-  const latest = Math.max(known?.timeline ?? 0, ...primaries.map(({ timeline }) => timeline));
+  const latest = Math.max(current?.timeline ?? 0, ...primaries.map(({ timeline }) => timeline));
   const best = primaries.filter(({ timeline }) => timeline === latest);
-  return best.find(({ at }) => at === known?.at) ?? best[0];
+  return best.find(({ at }) => at === current?.at) ?? best[0];
 }
 
 /** Explains to an operator why no host is the primary. */
 export function explainNoPrimary(reports: readonly HostReport[], names: readonly string[]): string {
-  const each = reports.map((report, at) => `${names[at]} ${toldReport(report)}`);
+  const each = reports.map((report, at) => `${names[at]} ${describeReport(report)}`);
   return `no host of the database is its primary: ${each.join('; ')}`;
 }
 
-function toldReport(report: HostReport): string {
+function describeReport(report: HostReport): string {
   if (report.kind === 'standby') return 'is a standby';
   if (report.kind === 'silent') return `does not answer (${report.because})`;
   return `says that it is, on timeline ${report.timeline}, which a failover has left behind`;

@@ -43,16 +43,16 @@ export interface DatabaseHosts {
  */
 const WATCH_MS = 2_000;
 
-export function openHosts(given: pg.ClientConfig, onError: (error: Error) => void): DatabaseHosts {
-  const urls = given.connectionString === undefined ? [] : hostUrls(given.connectionString);
-  const each = urls.length === 0 ? [given] : urls.map((connectionString) => ({ ...given, connectionString }));
+export function openHosts(config: pg.ClientConfig, onError: (error: Error) => void): DatabaseHosts {
+  const urls = config.connectionString === undefined ? [] : hostUrls(config.connectionString);
+  const each = urls.length === 0 ? [config] : urls.map((connectionString) => ({ ...config, connectionString }));
   const addresses = each.map((connection) => {
     const { host, port } = new pg.Client(connection);
     return { host, port };
   });
   const [first] = addresses;
   if (first === undefined) throw new Error('a database has a host');
-  const connection = each[0] ?? given;
+  const connection = each[0] ?? config;
   if (addresses.length > 1) return severalHosts(each, addresses, onError);
   return oneHost(connection, first);
 }
@@ -84,20 +84,20 @@ function severalHosts(
     clearInterval(watch);
     watch = undefined;
   };
-  const isKnown = (address: HostAddress) => isSame(address, addresses[search.known()?.at ?? -1]);
+  const isPrimary = (address: HostAddress) => isSame(address, addresses[search.current()?.at ?? -1]);
 
   return {
     isOne: false,
     connection: each[0] ?? {},
     primary: async () => required(addresses[(await search.find()).at], 'the address of a host that was found'),
     isPrimary(address, report) {
-      const known = search.known();
+      const primary = search.current();
       const isIt =
         report.kind === 'primary' &&
-        known !== undefined &&
-        report.system === known.system &&
-        report.timeline >= known.timeline &&
-        isKnown(address);
+        primary !== undefined &&
+        report.system === primary.system &&
+        report.timeline >= primary.timeline &&
+        isPrimary(address);
       if (!isIt) search.doubt();
       return isIt;
     },
@@ -107,7 +107,7 @@ function severalHosts(
       return () => void connections.delete(connection);
     },
     suspect(address) {
-      if (!isKnown(address)) return;
+      if (!isPrimary(address)) return;
       search.doubt();
       lookAgain();
     },

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { choosePrimary, explainNoPrimary, type KnownPrimary } from './choose-primary.ts';
+import { type CurrentPrimary, choosePrimary, explainNoPrimary } from './choose-primary.ts';
 import { type HostReport, probeHost } from './probe-host.ts';
 
 /** Searches for the primary among several hosts. */
 export interface PrimarySearch {
   /** The last known primary, whether or not it is confirmed. */
-  readonly known: () => KnownPrimary | undefined;
+  readonly current: () => CurrentPrimary | undefined;
   /** Makes the next `find` search again. */
   doubt(): void;
   /** Probes all hosts. Concurrent callers share the result. */
   look(): Promise<readonly HostReport[]>;
   /** Returns at once if the primary is known; otherwise probes until one is found. */
-  find(): Promise<KnownPrimary>;
+  find(): Promise<CurrentPrimary>;
 }
 
 const FIND_MS = 5_000;
@@ -21,21 +21,21 @@ const PAUSE_MS = { least: 50, most: 1_000 };
 export function createPrimarySearch(
   hosts: readonly pg.ClientConfig[],
   names: readonly string[],
-  onFound: (now: KnownPrimary, before: KnownPrimary | undefined) => void,
+  onChange: (now: CurrentPrimary, before: CurrentPrimary | undefined) => void,
 ): PrimarySearch {
-  let known: KnownPrimary | undefined;
+  let current: CurrentPrimary | undefined;
   let isSure = false;
   let looking: Promise<readonly HostReport[]> | undefined;
-  let finding: Promise<KnownPrimary> | undefined;
+  let finding: Promise<CurrentPrimary> | undefined;
 
   const lookAtAll = async () => {
     const reports = await Promise.all(hosts.map(probeHost));
-    const found = choosePrimary(reports, known);
-    isSure = found !== undefined;
-    if (found === undefined) return reports;
-    const before = known;
-    known = found;
-    onFound(found, before);
+    const chosen = choosePrimary(reports, current);
+    isSure = chosen !== undefined;
+    if (chosen === undefined) return reports;
+    const before = current;
+    current = chosen;
+    onChange(chosen, before);
     return reports;
   };
   const look = () => {
@@ -48,7 +48,7 @@ export function createPrimarySearch(
     const until = performance.now() + FIND_MS;
     for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
       const reports = await look();
-      if (isSure && known !== undefined) return known;
+      if (isSure && current !== undefined) return current;
       // the code of PostgreSQL for a connection that could not be made
       if (performance.now() > until)
         throw Object.assign(new Error(explainNoPrimary(reports, names)), { code: '08001' });
@@ -57,13 +57,13 @@ export function createPrimarySearch(
     }
   };
   return {
-    known: () => known,
+    current: () => current,
     doubt: () => {
       isSure = false;
     },
     look,
     async find() {
-      if (isSure && known !== undefined) return known;
+      if (isSure && current !== undefined) return current;
       finding ??= findAgainAndAgain().finally(() => {
         finding = undefined;
       });

@@ -5,7 +5,7 @@ const TARGET = 'target_session_attrs';
  * Values of libpq's `target_session_attrs`. Cardwright writes, so it never wants a standby, and both mean the same to
  * it.
  */
-const WANTED = ['read-write', 'primary'];
+const WRITABLE = ['read-write', 'primary'];
 
 /**
  * A URL for each host of a database, in the order given. Throws a sentence that follows the name of the setting. Other
@@ -13,9 +13,9 @@ const WANTED = ['read-write', 'primary'];
  */
 export function hostUrls(url: string): readonly string[] {
   if (!/^postgres(ql)?:/.test(url)) return [url];
-  const [, login, named, rest] = WITH_HOSTS.exec(url) ?? [];
-  if (login === undefined || named === undefined || rest === undefined) throw new Error(`must be a URL ${EXAMPLE}`);
-  const hosts = named.split(',');
+  const [, login, hostList, rest] = WITH_HOSTS.exec(url) ?? [];
+  if (login === undefined || hostList === undefined || rest === undefined) throw new Error(`must be a URL ${EXAMPLE}`);
+  const hosts = hostList.split(',');
   const urls = hosts.map((host, at) => urlOfHost(`${login}${host}${rest}`, `host ${at + 1} of ${hosts.length}`));
   // unchanged, because the driver accepts more than a URL allows
   if (hosts.length === 1 && !rest.includes(TARGET)) return [url];
@@ -33,8 +33,8 @@ function urlOfHost(text: string, which: string): URL {
 
 function withoutTarget(url: URL): string {
   const target = url.searchParams.get(TARGET);
-  if (target !== null && !WANTED.includes(target)) {
-    throw new Error(`asks for ${TARGET}=${target}: Cardwright needs write access, so it must be ${WANTED[0]}`);
+  if (target !== null && !WRITABLE.includes(target)) {
+    throw new Error(`asks for ${TARGET}=${target}: Cardwright needs write access, so it must be ${WRITABLE[0]}`);
   }
   if (url.searchParams.has('host') || url.searchParams.has('port')) {
     throw new Error(`has hosts as parameters: with ${TARGET} or several hosts, put them before the database name`);

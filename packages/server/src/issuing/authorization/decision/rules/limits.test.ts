@@ -93,7 +93,7 @@ describe('a window limit', () => {
     expect(decideWith(spent, billed(1n)).reason).toBe(reason);
   });
 
-  it('that was never set refuses nothing, and the trace still shows its counter', () => {
+  it('refuses nothing if it was never set, and the trace still has its counter', () => {
     expect(line('LIMIT2', { spent: { counter2: 99_999_999n } })).toEqual(['LIMIT2', null, '99999999', '100009180']);
   });
 });

@@ -111,7 +111,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('shows that a country could not be read', () => {
+  it('reports a country that could not be read', () => {
     expect(lastLine(merchant(undefined, '978'))).toEqual(['ECOM', false, null, true, '']);
     expect(lastLine(merchant(undefined, '784'))).toEqual(['ECOM', false, null, true, '']);
     expect(lastLine(merchant(undefined, '784'), byCurrency)).toEqual(['ECOM', false, null, false, '']);

@@ -6,7 +6,7 @@ import type { HostResolver } from './host-resolver.ts';
 /**
  * Does not name the address, because a caller that registers an endpoint must not learn what our name servers resolve.
  */
-export class AddressRefused extends Error {
+export class AddressNotAllowed extends Error {
   constructor() {
     super('the address is not public');
   }
@@ -31,8 +31,8 @@ export function guardedConnector(
   const connect = buildConnector({ ...options, lookup: guardedLookup(isAllowed, guard.hosts, owner) });
   return (target, callback) => {
     // undici does not look up a host that is an IP address already
-    const isRefused = isIP(target.hostname) !== 0 && !isAllowed(target.hostname);
-    if (isRefused) setImmediate(() => callback(new AddressRefused(), null));
+    const isForbidden = isIP(target.hostname) !== 0 && !isAllowed(target.hostname);
+    if (isForbidden) setImmediate(() => callback(new AddressNotAllowed(), null));
     else connect(target, callback);
   };
 }
@@ -47,7 +47,7 @@ function guardedLookup(
       (addresses) => {
         const [first] = addresses;
         if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
-          callback(new AddressRefused(), '');
+          callback(new AddressNotAllowed(), '');
         else if (options.all === true) callback(null, [...addresses]);
         else callback(null, first.address, first.family);
       },

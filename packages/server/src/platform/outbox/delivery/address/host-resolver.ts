@@ -22,8 +22,8 @@ const LOOKUPS_AT_ONCE = 4;
  * Maximum time to cache an address. It is short, so that a receiver that moves is found soon, whatever TTL its records
  * have.
  */
-const KEPT_MS = 10_000;
-const NAMES_KEPT = 10_000;
+const LONGEST_LIFE_MS = 10_000;
+const MOST_NAMES = 10_000;
 
 /** Uses our own texts, because a caller that registers an endpoint must not learn more of our name servers. */
 export class NameNotResolved extends Error {}
@@ -50,20 +50,20 @@ interface ResolverOptions {
 export function createHostResolver(options: ResolverOptions = {}): HostResolver {
   const { nameServers, resolveMs = RESOLVE_MS } = options;
   const hosts = createHostsFile(options.hostsFile);
-  const kept = new LRUCache<string, readonly LookupAddress[]>({ max: NAMES_KEPT });
+  const cached = new LRUCache<string, readonly LookupAddress[]>({ max: MOST_NAMES });
   const running = new Map<string, Promise<readonly LookupAddress[]>>();
   const countOf = new Map<string, number>();
   const resolvers = new Set<Resolver>();
 
-  const ask = async (hostname: string): Promise<readonly LookupAddress[]> => {
+  const resolve = async (hostname: string): Promise<readonly LookupAddress[]> => {
     // one resolver for each lookup: it can be canceled separately, and uses the current name servers of the machine
     const resolver = new Resolver({ timeout: FIRST_QUESTION_MS, tries: TRIES });
     if (nameServers !== undefined) resolver.setServers(nameServers);
     resolvers.add(resolver);
     const timer = setTimeout(() => resolver.cancel(), resolveMs);
     try {
-      const { addresses, lifeMs } = await askBothFamilies(resolver, hostname);
-      if (lifeMs > 0) kept.set(hostname, addresses, { ttl: Math.min(lifeMs, KEPT_MS) });
+      const { addresses, lifeMs } = await resolveBothFamilies(resolver, hostname);
+      if (lifeMs > 0) cached.set(hostname, addresses, { ttl: Math.min(lifeMs, LONGEST_LIFE_MS) });
       return addresses;
     } finally {
       clearTimeout(timer);
@@ -80,19 +80,19 @@ export function createHostResolver(options: ResolverOptions = {}): HostResolver 
       return Promise.reject(new NameNotResolved('too many names of this endpoint are being looked up'));
     }
     countOf.set(owner, count + 1);
-    const asked = ask(hostname).finally(() => {
+    const lookup = resolve(hostname).finally(() => {
       running.delete(hostname);
-      const left = (countOf.get(owner) ?? 1) - 1;
-      if (left === 0) countOf.delete(owner);
-      else countOf.set(owner, left);
+      const remaining = (countOf.get(owner) ?? 1) - 1;
+      if (remaining === 0) countOf.delete(owner);
+      else countOf.set(owner, remaining);
     });
-    running.set(hostname, asked);
-    return asked;
+    running.set(hostname, lookup);
+    return lookup;
   };
 
   return {
     async resolve(owner, hostname) {
-      return (await hosts.find(hostname)) ?? kept.get(hostname) ?? lookUp(owner, hostname);
+      return (await hosts.find(hostname)) ?? cached.get(hostname) ?? lookUp(owner, hostname);
     },
     close() {
       for (const resolver of resolvers) resolver.cancel();
@@ -100,7 +100,7 @@ export function createHostResolver(options: ResolverOptions = {}): HostResolver 
   };
 }
 
-interface Found {
+interface Resolved {
   readonly addresses: readonly LookupAddress[];
   readonly lifeMs: number;
 }
@@ -108,21 +108,21 @@ interface Found {
 /**
  * Looks up both IP versions, IPv4 first: a machine may have no route for IPv6, and an attempt there would take time.
  */
-async function askBothFamilies(resolver: Resolver, hostname: string): Promise<Found> {
-  const v4 = askFamily(resolver, hostname, 4);
-  const v6 = askFamily(resolver, hostname, 6);
+async function resolveBothFamilies(resolver: Resolver, hostname: string): Promise<Resolved> {
+  const v4 = resolveFamily(resolver, hostname, 4);
+  const v6 = resolveFamily(resolver, hostname, 6);
   const answers = await Promise.all([untilLate(v4, v6), untilLate(v6, v4)]);
-  const found = answers.filter((answer) => typeof answer !== 'string');
+  const resolved = answers.filter((answer) => typeof answer !== 'string');
   const problems = answers.filter((answer) => typeof answer === 'string');
-  if (found.length === 0) throw new NameNotResolved(explain(problems));
-  const addresses = found.flatMap((answer) => answer.addresses);
-  return { addresses, lifeMs: Math.min(...found.map(({ lifeMs }) => lifeMs)) };
+  if (resolved.length === 0) throw new NameNotResolved(explain(problems));
+  const addresses = resolved.flatMap((answer) => answer.addresses);
+  return { addresses, lifeMs: Math.min(...resolved.map(({ lifeMs }) => lifeMs)) };
 }
 
 /** The answer, unless it comes much later than addresses of the other IP version. */
-function untilLate(asked: Promise<Found | string>, other: Promise<Found | string>): Promise<Found | string> {
+function untilLate(lookup: Promise<Resolved | string>, other: Promise<Resolved | string>): Promise<Resolved | string> {
   return new Promise((resolve) => {
-    void asked.then(resolve);
+    void lookup.then(resolve);
     void other.then((answer) => {
       if (typeof answer !== 'string') setTimeout(() => resolve('ETIMEOUT'), OTHER_FAMILY_MS);
     });
@@ -130,7 +130,7 @@ function untilLate(asked: Promise<Found | string>, other: Promise<Found | string
 }
 
 /** The addresses of one IP version, or the code of c-ares that says why there are none. */
-async function askFamily(resolver: Resolver, hostname: string, family: 4 | 6): Promise<Found | string> {
+async function resolveFamily(resolver: Resolver, hostname: string, family: 4 | 6): Promise<Resolved | string> {
   try {
     const records = await (family === 4
       ? resolver.resolve4(hostname, { ttl: true })

@@ -12,7 +12,7 @@ export interface AnswerFault {
 
 const LONGEST_ID = 12;
 const SUCCESS = '00';
-const LONGEST_SHOWN = 40;
+const LONGEST_QUOTE = 40;
 
 /**
  * Checks the answer to a token notification, which is delivered if the answer echoes its type, has an id and has code
@@ -31,18 +31,18 @@ export function findFault(type: string, text: string): AnswerFault | undefined {
   const code = memberOf(memberOf(answer.response, 'status'), 'code');
   // checked first, as it is the most specific: a receiver that refuses may omit the rest
   if (typeof code === 'string' && code !== SUCCESS) {
-    return { outcome: 'REJECTED', reason: `the answer's code is ${shown(code)}`, code };
+    return { outcome: 'REJECTED', reason: `the answer's code is ${quote(code)}`, code };
   }
   if (code === undefined) return bad('the answer has no response.status.code');
-  if (code !== SUCCESS) return bad(`the answer's code is not a text but ${shown(code)}`);
+  if (code !== SUCCESS) return bad(`the answer's code is not a text but ${quote(code)}`);
   if (answer.type === undefined) return bad('the answer has no type');
-  if (answer.type !== type) return bad(`the answer's type is ${shown(answer.type)}, not "${type}"`);
+  if (answer.type !== type) return bad(`the answer's type is ${quote(answer.type)}, not "${type}"`);
   return findWrongId(answer.id);
 }
 
 function findWrongId(id: unknown): AnswerFault | undefined {
   if (id === undefined) return bad('the answer has no id');
-  if (typeof id !== 'string') return bad(`the answer's id is not a text but ${shown(id)}`);
+  if (typeof id !== 'string') return bad(`the answer's id is not a text but ${quote(id)}`);
   const { length } = [...id];
   if (length === 0) return bad("the answer's id is empty");
   return length > LONGEST_ID ? bad(`the answer's id has ${length} characters`) : undefined;
@@ -61,7 +61,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A value from outside, shortened for one log line and with card numbers masked. */
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   const text = maskCardNumbers(JSON.stringify(value));
-  return text.length > LONGEST_SHOWN ? `${firstCharacters(text, LONGEST_SHOWN)}…` : text;
+  return text.length > LONGEST_QUOTE ? `${firstCharacters(text, LONGEST_QUOTE)}…` : text;
 }

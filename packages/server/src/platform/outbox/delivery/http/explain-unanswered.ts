@@ -1,5 +1,5 @@
 import { errors } from 'undici';
-import { AddressRefused } from '../address/address-guard.ts';
+import { AddressNotAllowed } from '../address/address-guard.ts';
 import { NameNotResolved } from '../address/host-resolver.ts';
 import type { NoHttpResponse } from './http-answer.ts';
 
@@ -28,7 +28,7 @@ const NOT_CONNECTED = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 export function explainUnanswered(error: Error & { code?: string }): NoHttpResponse {
   const kind = 'unanswered';
   const code = error.code ?? error.name;
-  if (error instanceof AddressRefused) return { kind, outcome: 'ADDRESS_REFUSED', reason: error.message };
+  if (error instanceof AddressNotAllowed) return { kind, outcome: 'ADDRESS_REFUSED', reason: error.message };
   if (error instanceof NameNotResolved) return { kind, outcome: 'UNREACHABLE', reason: error.message };
   if (NOT_CONNECTED.has(code)) return { kind, outcome: 'TIMED_OUT', reason: 'no connection in time' };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {

@@ -25,10 +25,10 @@ export function createGuardedPost(options: PostOptions): GuardedPost {
   const userAgent = `cardwright/${ownVersion()}`;
   return {
     async post(owner, request, limits) {
-      if (!URL.canParse(request.url)) return refused('the URL is not valid');
+      if (!URL.canParse(request.url)) return refuse('the URL is not valid');
       const url = new URL(request.url);
       const isAllowed = url.protocol === 'https:' || (options.allowHttp && url.protocol === 'http:');
-      if (!isAllowed) return refused('only https URLs are allowed');
+      if (!isAllowed) return refuse('only https URLs are allowed');
       const traceparent = spansNow()?.current();
       const headers = { ...request.headers, 'user-agent': userAgent, ...(traceparent && { traceparent }) };
       return exchange(agents.of(owner), url, { ...request, headers }, limits);
@@ -37,6 +37,6 @@ export function createGuardedPost(options: PostOptions): GuardedPost {
   };
 }
 
-function refused(reason: string): NoHttpResponse {
+function refuse(reason: string): NoHttpResponse {
   return { kind: 'unanswered', outcome: 'ADDRESS_REFUSED', reason };
 }
