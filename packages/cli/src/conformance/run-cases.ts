@@ -90,5 +90,5 @@ async function runCase(one: ConformanceCase, mayChange: boolean): Promise<CaseRe
 function noAnswer(error: unknown): Deviation {
   const { name, cause } = error instanceof Error ? error : { name: 'failure', cause: undefined };
   const code = (cause as { code?: unknown } | undefined)?.code;
-  return { ...restsOn('answer.json'), what: `no answer: ${typeof code === 'string' ? code : name}` };
+  return { ...restsOn('answer.json'), what: `no response: ${typeof code === 'string' ? code : name}` };
 }

@@ -13,11 +13,11 @@ import { refusalBase, sampleRequest } from './sample-request.ts';
 export function acceptedCases(world: World): ConformanceCase[] {
   return (OPERATIONS as readonly Operation[]).filter(canBeTaken).map((operation) => ({
     ...refusalBase(operation, 'accepted'),
-    title: 'a request that has everything its table wants is accepted',
+    title: 'Accepts a complete request',
     rests: { passage: operation.reference, by: operationAuthority(operation) },
     run: async (trial) => {
       const refusal = await refusalOf(world, operation);
-      trial.checkOperation(operation, refusal === undefined, `a whole request was refused: ${refusal}`);
+      trial.checkOperation(operation, refusal === undefined, `a complete request was refused: ${refusal}`);
     },
   }));
 }

@@ -20,18 +20,18 @@ export function errorCases(world: World): ConformanceCase[] {
 function unreadable(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'unreadable'),
-    title: 'a body that is no JSON is refused',
+    title: 'Refuses a body that is not valid JSON',
     about: 'request.body',
     run: async (trial) => {
       if (operation.surface === 'rest' && operation.requestType !== undefined)
-        throw new NotTried('its body is no JSON');
+        throw new NotTried('the body of the operation is not JSON');
       const ask = await sampleRequest(world, operation);
       for (const body of ['{ "half', '[]', '{"a":1,"a":2}']) {
         const answer = await world.connection.send(operation, { ...ask, body }, partyOf(operation));
         trial.check(
           'request.body',
           answer.isRefused && isTold(answer, ERRORS.body_unreadable.code),
-          `a body such as ${body.slice(0, 3)} was not refused with 101`,
+          `a body that starts with ${body.slice(0, 3)} was not refused with 101`,
         );
       }
     },
@@ -46,7 +46,7 @@ function isTold({ code, http }: AnswerRead, expected: string): boolean {
 function otherKey(world: World, operation: Operation & { surface: 'envelope' }): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'other-key'),
-    title: "another operation's request key is refused",
+    title: 'Refuses the request key of another operation',
     about: 'request.body',
     run: async (trial) => {
       const body = JSON.stringify({
@@ -64,13 +64,13 @@ function otherKey(world: World, operation: Operation & { surface: 'envelope' }):
 function otherBank(world: World, operation: Operation & { surface: 'envelope' }): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'other-bank'),
-    title: 'a request for another bank is refused',
+    title: 'Refuses a request for another bank',
     about: 'caller.bank',
     run: async (trial) => {
       const [card, made] = await world.samplesOf();
       const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
       const request = parts?.request as { header: JsonObject } | undefined;
-      if (request === undefined) throw new NotTried('there is no sample of a request');
+      if (request === undefined) throw new NotTried('the operation has no sample request');
       const ask = buildEnvelope(
         operation,
         { ...request, header: { ...request.header, bank_id: 'ZZZ9' } } as JsonObject,
@@ -93,7 +93,7 @@ function takesMembers(operation: Operation): boolean {
 function unknownMember(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'unknown-member'),
-    title: 'a member that no table names is accepted',
+    title: 'Accepts an unknown member',
     about: 'request.unknown-member',
     run: async (trial) => {
       const name = `x-${freshId(6)}`;
@@ -106,7 +106,7 @@ function unknownMember(world: World, operation: Operation): ConformanceCase {
         partyOf(operation),
       );
       const isBlamed = (answer.findings ?? []).some(({ path }) => path.endsWith(name));
-      trial.check('request.unknown-member', !isBlamed, 'a member that no table names was refused');
+      trial.check('request.unknown-member', !isBlamed, 'an unknown member was refused');
     },
   });
 }

@@ -53,10 +53,10 @@ const POSSIBLE: Readonly<Record<FieldPlace, readonly FaultKind[]>> = {
 };
 const TITLES: Partial<Record<Group, string>> = {
   mandatory: 'is mandatory',
-  types: 'has its type',
-  maxima: 'has its length',
-  values: 'has its values, and no others',
-  formats: 'has its format',
+  types: 'accepts only its type',
+  maxima: 'accepts only its length',
+  values: 'accepts only its values',
+  formats: 'accepts only its format',
 };
 
 /** Checks what the field tables state about every field of every request. Each statement about a field has one case. */
@@ -116,7 +116,7 @@ function isPossible(place: FieldPlace, { kind, put }: FieldFault): boolean {
 async function baseOf({ operation, world }: Tried): Promise<Parts> {
   const [card, made] = await world.samplesOf();
   const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
-  if (parts === undefined) throw new NotTried('there is no sample of a request');
+  if (parts === undefined) throw new NotTried('the operation has no sample request');
   return parts;
 }
 
@@ -138,7 +138,7 @@ async function tryFault(tried: Tried, { kind, put }: FieldFault, trial: Trial): 
   }
   const { code } = ERRORS[expected.error];
   const isTold = blames(answer, expected.path, code);
-  trial.check('request.code', isTold, `${what} was refused without ${code} ${expected.path}`);
+  trial.check('request.code', isTold, `${what} was refused, but not with ${code} for ${expected.path}`);
 }
 
 async function tryLongest(tried: Tried, trial: Trial): Promise<void> {
@@ -153,7 +153,7 @@ async function tryLongest(tried: Tried, trial: Trial): Promise<void> {
   trial.checkField(
     saidBy(tried, 'maximum'),
     !isBlamed,
-    `${path} of exactly ${field.schema.maxLength} characters was refused`,
+    `${path} with exactly ${field.schema.maxLength} characters was refused`,
   );
 }
 
@@ -167,7 +167,7 @@ async function tryValue(tried: Tried, value: string, trial: Trial): Promise<void
   const answer = await sendParts(tried, fitting);
   const { code } = field.schema.error === undefined ? ERRORS.value_not_allowed : ERRORS[field.schema.error];
   const isBlamed = blames(answer, path, code) || isUnexplained(answer, code);
-  trial.checkField(saidBy(tried, 'values'), !isBlamed, `${path} with the value ${value} of its list was refused`);
+  trial.checkField(saidBy(tried, 'values'), !isBlamed, `${path} with the allowed value ${value} was refused`);
 }
 
 /** Whether the response refuses the request with this code and has no list of findings. */

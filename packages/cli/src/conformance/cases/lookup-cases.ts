@@ -43,22 +43,22 @@ export function lookupCases(world: World): ConformanceCase[] {
     ...NOT_FOUND.map(([operation, code, body]) =>
       makeCase({
         id: `${operation}/errors/not-found`,
-        title: `what nobody has is refused with ${code}`,
+        title: `Refuses a nonexistent object with ${code}`,
         group: 'errors',
         operation,
         about: 'not-found',
         changes: !operation.includes('enquire') && !operation.includes('get-'),
         run: async (trial) => {
           const answer = await world.envelope(operation, body);
-          trial.check('not-found', answer.isRefused, 'what nobody has was found');
-          trial.check('not-found', answer.code === code, `what nobody has was refused without ${code}`);
+          trial.check('not-found', answer.isRefused, 'a nonexistent object was found');
+          trial.check('not-found', answer.code === code, `a nonexistent object was refused, but not with ${code}`);
         },
       }),
     ),
     ...NOWHERE.map(([operation, code, path]) =>
       makeCase({
         id: `${operation}/errors/not-found`,
-        title: `what nobody has is refused with ${code}`,
+        title: `Refuses a nonexistent object with ${code}`,
         group: 'errors',
         operation,
         about: 'not-found',
@@ -66,7 +66,7 @@ export function lookupCases(world: World): ConformanceCase[] {
         run: async (trial) => {
           const party = operation.startsWith('merchants.') ? 'acquirer' : 'bank';
           const answer = await world.rest(operation, path, undefined, { party });
-          trial.check('not-found', answer.code === code, `what nobody has was not refused with ${code}`);
+          trial.check('not-found', answer.code === code, `a nonexistent object was not refused with ${code}`);
         },
       }),
     ),
@@ -87,19 +87,19 @@ const clientOf = (customerId: string, bankCode: string): JsonObject => ({
 function clientTwice(world: World): ConformanceCase {
   return makeCase({
     id: 'clients.create-client/errors/exists',
-    title: 'a customer that is there already is refused with 401',
+    title: 'Refuses a customer that already exists with 401',
     group: 'errors',
     operation: 'clients.create-client',
     about: 'exists-already',
     run: async (trial) => {
       const body = clientOf(`C-${freshId(12)}`, world.target.bank.bankCode);
       const first = await world.envelope('clients.create-client', body);
-      if (first.isRefused) throw new NotTried(`the customer was refused with ${first.code ?? 'no code'}`);
+      if (first.isRefused) throw new NotTried(`the first request was refused with ${first.code ?? 'no code'}`);
       const answer = await world.envelope('clients.create-client', body);
       trial.check(
         'exists-already',
         answer.isRefused && answer.code === ERRORS.client_exists.code,
-        'the same customer again was not refused with 401',
+        'a second request for the same customer was not refused with 401',
       );
     },
   });
@@ -108,7 +108,7 @@ function clientTwice(world: World): ConformanceCase {
 function accountOfNobody(world: World): ConformanceCase {
   return makeCase({
     id: 'accounts.create-account/errors/not-found',
-    title: 'an account of a customer that nobody has is refused with 301',
+    title: 'Refuses an account of a nonexistent customer with 301',
     group: 'errors',
     operation: 'accounts.create-account',
     about: 'not-found',
@@ -120,7 +120,7 @@ function accountOfNobody(world: World): ConformanceCase {
       trial.check(
         'not-found',
         answer.code === ERRORS.client_not_found.code,
-        'an account of nobody was not refused with 301',
+        'an account of a nonexistent customer was not refused with 301',
       );
     },
   });

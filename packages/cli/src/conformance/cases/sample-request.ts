@@ -10,7 +10,7 @@ import { isChange } from './is-change.ts';
 export async function sampleRequest(world: World, operation: Operation): Promise<RequestSent> {
   const [card, made] = await world.samplesOf();
   const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
-  if (parts === undefined) throw new NotTried('there is no sample of a request');
+  if (parts === undefined) throw new NotTried('the operation has no sample request');
   return requestOfParts(operation, parts, world.facts);
 }
 

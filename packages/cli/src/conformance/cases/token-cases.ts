@@ -22,7 +22,7 @@ function comesAgain(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'notifications/again',
-    title: 'a notification that was not taken comes again under its id, and later ones wait',
+    title: 'Sends a notification again under its id until it is accepted, before later ones',
     operation: 'tokens.suspend-token',
     about: 'notification.again',
     run: async (trial) => {
@@ -39,7 +39,7 @@ function comesAgain(world: World): ConformanceCase {
       trial.check(
         'notification.again',
         first?.id !== undefined && first.id === second?.id,
-        'what was not taken did not come again under its id',
+        'a notification that was not accepted was not sent again under its id',
       );
       trial.check(
         'notification.order',
@@ -54,7 +54,7 @@ function wholeLife(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'notifications/life',
-    title: 'activation, completion, suspension, resumption and deactivation are notified, in this order',
+    title: 'Sends activation, completion, suspension, resumption and deactivation in this order',
     operation: 'tokens.provision-token',
     about: 'notification.events',
     run: async (trial) => {
@@ -63,7 +63,7 @@ function wholeLife(world: World): ConformanceCase {
       const token = await provision(world, card, { activation: 'CODE', activation_pref: 'SMS' });
       const [asked] = await deliveries.taken(card.exid, 1, SOON_MS);
       const code = textIn(objectIn(asked?.json, 'details', 'token'), 'activationCode');
-      trial.check('notification.events', code !== undefined, 'the activation was not notified with its code');
+      trial.check('notification.events', code !== undefined, 'the activation notification has no code');
       if (code === undefined) return;
       await act(world, token, 'activate', { activation_code: code });
       for (const action of ['suspend', 'resume', 'deactivate']) await act(world, token, action);
@@ -72,16 +72,24 @@ function wholeLife(world: World): ConformanceCase {
       const ids = taken.map(({ json }) => textIn(json, 'id'));
       const expected = ['AC', 'TC', 'TD 6', 'TE 7', 'TD 3'];
       const isWhole = expected.every((event) => events.includes(event));
-      trial.check('notification.events', isWhole, 'not each of the five events was notified by its type and indicator');
+      trial.check(
+        'notification.events',
+        isWhole,
+        'at least one of the five events has no notification with its type and indicator',
+      );
       trial.check(
         'notification.order',
         !isWhole || events.join() === expected.join(),
-        'the notifications did not come in their order, each once',
+        'the notifications did not arrive in order, each exactly once',
       );
-      trial.check('notification.order', new Set(ids).size === ids.length, 'two notifications have one id');
+      trial.check('notification.order', new Set(ids).size === ids.length, 'two notifications have the same id');
       for (const one of taken) checkMessage(trial, one, one.json, card, secret);
       const state = await world.rest('tokens.read-token', `/tokens/${token}`);
-      trial.check('token.state', state.body.token_state === 'DEACTIVATED', 'a deactivated token is not DEACTIVATED');
+      trial.check(
+        'token.state',
+        state.body.token_state === 'DEACTIVATED',
+        'the state of a deactivated token is not DEACTIVATED',
+      );
     },
   });
 }
@@ -90,7 +98,7 @@ function deletion(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'notifications/delete',
-    title: 'a deletion is notified, and final',
+    title: 'Sends a notification of a deletion, which is final',
     operation: 'tokens.delete-token',
     about: 'notification.events',
     run: async (trial) => {
@@ -102,13 +110,13 @@ function deletion(world: World): ConformanceCase {
       trial.check(
         'notification.events',
         taken.some(({ json }) => eventOf(json) === 'TD 4'),
-        'a deletion was not notified as TD with indicator 4',
+        'the deletion has no TD notification with indicator 4',
       );
       const after = await world.rest('tokens.resume-token', `/tokens/${token}/resume`, REASON);
       trial.check(
         'token.state',
         after.isRefused && after.code === ERRORS.state_forbids.code,
-        'a deleted token could be resumed',
+        'a deleted token was resumed',
       );
     },
   });
@@ -124,7 +132,7 @@ async function provision(world: World, { exid }: KnownCard, more: JsonObject): P
   const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
   const answer = await world.rest('tokens.provision-token', '/tokens', { ...named, ...requestor, ...REASON, ...more });
   const reference = textIn(answer.body, 'token_reference');
-  if (reference === undefined) throw new NotTried(`no token could be made: ${answer.code ?? answer.http.status}`);
+  if (reference === undefined) throw new NotTried(`failed to provision a token: ${answer.code ?? answer.http.status}`);
   return reference;
 }
 

@@ -29,7 +29,7 @@ export function htmlReport(report: ConformanceReport): string {
 <header><h1>${verdict}</h1>
 <p>${xmlText(at.slice(0, 16).replace('T', ' '))} UTC · ${mode} · ${requests} requests in ${seconds} s</p>
 <ul class="counts">${OUTCOMES.map((outcome) => `<li class="${CLASS[outcome]}"><b>${counts[outcome]}</b> ${WORDS[outcome]}</li>`).join('')}</ul>
-<p class="legend">A failure is against what the interface says. A note is against what Cardwright decided where the interface is silent.</p></header>
+<p class="legend">A failure violates the interface. A note differs only from a decision of Cardwright about what the interface does not define.</p></header>
 ${told.length === 0 ? '' : `<section><h2>Deviations</h2>${told.map(caseBlock).join('\n')}</section>`}
 <section><h2>All cases</h2>
 ${GROUPS.map((group) => groupBlock(group, results)).join('\n')}

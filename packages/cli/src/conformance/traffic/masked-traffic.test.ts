@@ -8,7 +8,7 @@ function kept(body: string, path = '/', headers: Record<string, string> = {}) {
   return sent;
 }
 
-describe('traffic that is kept', () => {
+describe('recorded traffic', () => {
   it.each([
     ['without groups', '4000001234567899'],
     ['in fours', '4000 0012 3456 7899'],
@@ -23,13 +23,13 @@ describe('traffic that is kept', () => {
     );
   });
 
-  it('keeps other digits as they are: ids, times, and numbers without a check digit', () => {
+  it('retains other digits: ids, times, and numbers without a valid check digit', () => {
     const text = '{"id":"00000000-0000-4000-8000-000000000000","at":"2026-11-20 08:00:00","n":"4000 0012 3456 7890"}';
     expect(kept(text).body).toBe(text);
   });
 
   it.each(['cvv', 'CVV2', 'cvc', 'card_verification_value', 'securityCode', 'pin', 'PinBlock', 'track_2_data'])(
-    'holds no %s, be it a text or a number',
+    'contains no %s, whether a string or a number',
     (name) => {
       expect(kept(`{"${name}":"1\\"23","b":1}`).body).toBe(`{"${name}":"left out","b":1}`);
       expect(kept(`{"${name}": 123,"b":1}`).body).toBe(`{"${name}":"left out","b":1}`);
@@ -37,7 +37,7 @@ describe('traffic that is kept', () => {
     },
   );
 
-  it('holds no token and no proof', () => {
+  it('contains no token and no proof', () => {
     const { headers, body } = kept('{"refresh_token":"abc"}', '/', {
       DPoP: 'abc',
       Authorization: 'abc',

@@ -37,12 +37,12 @@ export class AnswerWatch {
     const found = [...this.#gathered].map(([id, { exchange, topic, answers, deviations }]): CaseResult => {
       const { operation } = exchange;
       const all = [...deviations.values()];
-      const says = topic === 'fields' ? 'the answer has the fields of its table' : STATEMENTS[topic].says;
+      const says = topic === 'fields' ? 'the response has the fields of its table' : STATEMENTS[topic].says;
       const rests =
         topic === 'fields'
           ? { passage: operation.reference, by: operationAuthority(operation) }
           : { passage: STATEMENTS[topic].passage, by: STATEMENTS[topic].by };
-      const title = `${says} (${answers} ${answers === 1 ? 'answer' : 'answers'})`;
+      const title = `${says.charAt(0).toUpperCase()}${says.slice(1)} (${answers} ${answers === 1 ? 'response' : 'responses'})`;
       return {
         id,
         title,

@@ -28,7 +28,10 @@ export function seenFields(
   const deviations = differences.map(({ kind, path, what }) => {
     const aspect =
       kind === 'missing' ? 'presence' : kind === 'length' ? 'maximum' : kind === 'value' ? 'values' : 'type';
-    return { ...restsOnField({ operation, path: `answer.${path}`, aspect }), what: `${path || 'the answer'} ${what}` };
+    return {
+      ...restsOnField({ operation, path: `answer.${path}`, aspect }),
+      what: `${path || 'the response'} ${what}`,
+    };
   });
   return { topic: 'fields', deviations };
 }

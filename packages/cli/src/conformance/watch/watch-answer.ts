@@ -9,10 +9,10 @@ export function watchAnswer(exchange: WireExchange): TopicSeen[] {
   const { operation, answered } = exchange;
   const json = jsonOf(answered.text);
   const isJson = json !== undefined && (answered.headers['content-type'] ?? '').includes('json');
-  const whole = seenAs('answer.json', isJson, 'the answer is no JSON object, or its Content-Type says otherwise');
+  const whole = seenAs('answer.json', isJson, 'the response is not a JSON object, or has another Content-Type');
   if (json === undefined) return [whole];
   const version = answered.headers['interface-version'];
-  const told = seenAs('answer.version', version !== undefined, 'the answer has no Interface-Version');
+  const told = seenAs('answer.version', version !== undefined, 'the response has no Interface-Version');
   const ofSurface =
     operation.surface === 'envelope'
       ? watchEnvelope(operation, exchange, json)

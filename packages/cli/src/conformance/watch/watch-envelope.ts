@@ -30,7 +30,7 @@ export function watchEnvelope(
   const answer = answerIn(json);
   const root = Object.entries(json).find(([key]) => key.endsWith('SrvResponse'));
   const isKeyed = objectIn(root?.[1], operation.responseKey) !== undefined;
-  const keys = seenAs('answer.keys', isKeyed, `the answer does not stand under ${operation.responseKey}`);
+  const keys = seenAs('answer.keys', isKeyed, `the response is not under ${operation.responseKey}`);
   if (answer === undefined) return [keys];
   const details = objectIn(answer, 'exception_details');
   const header = objectIn(answer, 'header');
@@ -67,7 +67,7 @@ function watchHeader(
   const lost = (names: string[]) => names.filter((name) => header?.[name] !== sent[name]);
   const names = echoed.map(([name]) => name);
   const changed = lost(names.filter((name) => name !== 'instance_id'));
-  const what = `the header of the answer does not repeat ${changed.join(', ')}`;
+  const what = `the response header does not repeat ${changed.join(', ')}`;
   const functions: readonly string[] =
     operation.id === 'clients.create-client' ? CLIENT_CREATE_FUNCTIONS : [operation.responseFunction];
   const time = textIn(header, 'timestamp') ?? '';
@@ -76,14 +76,14 @@ function watchHeader(
     seenAs(
       'answer.echo-instance',
       lost(names.filter((name) => name === 'instance_id')).length === 0,
-      'instance_id is not repeated',
+      'the response header does not repeat instance_id',
     ),
     seenAs(
       'answer.function',
       functions.includes(textIn(header, 'msg_function') ?? ''),
-      'msg_function is not the one of the answer',
+      'msg_function is not the response function',
     ),
-    seenAs('answer.time', TIME.test(time), 'timestamp is no DD/MM/YYYY HH:MM:SS'),
+    seenAs('answer.time', TIME.test(time), 'timestamp is not DD/MM/YYYY HH:MM:SS'),
   ];
 }
 
@@ -104,25 +104,25 @@ function watchDetails(
   const time = seenAs(
     'answer.time',
     TIME.test(textIn(details, 'date_time') ?? ''),
-    'date_time is no DD/MM/YYYY HH:MM:SS',
+    'date_time is not DD/MM/YYYY HH:MM:SS',
   );
   if (!isFailure) {
     const isSuccess = code === SUCCESS.code && details?.error_description === SUCCESS.text;
     return [
-      seenAs('answer.success', isSuccess, 'status S stands beside another code or text than 000 Success'),
-      seenAs('answer.http', status === 200, `a success came with HTTP ${status}`),
+      seenAs('answer.success', isSuccess, 'status S has a code or text other than 000 Success'),
+      seenAs('answer.http', status === 200, `a success has HTTP status ${status}`),
       reference,
       time,
     ];
   }
   return [
-    seenAs('answer.failure', code !== SUCCESS.code, 'status F stands beside 000'),
+    seenAs('answer.failure', code !== SUCCESS.code, 'status F has the code 000'),
     seenAs('answer.code', known !== undefined, 'the error_code is not in the catalogue'),
     // An operator can answer every envelope with HTTP 200.
     seenAs(
       'answer.http',
       known === undefined || status === 200 || status === known.http,
-      `${code} came with HTTP ${status}`,
+      `${code} has HTTP status ${status}`,
     ),
     reference,
     time,

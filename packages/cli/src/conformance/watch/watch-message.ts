@@ -36,9 +36,9 @@ function watchFlat(asked: JsonObject, json: JsonObject, isTaken: boolean): Topic
   const reason = textIn(json, 'Additional_Response_Data') ?? '';
   const isFull = /^\d{13,19}$/.test(shown);
   return [
-    seenAs('answer.masked', !isFull, 'CARD_NUMBER shows the whole number'),
+    seenAs('answer.masked', !isFull, 'CARD_NUMBER is the full card number'),
     ...(isTaken
-      ? [seenAs('decision.echo', changed.length === 0, `the answer does not repeat ${changed.join(', ')}`)]
+      ? [seenAs('decision.echo', changed.length === 0, `the response does not repeat ${changed.join(', ')}`)]
       : []),
     code === '00'
       ? seenAs('decision.approved', /^\w{6}$/.test(approval), 'an approval has no Approval_Code of 6 characters')
@@ -47,7 +47,7 @@ function watchFlat(asked: JsonObject, json: JsonObject, isTaken: boolean): Topic
           approval === '      ' && reason !== '',
           'a decline has an Approval_Code, or does not name its rule',
         ),
-    seenAs('decision.repeats-fields', /^\w{2}$/.test(code ?? ''), 'Action_Code is no code of 2 characters'),
+    seenAs('decision.repeats-fields', /^\w{2}$/.test(code ?? ''), 'Action_Code is not a code of 2 characters'),
     ...(isTaken ? amountsSeen(asked, json) : []),
   ];
 }
@@ -57,7 +57,7 @@ function amountsSeen(asked: JsonObject, json: JsonObject): TopicSeen[] {
     const [given, told] = [textIn(asked, name), textIn(json, name)];
     return given !== undefined && given.padStart(12, '0') !== told;
   });
-  return [seenAs('decision.echo', changed.length === 0, `the answer tells another ${changed.join(', ')}`)];
+  return [seenAs('decision.echo', changed.length === 0, `the response has another ${changed.join(', ')}`)];
 }
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+(Z|[+-]\d{2}:?\d{2})$/;
@@ -66,12 +66,12 @@ function watchNotified(asked: JsonObject, json: JsonObject, isTaken: boolean): T
   const code = textIn(objectIn(json, 'response', 'status'), 'code');
   const isEchoed = !isTaken || textIn(json, 'type') === textIn(asked, 'type');
   return [
-    seenAs('notification.answer', isEchoed, 'the answer does not repeat the type'),
+    seenAs('notification.answer', isEchoed, 'the response does not repeat the type'),
     seenAs(
       'notification.answer',
       ISO_TIME.test(textIn(json, 'timestamp') ?? ''),
-      'the timestamp has no fraction, or is no ISO 8601',
+      'the timestamp is not ISO 8601 with fractional seconds',
     ),
-    seenAs('notification.answer', code !== undefined, 'the answer has no code'),
+    seenAs('notification.answer', code !== undefined, 'the response has no code'),
   ];
 }

@@ -7,7 +7,7 @@ export function seenMirror(sent: string | undefined, answer: JsonObject): TopicS
   const root = Object.values(jsonOf(sent) ?? {})[0];
   const body = objectIn(Object.values((root ?? {}) as JsonObject)[0], 'body') ?? {};
   const lost = lostIn(createClient.requestBody as unknown as FieldSchema, body, objectIn(answer, 'body'), '');
-  return seenAs('client.mirror', lost.length === 0, `the answer does not mirror ${lost.slice(0, 5).join(', ')}`);
+  return seenAs('client.mirror', lost.length === 0, `the response does not mirror ${lost.slice(0, 5).join(', ')}`);
 }
 
 /** Compares only the fields of the table, because other members belong to the sender. */

@@ -12,10 +12,10 @@ export function watchPlain(operation: Operation, { sent, answered }: WireExchang
     const code = textIn(json, 'error_code');
     const isProblem = (headers['content-type'] ?? '').includes('problem') && code !== undefined;
     return [
-      seenAs('answer.problem', isProblem, 'a refusal is no problem with an error_code'),
+      seenAs('answer.problem', isProblem, 'a refusal is not a problem document with an error_code'),
       seenAs('answer.code', code === undefined || STATUS_OF.has(code), 'the error_code is not in the catalogue'),
-      seenAs('answer.http', code === undefined || STATUS_OF.get(code) === status, `${code} came with HTTP ${status}`),
-      seenAs('answer.findings', isListed(code, json), 'a refused field is not listed in errors'),
+      seenAs('answer.http', code === undefined || STATUS_OF.get(code) === status, `${code} has HTTP status ${status}`),
+      seenAs('answer.findings', isListed(code, json), 'errors does not list a refused field'),
       ...repeated,
     ];
   }
@@ -23,7 +23,7 @@ export function watchPlain(operation: Operation, { sent, answered }: WireExchang
   const isExpected = status === 200 || status === operation.successStatus;
   return [
     seenFields(operation, operation.response as FieldSchema, json, 'whole'),
-    seenAs('answer.http', isExpected, `a success came with HTTP ${status}`),
+    seenAs('answer.http', isExpected, `a success has HTTP status ${status}`),
     ...repeated,
   ];
 }
@@ -40,7 +40,7 @@ function headersSeen({ headers: asked }: WireExchange['sent'], { headers }: Wire
     const given = asked[name];
     return given !== undefined && isWithin(name, given) && headers[name.toLowerCase()] !== given;
   });
-  return seenAs('insurance.headers', changed.length === 0, `the answer does not repeat ${changed.join(', ')}`);
+  return seenAs('insurance.headers', changed.length === 0, `the response does not repeat ${changed.join(', ')}`);
 }
 
 const MAXIMA: Readonly<Record<string, number>> = { 'Unique-Reference-Code': 12, 'Channel-Id': 10, 'Financial-Id': 4 };
