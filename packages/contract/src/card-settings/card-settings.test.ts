@@ -22,7 +22,7 @@ const TIMES = [
 const all = (fields: readonly string[], told: string) => Object.fromEntries(fields.map((field) => [field, told]));
 
 describe('the fields of the card settings', () => {
-  it('of the requests are those of the tables', () => {
+  it('of the requests match the tables', () => {
     const get = { accountNumber: 'required 16', appName: 'optional 100' };
     expect(tableOf(getSettings.requestBody)).toEqual(get);
     expect(tableOf(updateSettings.requestBody)).toEqual({
@@ -32,7 +32,7 @@ describe('the fields of the card settings', () => {
     });
   });
 
-  it('of the update are those of its table, with its maxima', () => {
+  it('of the update match its table, including maximum lengths', () => {
     expect(tableOf(updateSettings.requestBody.properties.cardSettings)).toEqual({
       ...all(LIMITS, 'optional 20'),
       ...all(FLAGS, 'optional 10'),
@@ -47,7 +47,7 @@ describe('the fields of the card settings', () => {
     });
   });
 
-  it('answers', () => {
+  it('of the responses match the tables', () => {
     expect(tableOf(updateSettings.responseBody)).toEqual({ cardSettings: 'required' });
     expect(tableOf(getSettings.responseBody)).toEqual({
       cardFeatureChecksum: 'required 64',
@@ -78,7 +78,7 @@ describe('tolerances of an update', () => {
     ['400000XXXX7899'],
     ['40000XXXXX7899'],
     ['400000XXXXXXXXX7899'],
-  ])('account number %s is taken as it is, with a warning', (number) => {
+  ])('account number %s is accepted unchanged, with a warning', (number) => {
     expect(check(body({}, number) as never, 'body')).toEqual({
       value: body({}, number),
       findings: [],

@@ -22,19 +22,19 @@ function made(marker: string): string {
   return text;
 }
 
-describe('the marked parts of a page', () => {
-  it('are made anew, and what stands around them stays', () => {
+describe('the generated parts of a page', () => {
+  it('are replaced, and the text around them is unchanged', () => {
     expect(made('examples: cards.enquire-card')).toBe(
       '- [A card by its EXID](../../packages/contract/examples/cards.enquire-card/350-by-exid.json): HTTP 200',
     );
   });
 
-  it('come out the same when they are made again', () => {
+  it('are identical when they are generated again', () => {
     const once = fillPage(PAGE, '<!-- tolerances -->\n<!-- end -->\n', EXAMPLES);
     expect(fillPage(PAGE, once, EXAMPLES)).toBe(once);
   });
 
-  it('tell of each field whether and when it is required, its values, its length, its meaning and its tolerances', () => {
+  it('list for each field whether and when it is required, its values, length, meaning and tolerances', () => {
     expect(made('fields: restrictions.set-restriction request at restriction')).toBe(
       [
         '| Field | Required | Type or values | Length | Meaning |',
@@ -50,12 +50,12 @@ describe('the marked parts of a page', () => {
     );
   });
 
-  it('tell the fields of each kind where one field decides the kind', () => {
+  it('list the fields of each kind if one field determines the kind', () => {
     const services = made('fields: merchants.onboard-merchants request at payload.applications[].merchants[]|1');
     expect(services).toContain('| `services[DCC].dccProvider` | yes | `PP`, `FX` |');
   });
 
-  it('show an example as it is sent and answered', () => {
+  it('contain an example with request and response', () => {
     expect(made('example: cards.enquire-card/350-by-exid.json')).toBe(
       [
         '**[A card by its EXID](../../packages/contract/examples/cards.enquire-card/350-by-exid.json)**',
@@ -83,7 +83,7 @@ describe('the marked parts of a page', () => {
   });
 });
 
-describe('a marker that cannot be filled stops the writing, and names page and marker', () => {
+describe('an invalid marker stops the generation, and the error names page and marker', () => {
   it.each([
     ['<!-- operation: cards.lend-card -->\n<!-- end -->', 'no operation cards.lend-card'],
     ['<!-- example: cards.enquire-card/1-x.json -->\n<!-- end -->', 'no example'],

@@ -29,13 +29,13 @@ describe('a text', () => {
     ['an override of the direction', 'Souk\u202eknaB', 'U+202E'],
     ['an embedding', '\u202aSouk\u202c', 'U+202A'],
     ['an isolate', '\u2067Souk\u2069', 'U+2067'],
-  ])('with %s is refused, and the character is named', (_what, given, named) => {
+  ])('with %s is refused, and the finding names the character', (_what, given, named) => {
     expect(told({ name: given })).toEqual([`wrong_format name must not hold ${named}`]);
     expect(told({ note: given })).toEqual([`wrong_format note must not hold ${named}`]);
     expect(check({ name: given }, '').findings[0]?.action).toBe(`take ${named} out of name`);
   });
 
-  it('of several lines, such as a key, holds line breaks and tabs, and no other control character', () => {
+  it('of several lines, such as a key, accepts line breaks and tabs, and no other control character', () => {
     expect(told({ key: '-----\r\nVersion:\t1\n-----\n' })).toEqual([]);
     expect(told({ key: 'a\nb\u0000' })).toEqual(['wrong_format key must not hold U+0000']);
   });
@@ -52,8 +52,8 @@ describe('a text', () => {
     ['ideographic blanks', '\u3000', 'U+3000'],
     ['blanks of no width', '\u200b\u200b', 'U+200B'],
     ['marks of direction', '\u200f', 'U+200F'],
-    ['a letter that is drawn as nothing', '\u3164', 'U+3164'],
-  ])('that is mandatory and holds %s alone is refused', (_what, given, named) => {
+    ['a letter without a glyph', '\u3164', 'U+3164'],
+  ])('that is mandatory and contains only %s is refused', (_what, given, named) => {
     expect(told({ name: given })).toEqual([`wrong_format name must not hold ${named} alone`]);
     expect(told({ note: given, count: given })).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a text', () => {
     ['both directions', 'Café بيروت 1'],
     ['an emoji of several parts', '👩\u200d🍳 Kitchen'],
     ['blanks at its ends', ' Souk '],
-  ])('in %s is welcome', (_what, given) => {
+  ])('in %s is accepted', (_what, given) => {
     expect(told({ name: given, note: given })).toEqual([]);
   });
 });
@@ -86,8 +86,8 @@ function textPlaces(
   );
 }
 
-describe('every text of every request', () => {
-  it('is refused where it overrides the direction', () => {
+describe('every string of every request', () => {
+  it('is refused if it overrides the direction', () => {
     const accepted = OPERATIONS.flatMap((operation) => {
       const sent = 'requestBody' in operation ? operation.requestBody : operation.request;
       // a deny list is CSV, and its reader checks its texts for the same characters
