@@ -33,7 +33,7 @@ async function run(...words: string[]) {
   return { code, out, err };
 }
 
-it('verify prints each log with its head, and that the log is intact', async () => {
+it('verify prints each log with its head, and reports that the log is intact', async () => {
   const { code, out } = await run('verify');
   expect([code, out]).toEqual([0, expect.stringMatching(/\nthe audit log is intact\n$/)]);
   expect(out).toMatch(/^DEMO: \d+ rows, numbers 1 to \d+; verified; head DEMO:\d+:[0-9a-f]{64}$/m);
@@ -42,7 +42,7 @@ it('verify prints each log with its head, and that the log is intact', async () 
   expect(told).toEqual([{ outcome: 'verified', details: { log: 'all', findings: 0 } }]);
 });
 
-it('verify tells the same as one JSON object, findings too', async () => {
+it('verify reports the same as one JSON object, including findings', async () => {
   const { code, out } = await run('verify', '--json');
   const told = JSON.parse(out);
   expect([code, told.intact, told.count, told.findings]).toEqual([0, true, 0, []]);
@@ -61,7 +61,7 @@ it('verify tells the same as one JSON object, findings too', async () => {
   expect(changed.code).toBe(1);
 });
 
-it('export writes a chain that SHA-256 alone verifies, and is audited itself', async () => {
+it('export writes a chain that SHA-256 alone verifies, and is itself audited', async () => {
   const { code, out, err } = await run('export', '--bank', 'DEMO');
   expect(code).toBe(0);
   const [head, ...lines] = out.trimEnd().split('\n');
@@ -99,7 +99,7 @@ it('refuses an invalid time or head, and an unknown log', async () => {
   });
 });
 
-it('verify names the changed row and the chain that was cut off, with exit code 1', async () => {
+it('verify names the changed row and the truncated chain, and exits with 1', async () => {
   await sealed();
   const first = await run('verify', '--bank', 'DEMO');
   const head = /head (DEMO:(\d+):[0-9a-f]{64})/.exec(first.out)!;

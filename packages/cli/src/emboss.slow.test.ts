@@ -48,7 +48,7 @@ describe('cardwright emboss', () => {
   afterAll(() => server?.close());
   const emboss = (...args: string[]) => runCommand(['emboss', ...args], environment);
 
-  it('shows what would be written, writes it, lists it and reprints it', async () => {
+  it('previews the files, writes them, lists them and reprints them', async () => {
     const exid = await physicalCard(server);
     const nameless = await physicalCard(server, '★');
     const dryRun = await emboss('--bank', 'DEMO', '--dry-run');
@@ -94,7 +94,7 @@ describe('cardwright emboss', () => {
     expect(file.path).toMatch(/-reprint-2\.emb$/);
   });
 
-  it('explains problems that the operator can repair, and exits with 1', async () => {
+  it('explains problems that the operator can fix, and exits with 1', async () => {
     expect(await emboss('--bank', 'NONE')).toEqual({
       code: 1,
       stdout: '',
@@ -132,14 +132,14 @@ describe('cardwright emboss', () => {
     [['--bank', 'DEMO', '--reprint', '0'], 'Enter a run number from 1 to 999999.'],
     [['--bank', 'DEMO', '--list', '--dry-run'], 'error: --dry-run, --list and --reprint cannot be used together'],
     [['--bank', 'DEMO', '--lst'], "error: unknown option '--lst'"],
-  ])('shows the usage when called with %j, and exits with 2', async (args, told) => {
+  ])('prints the usage when called with %j, and exits with 2', async (args, told) => {
     const { code, stdout, stderr } = await emboss(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(told);
     expect(stderr).toContain('Usage: cardwright emboss [options]');
   });
 
-  it('writes nothing unencrypted in production, and says what the bank needs', async () => {
+  it('writes no unencrypted file in production, and explains what the bank needs', async () => {
     const db = await testDatabase();
     const folder = dataFolder();
     const keyFile = join(folder, 'keys.json');
@@ -180,7 +180,7 @@ describe('cardwright emboss', () => {
     }
   });
 
-  it('refuses a database that was not migrated to its version, and does not change it', async () => {
+  it('refuses a database that is not migrated to its version, and does not change it', async () => {
     const empty = await testDatabase({ from: 'empty' });
     try {
       const result = await runCommand(['emboss', '--bank', 'DEMO'], { ...environment, DATABASE_URL: empty.url });
@@ -194,7 +194,7 @@ describe('cardwright emboss', () => {
 });
 
 describe('a command with the embedded database', () => {
-  it('uses the one of a running server, or else starts it for itself and stops it', async () => {
+  it('uses that of a running server, or else starts it and stops it', async () => {
     const folder = dataFolder();
     const servers: ServerProcess[] = [];
     const environment = { CARDWRIGHT_DATA_DIR: folder };

@@ -25,7 +25,7 @@ afterAll(async () => {
   await another.close();
 });
 
-it('migrate makes the tables of an empty database, and finds nothing to do the second time', async () => {
+it('migrate creates the tables of an empty database, and changes nothing on a second run', async () => {
   const environment = { DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: join(folder, 'data') };
   const first = await runCommand(['migrate'], environment);
   const [name] = first.stdout.split('\n');
@@ -44,7 +44,7 @@ const given = () => [
   ...['--time-zone', 'Asia/Dubai', '--bin', '45000100', '--data-dir', join(folder, 'of-acme')],
 ];
 
-it('init writes what a server of production starts with, for its owner alone, and says the next commands', async () => {
+it('init writes the files with which a production server starts, for its owner only, and prints the next commands', async () => {
   const etc = join(folder, 'etc');
   const made = await runCommand(['init', etc, '--json', ...given()]);
   const { files, checks, next } = JSON.parse(made.stdout);
@@ -88,7 +88,7 @@ it('init writes what a server of production starts with, for its owner alone, an
   ]);
 });
 
-it('init tells a program which flag it lacks or has wrong, and writes nothing', async () => {
+it('init reports a missing or invalid flag to a program, and writes nothing', async () => {
   const etc = join(folder, 'nothing');
   const missing = await runCommand(['init', etc, '--public-url', 'https://cards.example.com']);
   expect([missing.code, missing.stderr]).toEqual([

@@ -86,7 +86,7 @@ function openTerminal(etc: string) {
 describe('cardwright init on a terminal', () => {
   if (!isTried('The questions of init', script, 'it needs script (on Debian: bsdutils)')) return;
 
-  it('asks each question until its answer is right, and writes what it was told', async () => {
+  it('repeats each question until its answer is valid, and writes the answers', async () => {
     const etc = join(folder, 'etc');
     const terminal = openTerminal(etc);
     for (const [asks, wrong, needs, right] of conversation()) {
@@ -107,7 +107,7 @@ describe('cardwright init on a terminal', () => {
     expect(environment).toContain(database.url);
   });
 
-  it('writes nothing where a person leaves in the middle', async () => {
+  it('writes nothing if the user quits before the end', async () => {
     const etc = join(folder, 'left');
     const terminal = openTerminal(etc);
     const [first, second] = conversation();

@@ -18,7 +18,7 @@ describe('cardwright statistics rebuild', () => {
   const statistics = () =>
     server.db.sql(`select * from authorization_statistics s where bank_id = 'DEMO' order by s::text`);
 
-  it('makes lists and statistics again beside the server, and says of how many authorizations and days', async () => {
+  it('rebuilds lists and statistics while the server runs, and prints the number of authorizations and days', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const [before] = await server.db.sql<{ n: string }>(
       `select count(*)::text as n from authorizations where bank_id = 'DEMO'`,
@@ -37,7 +37,7 @@ describe('cardwright statistics rebuild', () => {
     expect(await server.db.sql(`select from listed_authorizations where bank_id = 'DEMO'`)).toHaveLength(all);
   });
 
-  it('says when there is no such bank', async () => {
+  it('reports a bank that does not exist', async () => {
     const { code, stderr } = await rebuild('--bank', 'NONE');
     expect([code, stderr]).toEqual([1, expect.stringContaining('bank NONE not found')]);
   });

@@ -13,7 +13,7 @@ function loadedWith(file: URL, seen = new Map<string, string[]>()): Map<string, 
 }
 
 describe('the start of a command', () => {
-  it('loads commander and nothing else from outside, so that help comes at once', () => {
+  it('loads commander and no other package, so that help appears at once', () => {
     const loaded = loadedWith(new URL('./main.ts', import.meta.url));
     const outside = new Set([...loaded.values()].flat().filter((name) => !/^(\.|node:)/.test(name)));
     expect([...outside]).toEqual(['commander']);

@@ -52,7 +52,7 @@ const needs = (shell: string) => `it needs ${shell}`;
 const zsh = installedProgram('zsh');
 const fish = installedProgram('fish');
 
-describe('the Tab key, after the script of "cardwright completion" was loaded as docs/cli.md says', () => {
+describe('the Tab key, with the script of "cardwright completion" loaded as docs/cli.md describes', () => {
   if (isTried('Completion in zsh', zsh, needs('zsh'))) {
     it('completes commands, operations, choices and profiles in zsh', async () => {
       const presses = TYPED.map(([typed, line]) => `press ${quoted(typed)} ${quoted(line)}`).join('\n');

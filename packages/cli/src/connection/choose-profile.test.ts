@@ -7,18 +7,18 @@ const TRY = { url: 'http://127.0.0.1:8080', client_id: 'try', client_secret: 'of
 const KEPT = { current: 'try', profiles: { try: TRY, live: LIVE } };
 const CLIENT = { CARDWRIGHT_CLIENT_ID: 'env', CARDWRIGHT_CLIENT_SECRET: 'of env' };
 
-describe('who calls', () => {
-  it('is the current profile where nothing else is said', () => {
+describe('the caller', () => {
+  it('is the current profile by default', () => {
     expect(chooseProfile({}, {}, KEPT)).toEqual({ ...TRY, name: 'try', source: 'the profile try' });
   });
 
-  it('is the profile of the option before that of the environment', () => {
+  it('is the profile of the option rather than that of the environment', () => {
     const environment = { CARDWRIGHT_PROFILE: 'try', ...CLIENT, CARDWRIGHT_URL: LIVE.url };
     expect(chooseProfile({ profile: 'live' }, environment, KEPT).client_id).toBe('live');
     expect(chooseProfile({}, { CARDWRIGHT_PROFILE: 'live' }, KEPT).client_id).toBe('live');
   });
 
-  it('is the client of the environment before any profile, with the address of the environment or the option', () => {
+  it('is the client of the environment rather than any profile, with the address of the environment or the option', () => {
     const environment = { ...CLIENT, CARDWRIGHT_URL: 'https://a.example/' };
     const client = { client_id: 'env', client_secret: 'of env', source: 'the environment' };
     expect(chooseProfile({}, environment, KEPT)).toEqual({ ...client, url: 'https://a.example' });
@@ -35,7 +35,7 @@ describe('who calls', () => {
     expect(chooseProfile({ url: `${TRY.url}/` }, {}, KEPT).client_id).toBe('try');
   });
 
-  it('is told to log in where there is no such profile', () => {
+  it('gets the instruction to log in if the profile does not exist', () => {
     expect(() => chooseProfile({}, {}, { profiles: {} })).toThrow(CredentialsError);
     expect(() => chooseProfile({ profile: 'other' }, {}, KEPT)).toThrow('profile other not found (known: try, live)');
     expect(() => chooseProfile({ profile: 'constructor' }, {}, KEPT)).toThrow('profile constructor not found');

@@ -59,8 +59,8 @@ async function keptPerson(name: string) {
   return profiles[name]?.person;
 }
 
-describe('a person who signs in by a device code', () => {
-  it('calls under a name of their own, within the scopes that the provider gave', async () => {
+describe('a person who signs in with a device code', () => {
+  it('calls under their own name, within the scopes that the provider granted', async () => {
     const { code, stdout, stderr } = await logIn('amina', '--profile', 'amina');
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -73,7 +73,7 @@ describe('a person who signs in by a device code', () => {
     expect((await run('profiles')).stdout).toMatch(/^\* {2}amina +http:\S+ +command-line +sign-in$/m);
   });
 
-  it('is signed in on when an access token ends, and the new one is kept', async () => {
+  it('remains signed in when an access token ends, because a new one is obtained and stored', async () => {
     const path = join(home, 'cardwright', 'profiles.json');
     const before = await keptPerson('amina');
     const text = await readFile(path, 'utf8');
@@ -85,7 +85,7 @@ describe('a person who signs in by a device code', () => {
     expect(Date.parse(after.expires_at)).toBeGreaterThan(Date.now());
   });
 
-  it('is told where the gateway does not take what the provider gave, and nothing is kept', async () => {
+  it("gets an error if the gateway refuses the provider's token, and nothing is stored", async () => {
     const { code, stdout, stderr } = await logIn(
       'amina',
       '--profile',
@@ -98,12 +98,12 @@ describe('a person who signs in by a device code', () => {
     expect(await keptPerson('x')).toBeUndefined();
   });
 
-  it('is told what the provider refused', async () => {
+  it('gets an error that the provider returned', async () => {
     const { code, stderr } = await logIn('amina', '--client-id', 'nobody');
     expect([code, stderr]).toEqual([5, expect.stringContaining('invalid_client')]);
   });
 
-  it('has no way back after a logout, at the provider either', async () => {
+  it('has no session after logout, neither here nor at the provider', async () => {
     const { refresh_token } = await keptPerson('amina');
     expect(await run('logout', '--profile', 'amina')).toMatchObject({ code: 0, stderr: '' });
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id: 'command-line' });

@@ -66,7 +66,7 @@ function nameOf({ type, body }: { type: string; body: string }): string {
 }
 
 describe('cardwright trigger', () => {
-  it('makes every event of a bank happen that has no decision partner for a cause, and listen gets each', async () => {
+  it('triggers every event of a bank without a decision partner, and listen receives each of them', async () => {
     const { told, end } = await listening(environment());
     try {
       for (const event of WEBHOOK_EVENTS.bank.all.filter((each) => each !== PARTNER_ADVICE)) {
@@ -82,13 +82,13 @@ describe('cardwright trigger', () => {
     }
   });
 
-  it('says of an advice, which only a decision partner causes, that it has no trigger', async () => {
+  it('reports that an advice has no trigger, because only a decision partner causes it', async () => {
     const { code, stderr } = await runCommand(['trigger', PARTNER_ADVICE], environment());
     expect(code).toBe(2);
     expect(stderr).toContain('authorization.advice has no trigger');
   });
 
-  it('boards a merchant, and a listening acquirer gets its status', async () => {
+  it('onboards a merchant, and a listening acquirer receives its status', async () => {
     const { told, end } = await listening(asAcquirer());
     try {
       const { merchantId } = await json('trigger', 'merchant.status');
@@ -100,7 +100,7 @@ describe('cardwright trigger', () => {
 });
 
 describe('cardwright events resend', () => {
-  it('sends an event again under its id, or all since a time', async () => {
+  it('resends one event under its id, or all events since a time', async () => {
     const { told, end } = await listening(environment());
     try {
       const since = (await json('clock')).now;
@@ -122,7 +122,7 @@ describe('cardwright events resend', () => {
     }
   });
 
-  it('asks for an id or a time', async () => {
+  it('requires an id or a time', async () => {
     const { code, stderr } = await runCommand(['events', 'resend'], environment());
     expect([code, stderr]).toEqual([2, 'cardwright: specify either the ID of an event or --since\n']);
   });
