@@ -176,7 +176,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([NOTIFICATION]);
   });
 
-  it('stores nothing for a body with one changed byte, for another secret, or without a signature', async () => {
+  it('stores nothing if a byte was changed, the secret is another, or the signature is missing', async () => {
     const { kept, given } = surroundings();
     const url = await start(given);
     const { headers, body } = message();
@@ -193,7 +193,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([]);
   });
 
-  it('answers 30 to a signed message that breaks the table', async () => {
+  it('responds with 30 to a signed message that violates the table', async () => {
     const { kept, given } = surroundings();
     const broken = sdk.signTestMessage({ secret: SECRET, notification: { ...NOTIFICATION, timestamp: 'today' } });
     const answer = await send(await start(given), broken);
@@ -201,7 +201,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([]);
   });
 
-  it('answers 30 in the form of the interface to another content type', async () => {
+  it('responds with 30 in the form of the interface to another content type', async () => {
     const { kept, given } = surroundings();
     const { headers, body } = message();
     const answer = await send(await start(given), { headers: { ...headers, 'content-type': 'text/plain' }, body });
@@ -209,7 +209,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([]);
   });
 
-  it('does not confirm a message that it could not store, or could not verify for lack of a key', async () => {
+  it('does not confirm a message that it failed to store, or to verify because it has no key', async () => {
     const failing = surroundings({ keep: () => Promise.reject(new Error('the disk is full')) });
     expect((await send(await start(failing.given), message())).status).toBe(500);
     const unset = surroundings({ process: { env: { PORT: 0 } } });
@@ -219,7 +219,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
 });
 
 describe('the other examples', () => {
-  it('rotation: both keys are trusted, and only the old one while there is no new one', async () => {
+  it('trust both keys during a rotation, and only the old key before it', async () => {
     const next = sdk.generateWebhookSecret();
     const { headers, body } = sdk.signTestMessage({ secret: next, notification: NOTIFICATION });
     const request = { headers, body: Buffer.from(body) };
@@ -230,7 +230,7 @@ describe('the other examples', () => {
     expect([both.received, old.received]).toMatchObject([{ ok: true }, { ok: false, code: '63' }]);
   });
 
-  it('a test message is accepted by the receiver of the first example', async () => {
+  it('include a receiver that accepts a test message', async () => {
     const { kept, given } = surroundings();
     const RECEIVER_URL = await STARTS["Node's http"]!(given);
     const tester = surroundings({ process: { env: { WEBHOOK_SECRET: SECRET, RECEIVER_URL } }, fetch });
@@ -239,7 +239,7 @@ describe('the other examples', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('a message to an acquirer is kept when it is signed, and nothing else is', async () => {
+  it('store a message to an acquirer only if it is signed', async () => {
     const { kept, given } = surroundings();
     const url = await startOnNode(SIGNATURE, given);
     const body = JSON.stringify({ type: 'merchant.status', sequence: 1 });
@@ -252,7 +252,7 @@ describe('the other examples', () => {
     expect(kept).toEqual([{ type: 'merchant.status', sequence: 1 }]);
   });
 
-  it('events are kept one by one, whether they come alone or several in a request', async () => {
+  it('store each event once, whether a request contains one or several', async () => {
     const { kept, given } = surroundings();
     const url = await startOnNode(EVENTS, given);
     const event = (id: string) => ({ id, type: 'authorization.approved', amount: '25.00' });
@@ -268,7 +268,7 @@ describe('the other examples', () => {
     expect(kept).toHaveLength(3);
   });
 
-  it('the system of a bank approves what it can hold, declines what it cannot, and stores advices', async () => {
+  it('approve available amounts, decline others, and store advices, as a decision partner', async () => {
     const stored: unknown[] = [];
     const { given } = surroundings({
       process: { env: { PARTNER_SECRET: SECRET, PORT: 0 } },
@@ -308,7 +308,7 @@ describe('reading the body from Node', () => {
     return sdk.signTestMessage({ secret: SECRET, notification: JSON.stringify({ ...NOTIFICATION, filler }) });
   };
 
-  it('accepts 1 MiB and not a byte more, with or without a Content-Length', async () => {
+  it('accepts up to 1 MiB, with or without a Content-Length', async () => {
     const url = await receiver({});
     expect((await send(url, padded(1_048_576))).status).toBe(200);
     expect(await send(url, padded(1_048_577))).toMatchObject({
@@ -329,7 +329,7 @@ describe('reading the body from Node', () => {
     expect(seen).toMatchObject([{ ok: false, reason: 'the body is longer than 1048576 bytes' }]);
   });
 
-  it('gives up on a slow sender, answers, and closes the connection', async () => {
+  it('stops waiting for a slow sender, responds, and closes the connection', async () => {
     const seen: sdk.ReceivedTokenNotification[] = [];
     const { port } = new URL(await receiver({ timeoutMs: 50 }, seen));
     const socket = connect(Number(port), '127.0.0.1');
@@ -340,7 +340,7 @@ describe('reading the body from Node', () => {
     expect(seen).toMatchObject([{ ok: false, reason: 'the body took longer than 50 ms' }]);
   });
 
-  it('ends when the sender disconnects in the middle', async () => {
+  it('ends when the sender disconnects midway', async () => {
     const ended = new Promise<sdk.ReceivedTokenNotification>((resolve) => {
       void serve(async (request) => resolve(await sdk.receiveFromNode(request, { secret: SECRET }))).then((url) => {
         const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -350,7 +350,7 @@ describe('reading the body from Node', () => {
     expect(await ended).toMatchObject({ ok: false, code: '30', reason: 'the body was cut off' });
   });
 
-  it('ignores a header that appears twice', async () => {
+  it('ignores a duplicate header', async () => {
     const { port } = new URL(await receiver({}));
     const { headers, body } = sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -360,7 +360,7 @@ describe('reading the body from Node', () => {
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('throws for mistakes of the receiver: a body that was read before, or a missing key', async () => {
+  it('throws for mistakes of the receiver: a body that was already read, or a missing key', async () => {
     const errors: unknown[] = [];
     const url = await serve(async (request, response) => {
       await sdk.receiveFromNode(request, {}).catch((error) => errors.push(error.message));

@@ -34,7 +34,7 @@ function recorded(decide: PartnerHandler['decide'] = () => ({ decision: 'approve
 }
 
 describe('the receiver of a decision partner', () => {
-  it('hands over what is signed, and answers what the handler says', async () => {
+  it('passes signed requests to the handler, and returns its response', async () => {
     const { seen, partner } = recorded(() => ({ decision: 'decline', actionCode: '51', reason: 'Balance' }));
     expect(await partner.reply(signed(QUESTION))).toEqual({
       status: 200,
@@ -51,13 +51,13 @@ describe('the receiver of a decision partner', () => {
     ['another id than the signed one', signed({ ...QUESTION, id: 'ask_2' }, { id: 'ask_1' }), 400],
     ['another type', signed({ ...QUESTION, type: 'authorization.approved' }), 400],
     ['no amount', signed({ ...QUESTION, amount: undefined }), 400],
-  ])('asks nobody about %s', async (_, request, status) => {
+  ])('calls no handler for %s', async (_, request, status) => {
     const { seen, partner } = recorded();
     expect(await partner.reply(request)).toMatchObject({ status });
     expect(seen).toEqual([]);
   });
 
-  it('takes several advices that came in one request, and nothing else among them', async () => {
+  it('accepts several advices in one request, and nothing else among them', async () => {
     const { seen, partner } = recorded();
     const other = { ...ADVICE, id: 'f1d3c7a2-53a5-4a0c-9a57-0f7d3a0c1b52' };
     const batch = (events: object[]) => signed({ id: 'batch', type: 'events', events });
@@ -68,7 +68,7 @@ describe('the receiver of a decision partner', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('throws for what is no answer, and without a key: both are mistakes of its owner', async () => {
+  it('throws for an invalid response and for a missing key, which are mistakes of its owner', async () => {
     const { partner } = recorded(() => ({ decision: 'perhaps' }) as never);
     await expect(partner.reply(signed(QUESTION))).rejects.toThrow('what was decided is no answer: decision');
     const handler = { decide: () => ({ decision: 'approve' }) as const, advised: () => {} };

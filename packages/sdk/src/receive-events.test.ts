@@ -26,7 +26,7 @@ const receive = (body: string, more: { id?: string; key?: string } = {}) =>
   receiveEvents(requestOf(body, more), { secret: SECRET });
 
 describe('a request with events', () => {
-  it('holds one or several, each with its own id, type and content', () => {
+  it('contains one or several, each with its own id, type and content', () => {
     const alone = receive(A, { id: 'a' });
     const several = receive(batch(A, B));
     expect(alone).toMatchObject({
@@ -45,14 +45,14 @@ describe('a request with events', () => {
     ['another id than the signed one', receive(A, { id: 'b' }), 400],
     ['no events', receive(batch()), 400],
     ['an event without an id', receive(batch(A, '{"type":"limit.reached"}')), 400],
-    ['an event that is no object', receive(batch(A, '1')), 400],
-    ['text that is no JSON', receive('{"id":"batch"'), 400],
+    ['an event that is not an object', receive(batch(A, '1')), 400],
+    ['text that is not JSON', receive('{"id":"batch"'), 400],
     ['a list', receive(`[${A}]`), 400],
   ])('is refused for %s', (_, received, status) => {
     expect(received).toMatchObject({ ok: false, answer: { status } });
   });
 
-  it('is read from a Request as well, as it was signed', async () => {
+  it('is also read from a Request, with its signed bytes', async () => {
     const { headers, body } = requestOf(batch(A, B));
     const ask = (sent: Buffer) =>
       new Request('http://bank.test/', { method: 'POST', headers, body: new Uint8Array(sent) });
@@ -63,8 +63,8 @@ describe('a request with events', () => {
   });
 });
 
-describe('events that are kept once', () => {
-  it('each one, in their order, wherever it came before; what could not be kept comes again', async () => {
+describe('events that are stored once', () => {
+  it('are processed in order, whatever their requests; an event that was not stored is received again', async () => {
     const seen = inMemory();
     const kept: string[] = [];
     let isFull = true;
@@ -79,7 +79,7 @@ describe('events that are kept once', () => {
     expect(kept).toEqual(['a', 'b']);
   });
 
-  it('another event under a known id is refused, and so is what was not verified', async () => {
+  it('refuse another event with a known id, and an event that was not verified', async () => {
     const seen = inMemory();
     const keep = () => Promise.resolve();
     await storeEventsOnce(receive(A, { id: 'a' }), seen, keep);

@@ -137,7 +137,7 @@ function shownCode(answer: PublishedExample['answer']): string | undefined {
 const succeeded = new Set<string>();
 const failed = new Set<string>();
 
-describe('the published examples, sent by the client one after the other', () => {
+describe('the published examples, sent by the client in order', () => {
   const named = readPublishedExamples()
     .filter(({ file }) => file !== REPEAT_WITHOUT_KEY)
     .map((example) => [`${example.folder}/${example.file}`, example] as const);
@@ -179,7 +179,7 @@ describe('the published examples, sent by the client one after the other', () =>
     if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
   });
 
-  it('succeeded for every operation whose success needs no code, and failed for most', () => {
+  it('succeed for every operation whose success requires no code, and fail for most', () => {
     const ids = (OPERATIONS as readonly Operation[]).map(({ id }) => id);
     expect(ids.filter((id) => !succeeded.has(id))).toEqual(['tokens.activate-token']);
     expect(failed.size).toBeGreaterThan(40);
@@ -187,7 +187,7 @@ describe('the published examples, sent by the client one after the other', () =>
 });
 
 describe('the methods of the client', () => {
-  it('are one for each operation of the contract', () => {
+  it('match the operations of the contract one to one', () => {
     expect(methods.map(({ operation }) => operation.id).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 
