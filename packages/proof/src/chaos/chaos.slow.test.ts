@@ -7,7 +7,7 @@ const SEED = Number(process.env.CHAOS_SEED ?? '7');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 it(
-  'keeps every promise while servers and database are killed, stopped, cut off and starved',
+  'every promise holds while servers and database are killed, stopped, isolated and starved',
   async () => {
     const { page, violations } = await runChaos({ minutes: MINUTES, seed: SEED, say });
     say(page);

@@ -13,7 +13,7 @@ const NEEDED =
 
 if (isTried('Failover', installedPostgres(), NEEDED)) {
   it(
-    'nothing that was answered is lost, doubled or changed when the primary is killed, frozen or cut off, and callers are served again after the promotion',
+    'no confirmed request is lost, duplicated or changed when the primary is killed, frozen or isolated, and callers are served again after the promotion',
     async () => {
       const programs = installedPostgres();
       // CI must run all of the drill; elsewhere it works without HAProxy, and says so

@@ -16,7 +16,7 @@ function differences(language: string, run: string) {
   };
 }
 
-describe('what docs/patroni.md shows is what the drill runs, but for addresses, folders and logins:', () => {
+describe('docs/patroni.md contains what the drill runs, except for addresses, folders and logins:', () => {
   it('the configuration of Patroni', () => {
     expect(differences('yaml', patroniFile(PLACE))).toEqual({
       shown: [
@@ -49,7 +49,7 @@ describe('what docs/patroni.md shows is what the drill runs, but for addresses, 
     });
   });
 
-  it('the environment of etcd, which has no others beside it', () => {
+  it('the environment of etcd, without other variables', () => {
     const run = Object.entries(etcdEnvironment('/drill/etcd', 6, 7)).map(([name, value]) => `${name}=${value}`);
     expect(differences('ini', `${run.join('\n')}\n`)).toEqual({
       shown: [

@@ -21,7 +21,7 @@ function installedPrograms(): PatroniPrograms | undefined {
 
 if (isTried('Failover with Patroni', installedPrograms()?.patroni, NEEDED)) {
   it(
-    'nothing that was answered is lost, doubled or changed when Patroni promotes a standby for a primary that was killed, frozen or cut off, and callers are served again after the promotion',
+    'no confirmed request is lost, duplicated or changed when Patroni promotes a standby for a primary that was killed, frozen or isolated, and callers are served again after the promotion',
     async () => {
       const programs = installedPrograms();
       if (programs === undefined) throw new Error(NEEDED);

@@ -22,9 +22,9 @@ afterAll(async () => {
   await server?.close();
 });
 
-describe('an input that once did harm', () => {
+describe('an input that once caused a fault', () => {
   it.each(readCorpus().map((entry) => [entry.name, entry] as const))(
-    'is answered as the contract says, soon, and leaves no card number in answer or log: %s',
+    'gets the response of the contract, in time, without a card number in response or log: %s',
     async (_name, { input }) => {
       const before = server.logs.length;
       const { verdict } = await tryInput(world, connection, input);

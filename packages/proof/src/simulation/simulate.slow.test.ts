@@ -12,7 +12,7 @@ async function run(...args: string[]): Promise<string[]> {
   return said;
 }
 
-it('a simulation gives the same digest on one thread and on two', async () => {
+it('a simulation has the same digest on one thread and on two', async () => {
   const digests = await Promise.all(
     ['1', '2'].map(async (cores) => (await run('--operations', '600000', '--seed', '11', '--cores', cores)).at(-1)),
   );
@@ -20,7 +20,7 @@ it('a simulation gives the same digest on one thread and on two', async () => {
   expect(digests[1]).toBe(digests[0]);
 });
 
-it('a simulation finds every fault in the order of the rules, in the rules of amount and funds, and in what is asked apart', async () => {
+it('a simulation finds every fault in the order of the rules, in the rules of amount and funds, and in separate queries', async () => {
   const files = [
     'issuing/authorization/decision/rules/index.ts',
     'issuing/authorization/decision/rules/amount.ts',
