@@ -12,7 +12,7 @@ const BANNED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-it('names of exports and files have no banned word', () => {
+it('names of exports and files contain no banned word', () => {
   const found = PACKAGES.flatMap(sourcesUnder).flatMap((source) =>
     [basename(source.path).replace(/\..*$/, ''), ...exportsOf(source)]
       .filter((name) => wordsOf(name).some((word) => BANNED.has(word)))

@@ -50,8 +50,8 @@ const dockerfile = read('Dockerfile');
 const deployment = yaml(`${CHART}/templates/deployment.yaml`);
 const [container] = deployment.spec.template.spec.containers;
 
-describe('what a deployment is made with', () => {
-  it('can be read, each file in its language', () => {
+describe('the deployment files', () => {
+  it('are valid, each in its language', () => {
     const parsed = files.filter((path) => /\.ya?ml$/.test(path)).map((path) => [path, yaml(path)]);
     expect(parsed.length).toBeGreaterThan(10);
     expect(parsed.filter(([, content]) => content === undefined || content === null)).toEqual([]);
@@ -59,7 +59,7 @@ describe('what a deployment is made with', () => {
       expect(JSON.parse(read(path)), path).toBeTypeOf('object');
   });
 
-  it('names settings that there are, with values that a server takes', () => {
+  it('contain existing settings with values that a server accepts', () => {
     const named = files.flatMap((path) =>
       [...read(path).matchAll(/\bCARDWRIGHT_[A-Z_0-9]+\b/g)].map(([name]) => ({ path, name })),
     );
@@ -77,7 +77,7 @@ describe('what a deployment is made with', () => {
     readSettings(values.settings);
   });
 
-  it('asks for paths that are served', () => {
+  it('request paths that are served', () => {
     const served = ['app', 'operator-paths']
       .flatMap((name) => [...read(`packages/server/src/host/assembly/${name}.ts`).matchAll(/\bapp\.get\('([^']+)'/g)])
       .map(([, path]) => path);
@@ -118,7 +118,7 @@ describe('what a deployment is made with', () => {
     expect(stops.filter((seconds) => !(seconds > LONGEST_STOP_S))).toEqual([]);
   });
 
-  it('asks for a token on the port of metrics, which Prometheus sends', () => {
+  it('require a token on the metrics port, which Prometheus sends', () => {
     const gateway = readSettings(compose.services['gateway-one'].environment);
     expect(gateway.CARDWRIGHT_OPERATOR_TOKEN_FILE).toBe('/etc/cardwright/operator-token');
     const [gateways] = yaml('deploy/prometheus/prometheus.yml').scrape_configs;
@@ -126,7 +126,7 @@ describe('what a deployment is made with', () => {
     expect(compose.services.prometheus.volumes).toContain(`./etc/operator-token:${credentials}:ro`);
   });
 
-  it('takes a digest for every image that it does not build', () => {
+  it('pin a digest for every image that they do not build', () => {
     const named: string[] = Object.values(compose.services).map(({ image }: Parsed) => image);
     const others = named.filter((image) => !image.startsWith('cardwright:'));
     expect(others.length).toBeGreaterThan(3);
@@ -141,7 +141,7 @@ describe('what a deployment is made with', () => {
     expect(args.map(([name, image]) => given[name!] === image)).toEqual([true, true]);
   });
 
-  it('runs the server as a release does, never as root, and on a file system that is only read', () => {
+  it('run the server as a release does, never as root, and on a read-only file system', () => {
     const start = / (--max-semi-space-size=\d+)/.exec(read('scripts/build-release.mjs'))?.[1];
     expect(dockerfile).toContain(`ENTRYPOINT ["/opt/cardwright/runtime/node", "${start}"]\nCMD ["server.js"]\n`);
     expect(read(UNIT)).toContain(`ExecStart=/opt/cardwright/runtime/node ${start} /opt/cardwright/server.js\n`);
@@ -154,7 +154,7 @@ describe('what a deployment is made with', () => {
     ]);
   });
 
-  it('names files that are there, beside those that an operator makes', () => {
+  it('name files that exist, or that an operator creates', () => {
     const services: { volumes?: string[] }[] = Object.values(compose.services);
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]!));
     const own = mounted.filter((path) => path.startsWith('./') && !/^\.\/etc\b/.test(path));
@@ -175,14 +175,14 @@ describe('the values of the chart', () => {
     return (check.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
   };
 
-  it('are those of its schema', () => {
+  it('match its schema', () => {
     expect(told({})).toEqual([]);
     expect(told({ replicas: 0 })).toEqual(['/replicas minimum']);
     expect(told({ settings: { CARDWRIGHT_KEY_FILE: 'keys.json' } })).toContain('/settings propertyNames');
     expect(told({ replica: 3 })).toEqual([' additionalProperties']);
   });
 
-  it('are what its templates take', () => {
+  it('match what its templates use', () => {
     const taken = templates.flatMap((path) =>
       [...read(path).matchAll(/\.Values\.([A-Za-z._]+)/g)].map(([, name]) => name!),
     );

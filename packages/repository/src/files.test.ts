@@ -20,7 +20,7 @@ const code = allFiles().filter(isCode);
 const texts = allFiles().filter((path) => /\.(ts|mjs|json|sql|md|yml|yaml)$|^\.ci\/|LICENSE/.test(path));
 
 describe('files', () => {
-  it('are named for what they hold, in kebab-case', () => {
+  it('have names in kebab-case that state their content', () => {
     const vague = /^(.*-)?(service|services|util|utils|helper|helpers|types|common|misc|manager)\.(ts|mjs)$/;
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs)$/;
     expect(
@@ -44,7 +44,7 @@ describe('files', () => {
     expectNoLarger(long, LARGER_FUNCTIONS);
   });
 
-  it('leave nothing for later, and no test out', () => {
+  it('contain no note for later work, and skip no test', () => {
     const later = /\b(TODO|FIXME|XXX)\b/;
     const leftOut = /\b(it|test|describe|suite)\.(skip|todo|only|fails|skipIf|runIf)\b|\bctx\.skip\(/;
     // this file contains the words that it searches for
@@ -55,7 +55,7 @@ describe('files', () => {
     expect(found, 'Do it now, or open an issue; run every test').toEqual([]);
   });
 
-  it('name no place of the machine that they were written on', () => {
+  it("contain no path of a developer's machine", () => {
     const places = ['work', 'root', 'home', 'Users'].map((folder) => `/${folder}/`);
     const found = texts.flatMap((path) =>
       read(path)
@@ -66,7 +66,7 @@ describe('files', () => {
     expect(found, 'Write a path from the root of the repository').toEqual([]);
   });
 
-  it('assert seldom that something is there: types say it', () => {
+  it('rarely assert that a value exists: types state it', () => {
     const asserted = code
       .filter((path) => path.startsWith('packages/') && !isForTests(path))
       .flatMap((path) =>

@@ -76,7 +76,7 @@ describe('operations', () => {
     );
   });
 
-  it('are served under both versions, and without one where the contract says so', () => {
+  it('are served under both versions, and without a version if the contract defines so', () => {
     const missing = operations.flatMap((operation) =>
       ['/V1', '/V2', ...(operation.surface === 'rest' && operation.unversioned ? [''] : [])]
         .map((version) => ({
@@ -89,7 +89,7 @@ describe('operations', () => {
     expect(missing, LISTS).toEqual([]);
   });
 
-  it('are in two files that have their name: one for the wire, one for what happens', () => {
+  it('have two files with their name: one for the wire, one for the behavior', () => {
     // the operation folder stores the warnings and audit rows of all operations, so it lists them too
     const servedBy: Record<string, string> = {
       'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
@@ -113,7 +113,7 @@ describe('operations', () => {
     expect(missing, 'Name both files for the operation: <verb-noun>.ts').toEqual([]);
   });
 
-  it('need scopes that exist, and every scope is needed by one or by an event', () => {
+  it('require scopes that exist, and every scope is required by an operation or an event', () => {
     const ofOperations = operations.flatMap((each) => [each.scope, ...partScopesOf(each), ...widerScopesOf(each)]);
     expect(
       [...new Set([...ofOperations, ...Object.values(EVENT_SCOPES)])].sort(),
@@ -121,7 +121,7 @@ describe('operations', () => {
     ).toEqual([...SCOPES].sort());
   });
 
-  it('list only failures of their own, not the general ones again', () => {
+  it('list only their own failures, and not the general ones', () => {
     const general: readonly string[] = GENERAL_ERRORS;
     const repeated = operations.filter(
       (operation) => 'errors' in operation && operation.errors.some((code) => general.includes(code)),

@@ -23,7 +23,7 @@ const WITH_A_CONNECTION: Record<string, string> = {
 const WAITS = /\bfor (no key )?update\b(?!( of \w+)? skip locked)|\bpg_advisory(_xact)?_lock(_shared)?\(/;
 const waits = allStatements().filter(({ text }) => WAITS.test(text.replace(/\s+/g, ' ')));
 
-it('whoever may wait for a lock says for which', () => {
+it('a statement that may wait for a lock names the locked object', () => {
   const silent = waits.filter(({ name, locks }) => locks === undefined && WITH_A_CONNECTION[name] === undefined);
   expect(
     silent.map(({ name }) => name),
@@ -33,7 +33,7 @@ it('whoever may wait for a lock says for which', () => {
   expect(Object.keys(WITH_A_CONNECTION).filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('an object is named by parameters of its statement, the tenant first', () => {
+it('a locked object is named by parameters of its statement, the tenant first', () => {
   const tenantOf = ({ text, locks }: Statement) => {
     const place = `\\$${locks?.by[0]}(?!\\d)`;
     const isCompared = new RegExp(`(bank_id|acquirer_id) = ${place}`).test(text);

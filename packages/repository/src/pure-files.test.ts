@@ -5,11 +5,11 @@ import { areaOf, filesUnder, isCode, isForTests, SERVER, type Source, shortName,
 describe('pure files', () => {
   const pureFiles = filesUnder(SERVER).filter((path) => isCode(path) && !isForTests(path) && isPure(path));
 
-  it('are all there', () => {
+  it('exist', () => {
     expect(pureFiles.length).toBeGreaterThan(PURE.length);
   });
 
-  it('load nothing but pure files, the kernel and the contract, however far one follows', () => {
+  it('import only pure files, the kernel and the contract, directly and indirectly', () => {
     const wrong = pureFiles.flatMap((path) =>
       [...loadedBy(path)].filter((loaded) => !isPureEnough(loaded)).map((loaded) => `${shortName(path)} -> ${loaded}`),
     );

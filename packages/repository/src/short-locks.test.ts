@@ -55,7 +55,7 @@ function foundWith(file: string, ...[what, other]: [string, string]): string[] {
 const SLEEP = `import { setTimeout as sleep } from 'node:timers/promises';\n`;
 
 describe('code that has locked an account', () => {
-  it('waits for nothing but the database until it commits', () => {
+  it('waits only for the database until it commits', () => {
     expect([...lockStatements].sort()).toEqual(['lockAccountStatement', 'lockAccounts', 'lockIfFree']);
     expect(waitsUnderLocks(shipped, RULES), ADVICE).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('code that has locked an account', () => {
       'setTimeout(5)',
     ],
     [
-      'in what is handed in',
+      'in an argument',
       'issuing/embossing/queue-store.ts',
       'await tx.query(',
       'await mail.send();\nawait tx.query(',
@@ -103,13 +103,13 @@ describe('code that has locked an account', () => {
       'await disk.sync();\nif (done > 0',
       'disk.sync()',
     ],
-  ])('is found to wait for something else %s', (_where, file, what, other, told) => {
+  ])('is reported if it waits for something else %s', (_where, file, what, other, told) => {
     const found = foundWith(file, what, other);
     expect(found).toEqual([expect.stringContaining(told.replace(/^await /, ''))]);
     expect(found[0]).toMatch(new RegExp(`^${file}:\\d+ `));
   });
 
-  it('is found to wait through a module of Node, under whatever name it is imported', () => {
+  it('is reported if it waits through a module of Node, under any import name', () => {
     const file = 'issuing/tokens/move-token.ts';
     expect(foundWith(file, `import { randomUUID }`, `${SLEEP}import { randomUUID }`)).toEqual([]);
     const text = `${SLEEP}export const pause = () => sleep(5);`;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { filesUnder, ROOT } from './source-tree.ts';
 
-it('the contents of /docs list every document, so that readers find it without searching', async () => {
+it('the contents of /docs list every document, so that readers find each without a search', async () => {
   const { MENU } = await import(pathToFileURL(join(ROOT, 'docs', 'menu.mjs')).href);
   const groups: { items: { link: string }[] }[] = MENU;
   const links = groups.flatMap(({ items }) => items.map(({ link }) => link));

@@ -29,7 +29,7 @@ const SQL =
   /^\s*(select\b.*(\bfrom\b|\w\()|insert into \w|update \w+.*\bset\b|delete from \w|with \w+( \([^)]*\))? as \(|lock table |listen )/is;
 const REGISTERS = /import \{[^}]*\bstatement\b[^}]*\} from '[^']*\/storage\/index\.ts'/;
 
-it('is in stores, or in a file that has a reason', () => {
+it('is in stores, or in a file on the list of exceptions', () => {
   const found = sourcesUnder(SERVER)
     .filter(({ path }) => !isForTests(path) && !path.endsWith('-store.ts'))
     .filter(({ path }) => areaOf(path) !== 'storage')

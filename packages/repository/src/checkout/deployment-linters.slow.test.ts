@@ -7,7 +7,7 @@ import { ROOT } from '../source-tree.ts';
 const WHOLE_MS = 300_000;
 
 it(
-  'linters find nothing wrong with the Dockerfile, the compose file, and the chart as helm renders it',
+  'linters have no finding in the Dockerfile, the compose file, and the chart as helm renders it',
   () => {
     const required = process.env.CI === undefined ? [] : ['--required'];
     const script = join(ROOT, 'scripts', 'check-deploy.mjs');

@@ -90,13 +90,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('every block of the documents that does not run is known, with its reason', () => {
+it('every block of the documents that does not run is on the list, with its reason', () => {
   const found = PAGES.flatMap(blocksOf).filter(({ kind }) => kind === 'not run');
   expect(GUIDES).toHaveLength(14);
   expect(found.map(({ page, reason }) => `${page}: ${reason}`).sort()).toEqual(NOT_RUN.toSorted());
 });
 
-it('every test that a document names for a block is there', () => {
+it('every test that a document names for a block exists', () => {
   const named = PAGES.flatMap(blocksOf).flatMap(({ testedBy }) => testedBy ?? []);
   expect(named.filter((path) => !/\.test\.ts$/.test(path) || !existsSync(join(ROOT, path)))).toEqual([]);
   expect(named).not.toEqual([]);
@@ -122,12 +122,12 @@ describe.each(GUIDES)('%s', (page) => {
   });
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
-  it('does what it says: its commands and programs succeed in their order, and answer what it shows', async () => {
+  it('works: its commands and programs succeed in order, and their output is as shown', async () => {
     await follow(page, server, dataDir);
   });
 });
 
-describe('the pages that are looked up, on one server', () => {
+describe('the pages for lookup, on one server', () => {
   let server: ServerProcess;
   let dataDir: string;
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('the pages that are looked up, on one server', () => {
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
   const withBlocks = REFERENCE_PAGES.filter((page) => blocksOf(page).some(({ kind }) => RUNS.has(kind)));
-  it.each(withBlocks)('%s does what it says', async (page) => {
+  it.each(withBlocks)('%s works', async (page) => {
     await follow(page, server, dataDir);
   });
 });

@@ -55,7 +55,7 @@ function runGate(...args: string[]): Promise<{ code: number; text: string }> {
 }
 
 describe('the gate for known vulnerabilities', () => {
-  it('stops a release for a serious one of a library that it holds, until somebody accepted it', async () => {
+  it('stops a release because of a serious vulnerability of a shipped library until it is accepted', async () => {
     const url = await startRegistry('high');
     const { code, text } = await runGate('--registry', url);
     expect(askedFor).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', '@opentelemetry/api']));
@@ -66,7 +66,7 @@ describe('the gate for known vulnerabilities', () => {
     expect([accepted.code, accepted.text]).toEqual([0, expect.stringContaining(`(${ID}, accepted)`)]);
   });
 
-  it('tells others, and finds nothing where nothing is known', async () => {
+  it('reports other vulnerabilities, and passes if none is known', async () => {
     const { code, text } = await runGate('--registry', await startRegistry('moderate'));
     expect([code, text]).toEqual([0, expect.stringMatching(/1 known vulnerabilities, 0 that stop a release/)]);
     registry?.close();
@@ -74,7 +74,7 @@ describe('the gate for known vulnerabilities', () => {
     expect([none.code, none.text]).toEqual([0, expect.stringMatching(/^\d+ libraries checked: 0 known/m)]);
   });
 
-  it('says that nothing was checked where the registry does not answer, and fails where that is required', async () => {
+  it('reports that no check took place if the registry does not respond, and fails if a check is required', async () => {
     const nobody = ['--registry', 'http://127.0.0.1:1'];
     const { code, text } = await runGate(...nobody);
     expect([code, text]).toEqual([0, expect.stringMatching(/^Not checked: the registry was asked/)]);

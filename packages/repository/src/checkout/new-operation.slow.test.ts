@@ -25,7 +25,7 @@ function run(...args: string[]): { status: number | null; output: string } {
 }
 
 describe('npm run new-operation', () => {
-  it('refuses a name that is taken, and a capability that does not exist, and writes nothing', () => {
+  it('refuses an existing name and an unknown capability, and writes nothing', () => {
     const taken = run('scripts/new-operation.mjs', 'cards', 'enquire-card');
     expect(taken.output).toContain('the name is taken: packages/contract/src/cards/enquire-card.ts\n');
     expect(taken.status).toBe(1);
@@ -35,7 +35,7 @@ describe('npm run new-operation', () => {
   });
 
   it(
-    'writes operations that compile, and of all tests only their own fail: they say what to fill in',
+    'writes operations that compile, and only their own tests fail, with instructions',
     () => {
       const operations = [
         ['cards', 'enquire-limits', 'issuing/cards/enquire-limits.test.ts'],

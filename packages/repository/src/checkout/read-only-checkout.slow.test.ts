@@ -21,7 +21,7 @@ function folders(): string[] {
   return [folder, packages, ...readdirSync(packages).map((name) => join(packages, name))];
 }
 
-it('a checkout that is not built and may not be written says so in one sentence, with what to do', () => {
+it('a read-only checkout without a build reports so in one sentence, with the command to run', () => {
   for (const place of folders().slice(2)) rmSync(join(place, 'dist'), { recursive: true, force: true });
   // root may write everywhere, so the program starts as another account
   for (const place of folders()) chmodSync(place, 0o555);
