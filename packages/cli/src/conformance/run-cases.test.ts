@@ -75,7 +75,7 @@ describe('a conformance run', () => {
         {
           by: 'interface',
           passage: 'docs/interface/card-settings.md#switches',
-          what: 'with ecomStatus OFF, ecom was approved',
+          what: 'ecom was approved although ecomStatus is OFF',
         },
       ],
     });
