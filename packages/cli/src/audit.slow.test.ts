@@ -38,15 +38,15 @@ it('verify prints each log with its head, and reports that the log is intact', a
   expect([code, out]).toEqual([0, expect.stringMatching(/\nthe audit log is intact\n$/)]);
   expect(out).toMatch(/^DEMO: \d+ rows, numbers 1 to \d+; verified; head DEMO:\d+:[0-9a-f]{64}$/m);
   expect(out).toMatch(/^-: \d+ rows, numbers 1 to \d+; verified/m);
-  const told = await server.db.sql(`select outcome, details from audit_log where operation = 'audit.verify'`);
-  expect(told).toEqual([{ outcome: 'verified', details: { log: 'all', findings: 0 } }]);
+  const entries = await server.db.sql(`select outcome, details from audit_log where operation = 'audit.verify'`);
+  expect(entries).toEqual([{ outcome: 'verified', details: { log: 'all', findings: 0 } }]);
 });
 
 it('verify reports the same as one JSON object, including findings', async () => {
   const { code, out } = await run('verify', '--json');
-  const told = JSON.parse(out);
-  expect([code, told.intact, told.count, told.findings]).toEqual([0, true, 0, []]);
-  const log = told.logs.find(({ bankId }: { bankId: string }) => bankId === 'DEMO');
+  const result = JSON.parse(out);
+  expect([code, result.intact, result.count, result.findings]).toEqual([0, true, 0, []]);
+  const log = result.logs.find(({ bankId }: { bankId: string }) => bankId === 'DEMO');
   expect(log).toMatchObject({ rows: log.last, first: 1, waiting: 0, findings: 0 });
   expect(log.head).toMatch(/^[0-9a-f]{64}$/);
   await server.db.sql(
@@ -80,10 +80,10 @@ it('export writes a chain that SHA-256 alone verifies, and is itself audited', a
   }
   expect(rows).toBeGreaterThan(3);
   expect(out).toContain(`"subject":"card:${card.exid}"`);
-  const [told] = await server.db.sql<{ actor: string }>(
+  const [entry] = await server.db.sql<{ actor: string }>(
     `select actor from audit_log where bank_id = 'DEMO' and operation = 'audit.export'`,
   );
-  expect(told!.actor).toMatch(/^operator:/);
+  expect(entry!.actor).toMatch(/^operator:/);
   expect((await run('export', '--bank', 'DEMO', '--to', '2020-01-01')).err).toBe(
     'no rows were sealed in this time range\n',
   );

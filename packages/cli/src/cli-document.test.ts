@@ -12,7 +12,7 @@ describe('docs/cli.md', () => {
   });
 
   it('lists exactly the exit codes that exist', () => {
-    const told = [...text.matchAll(/^\| (\d+) \| /gm)].map(([, code]) => Number(code));
-    expect(told).toEqual([0, ...Object.values(codes).sort()]);
+    const documented = [...text.matchAll(/^\| (\d+) \| /gm)].map(([, code]) => Number(code));
+    expect(documented).toEqual([0, ...Object.values(codes).sort()]);
   });
 });

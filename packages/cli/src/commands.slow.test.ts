@@ -84,20 +84,22 @@ describe('the caller', () => {
   });
 
   it('is reported as missing without a profile, and a program gets no prompt', async () => {
-    const nobody = await runCommand(['get', 'account', '001000000001'], { XDG_CONFIG_HOME: join(home, 'empty') });
-    expect([nobody.code, nobody.stdout]).toEqual([5, '']);
-    const asked = await runCommand(['login'], { XDG_CONFIG_HOME: join(home, 'empty') });
-    expect([asked.code, asked.stderr]).toEqual([2, 'cardwright: specify the url with --url\n']);
+    const withoutProfile = await runCommand(['get', 'account', '001000000001'], {
+      XDG_CONFIG_HOME: join(home, 'empty'),
+    });
+    expect([withoutProfile.code, withoutProfile.stdout]).toEqual([5, '']);
+    const withoutTerminal = await runCommand(['login'], { XDG_CONFIG_HOME: join(home, 'empty') });
+    expect([withoutTerminal.code, withoutTerminal.stderr]).toEqual([2, 'cardwright: specify the url with --url\n']);
   });
 
   it('is distinguished from an unreachable server', async () => {
-    const gone = await runCommand(['get', 'account', '001000000001'], {
+    const unreachable = await runCommand(['get', 'account', '001000000001'], {
       CARDWRIGHT_URL: 'http://127.0.0.1:9',
       CARDWRIGHT_CLIENT_ID: 'a',
       CARDWRIGHT_CLIENT_SECRET: 'b',
     });
-    expect(gone.code).toBe(4);
-    expect(gone.stderr).toContain('Check the URL, and check that the server is running.');
+    expect(unreachable.code).toBe(4);
+    expect(unreachable.stderr).toContain('Check the URL, and check that the server is running.');
   });
 });
 
@@ -140,9 +142,9 @@ describe('a decision', () => {
     expect(approved.Action_Code).toBe('00');
     const rrn: string = approved.Retrieval_Reference_Number;
     expect(await json('get', 'authorization', rrn)).toMatchObject({ state: 'RESERVED', amount: '12.50' });
-    const told = await run('explain', rrn);
-    expect(told.stdout).toMatch(/^The payment of 12\.50 AED at .* was approved on .*\.\n/);
-    expect(told.stdout).toContain('12.50 AED is still reserved.\n');
+    const explanation = await run('explain', rrn);
+    expect(explanation.stdout).toMatch(/^The payment of 12\.50 AED at .* was approved on .*\.\n/);
+    expect(explanation.stdout).toContain('12.50 AED is still reserved.\n');
     const inArabic = await run('explain', rrn, '--language', 'ar');
     expect(inArabic.stdout).toContain('ما زال مبلغ 12.50 درهم إماراتي محجوزاً.\n');
     const whatIf = await run('what-if', rrn, '--set', 'ecomStatus=OFF');
@@ -250,8 +252,8 @@ describe('streams', () => {
       listening.child.kill('SIGINT');
       const { code, stdout, stderr } = await listening.ended;
       expect([code, stderr]).toEqual([0, '']);
-      const shown = stdout.trimEnd().split('\n').slice(1);
-      expect(shown.map((each) => JSON.parse(each).code)).toEqual(['00', '00', '00']);
+      const lines = stdout.trimEnd().split('\n').slice(1);
+      expect(lines.map((each) => JSON.parse(each).code)).toEqual(['00', '00', '00']);
       expect(await failure('get', 'endpoint', endpoint)).toMatchObject({ exit: 3 });
     } finally {
       listening.child.kill('SIGKILL');
@@ -264,9 +266,9 @@ describe('streams', () => {
     try {
       const [line] = await once(tail.child.stderr as Readable, 'data');
       expect(line).toBe('Waiting for requests. Press Ctrl-C to stop.\n');
-      const shown = once(tail.child.stdout as Readable, 'data');
+      const firstOutput = once(tail.child.stdout as Readable, 'data');
       await run('call', 'accounts.enquire-balance');
-      await shown;
+      await firstOutput;
       tail.child.kill('SIGINT');
       const { code, stdout } = await tail.ended;
       expect(code).toBe(0);

@@ -85,9 +85,9 @@ describe('cardwright emboss', () => {
       /^no cards are ready to be embossed\n1 card is pending with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
     );
     expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no cards are ready to be embossed\n' });
-    const told = JSON.parse((await emboss('--bank', 'DEMO', '--list', '--json')).stdout);
+    const runs = JSON.parse((await emboss('--bank', 'DEMO', '--list', '--json')).stdout);
     const sum = expect.stringMatching(/^[0-9a-f]{64}$/);
-    expect(told.runs).toMatchObject([{ run_number: 1, card_count: 1, content_sha256: sum, file_sha256: sum }]);
+    expect(runs.runs).toMatchObject([{ run_number: 1, card_count: 1, content_sha256: sum, file_sha256: sum }]);
     const nothing = await emboss('--bank', 'DEMO', '--json');
     expect([nothing.code, JSON.parse(nothing.stdout).files]).toEqual([0, []]);
     const file = JSON.parse((await emboss('--bank', 'DEMO', '--reprint', '1', '--json')).stdout).files[0];
@@ -132,10 +132,10 @@ describe('cardwright emboss', () => {
     [['--bank', 'DEMO', '--reprint', '0'], 'Enter a run number from 1 to 999999.'],
     [['--bank', 'DEMO', '--list', '--dry-run'], 'error: --dry-run, --list and --reprint cannot be used together'],
     [['--bank', 'DEMO', '--lst'], "error: unknown option '--lst'"],
-  ])('prints the usage when called with %j, and exits with 2', async (args, told) => {
+  ])('prints the usage when called with %j, and exits with 2', async (args, usage) => {
     const { code, stdout, stderr } = await emboss(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(usage);
     expect(stderr).toContain('Usage: cardwright emboss [options]');
   });
 
@@ -202,16 +202,16 @@ describe('a command with the embedded database', () => {
       const server = await startServer(environment);
       servers.push(server);
       await physicalCard(server);
-      const beside = await runCommand(['emboss', '--bank', 'DEMO'], environment);
-      expect(beside.code).toBe(0);
+      const withServer = await runCommand(['emboss', '--bank', 'DEMO'], environment);
+      expect(withServer.code).toBe(0);
       // Three of the sandbox's own cards are physical.
-      expect(beside.stdout).toMatch(/^run 1 written: 4 cards,/);
+      expect(withServer.stdout).toMatch(/^run 1 written: 4 cards,/);
       await physicalCard(server);
       server.child.kill('SIGTERM');
       await server.ended;
-      const alone = await runCommand(['emboss', '--bank', 'DEMO'], environment);
-      expect(alone.code).toBe(0);
-      expect(alone.stdout).toMatch(/^run 2 written: 1 card,/);
+      const withoutServer = await runCommand(['emboss', '--bank', 'DEMO'], environment);
+      expect(withoutServer.code).toBe(0);
+      expect(withoutServer.stdout).toMatch(/^run 2 written: 1 card,/);
       const next = await startServer(environment);
       servers.push(next);
       expect((await runCommand(['emboss', '--bank', 'DEMO'], environment)).stdout).toBe(

@@ -42,12 +42,12 @@ describe('cardwright keys', () => {
 
   it('generate creates a file that only its owner can read, prints no key, and replaces no file', async () => {
     const path = join(folder, 'keys.json');
-    const made = await run(`keys generate ${path}`);
-    expect([made.code, made.out]).toEqual([0, `${path}\n`]);
+    const generated = await run(`keys generate ${path}`);
+    expect([generated.code, generated.out]).toEqual([0, `${path}\n`]);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const content = await readFile(path, 'utf8');
     const { master, lookup } = JSON.parse(content);
-    for (const key of [master['1'], lookup['1']]) expect(made.out + made.err).not.toContain(key);
+    for (const key of [master['1'], lookup['1']]) expect(generated.out + generated.err).not.toContain(key);
     const again = await run('keys generate', { CARDWRIGHT_KEY_FILE: path });
     expect(again).toEqual({
       code: 1,
@@ -121,8 +121,8 @@ describe('cardwright keys', () => {
   it('a rotation of the content key that is killed midway continues, and repeats of earlier requests are still recognized', async () => {
     const header = { msg_id: nextMsgId() };
     const body = clientBody(`KILLED-${header.msg_id}`);
-    const made = await server.envelope('clients.create-client', body, { header });
-    expect(made.exception.error_code).toBe('000');
+    const created = await server.envelope('clients.create-client', body, { header });
+    expect(created.exception.error_code).toBe('000');
     expect((await run('keys rotate --content')).out).toBe('content key 2 created\n');
     const killed = start('keys rotate --resume --wait');
     await vi.waitFor(async () => {
@@ -140,7 +140,7 @@ describe('cardwright keys', () => {
     expect(status.out).toMatch(/^content {1}2 {3}ACTIVE /m);
     await server.server.keyRefresh.refresh();
     const { http, body: answered } = await again();
-    expect([http.headers['idempotent-replayed'], answered]).toEqual(['true', made.body]);
+    expect([http.headers['idempotent-replayed'], answered]).toEqual(['true', created.body]);
     expect((await run('keys rotate --finish')).out).toBe('the key file has no keys to remove\n');
   });
 

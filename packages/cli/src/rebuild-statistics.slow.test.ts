@@ -25,7 +25,7 @@ describe('cardwright statistics rebuild', () => {
     );
     for (let at = 0; at < 3; at += 1) await authorize(server, ecommerceMessage(card));
     await indexed(server);
-    const told = await statistics();
+    const output = await statistics();
     await server.db.sql('delete from authorization_statistics');
     await server.db.sql('delete from listed_authorizations');
     const all = Number(before?.n) + 3;
@@ -33,7 +33,7 @@ describe('cardwright statistics rebuild', () => {
       code: 0,
       stdout: expect.stringContaining(`"authorizations":${all}`),
     });
-    expect(await statistics()).toEqual(told);
+    expect(await statistics()).toEqual(output);
     expect(await server.db.sql(`select from listed_authorizations where bank_id = 'DEMO'`)).toHaveLength(all);
   });
 

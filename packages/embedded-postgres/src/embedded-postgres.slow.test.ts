@@ -228,9 +228,9 @@ test('a server that cannot start reports the message of PostgreSQL, and leaves n
 });
 
 test('in a folder that only its user can enter, the data is stored where the server can reach it', async () => {
-  const hidden = join(root, 'hidden');
-  mkdirSync(hidden, { mode: 0o700 });
-  dataDir = join(hidden, 'data');
+  const privateFolder = join(root, 'hidden');
+  mkdirSync(privateFolder, { mode: 0o700 });
+  dataDir = join(privateFolder, 'data');
   const postgres = await start();
   await query(postgres, 'create table kept as select 7 as value');
   await postgres.stop();

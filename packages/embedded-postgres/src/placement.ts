@@ -13,7 +13,7 @@ export interface Placement {
   /** The account that the server runs as; undefined for our own. */
   readonly account: Account | undefined;
   /** Writes the cluster's place into the data directory. Call it when the cluster exists. */
-  remember(): void;
+  store(): void;
 }
 
 const POINTER = 'postgres-location.txt';
@@ -22,18 +22,18 @@ export function placeCluster(dataDir: string): Placement {
   mkdirSync(dataDir, { recursive: true });
   // Resolves links, so that two spellings of one folder are equal, and its parents are the real ones.
   const home = realpathSync(dataDir);
-  return rememberedPlace(home) ?? (runsAsRoot() ? placeForRoot(home) : placeForUser(home));
+  return storedPlace(home) ?? (runsAsRoot() ? placeForRoot(home) : placeForUser(home));
 }
 
 function placement(home: string, place: string, account: Account | undefined): Placement {
-  const remember = () => {
+  const store = () => {
     const pointer = join(home, POINTER);
     if (place !== home && !existsSync(pointer)) writeFileSync(pointer, `${place}\n`);
   };
-  return { place, dataPath: join(place, CLUSTER_FOLDER), account, remember };
+  return { place, dataPath: join(place, CLUSTER_FOLDER), account, store };
 }
 
-function rememberedPlace(home: string): Placement | undefined {
+function storedPlace(home: string): Placement | undefined {
   const pointer = join(home, POINTER);
   if (!existsSync(pointer)) return undefined;
   const place = readFileSync(pointer, 'utf8').trim();

@@ -63,7 +63,7 @@ describe('a check that only throws, in a library', () => {
   const checks = THROWING.map((name) => `"${name}": (text) => { ${name}(text); }`);
 
   /** The functions that the bundle still calls with these options. */
-  async function kept(input: object, output: object): Promise<string[]> {
+  async function retainedChecks(input: object, output: object): Promise<string[]> {
     const isProbe = (id: string) => id === 'probe';
     const probe = {
       name: 'probe',
@@ -78,16 +78,16 @@ describe('a check that only throws, in a library', () => {
 
   it('is retained in the bundle of the server', async () => {
     const { options, output } = await import(/* @vite-ignore */ BUNDLE);
-    expect(await kept(options, output)).toEqual(THROWING);
+    expect(await retainedChecks(options, output)).toEqual(THROWING);
   });
 
   it('is retained in the bundles of the SDK and the console', async () => {
     const { KEPT_CALLS: define } = await import(/* @vite-ignore */ KEPT_CALLS);
     const treeshake = { moduleSideEffects: false, propertyReadSideEffects: false } as const;
-    expect(await kept({ treeshake, transform: { define } }, { minify: true })).toEqual(THROWING);
+    expect(await retainedChecks({ treeshake, transform: { define } }, { minify: true })).toEqual(THROWING);
   });
 
   it('is partly dropped by the defaults of the bundler', async () => {
-    expect(await kept({}, {})).not.toEqual(THROWING);
+    expect(await retainedChecks({}, {})).not.toEqual(THROWING);
   });
 });

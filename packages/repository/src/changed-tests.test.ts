@@ -44,8 +44,8 @@ describe('the tests of a change', () => {
   });
 
   it('are read from the sources of this checkout', () => {
-    const found = changedTests([`${SERVER}/issuing/tokens/token.ts`]);
-    expect(found).toContain(`${SERVER}/issuing/tokens/token.test.ts`);
-    expect(found).not.toContain(`${SERVER}/acquiring/records/every-status.test.ts`);
+    const tests = changedTests([`${SERVER}/issuing/tokens/token.ts`]);
+    expect(tests).toContain(`${SERVER}/issuing/tokens/token.test.ts`);
+    expect(tests).not.toContain(`${SERVER}/acquiring/records/every-status.test.ts`);
   });
 });

@@ -81,11 +81,11 @@ describe('the deployment files', () => {
     const served = ['app', 'operator-paths']
       .flatMap((name) => [...read(`packages/server/src/host/assembly/${name}.ts`).matchAll(/\bapp\.get\('([^']+)'/g)])
       .map(([, path]) => path);
-    const asked = files.flatMap((path) =>
+    const paths = files.flatMap((path) =>
       [...read(path).matchAll(/(?:path: |GET |path: '|\/path: )(\/(?:[a-z]+z|metrics))\b/g)].map(([, name]) => name!),
     );
-    expect(new Set(asked)).toEqual(new Set(['/healthz', '/readyz', '/metrics']));
-    expect(asked.filter((path) => !served.includes(path))).toEqual([]);
+    expect(new Set(paths)).toEqual(new Set(['/healthz', '/readyz', '/metrics']));
+    expect(paths.filter((path) => !served.includes(path))).toEqual([]);
     const probed = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container[probe].httpGet.path);
     expect(probed).toEqual(['/healthz', '/healthz', '/readyz']);
   });
@@ -131,14 +131,14 @@ describe('the deployment files', () => {
     const others = named.filter((image) => !image.startsWith('cardwright:'));
     expect(others.length).toBeGreaterThan(3);
     expect(others.filter((image) => !/^\$\{[A-Z]+_IMAGE:-[a-z/]+:[\w.-]+\}$/.test(image))).toEqual([]);
-    const given = assignments(read('deploy/compose.env'));
+    const values = assignments(read('deploy/compose.env'));
     const defaultOf = ([, name, image]: RegExpMatchArray) => [name, image];
     const defaults = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+_IMAGE):-([^}]+)\}/g)].map(defaultOf);
-    expect(defaults.filter(([name, image]) => given[name!] !== image)).toEqual([]);
+    expect(defaults.filter(([name, image]) => values[name!] !== image)).toEqual([]);
     const bases = [...dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, base]) => base);
     expect(bases).toEqual(['BUILD_IMAGE', 'BASE_IMAGE']);
     const args = [...dockerfile.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(defaultOf);
-    expect(args.map(([name, image]) => given[name!] === image)).toEqual([true, true]);
+    expect(args.map(([name, image]) => values[name!] === image)).toEqual([true, true]);
   });
 
   it('run the server as a release does, never as root, and on a read-only file system', () => {
@@ -160,9 +160,9 @@ describe('the deployment files', () => {
     const own = mounted.filter((path) => path.startsWith('./') && !/^\.\/etc\b/.test(path));
     expect(own.length).toBeGreaterThan(4);
     expect(own.filter((path) => !existsSync(join(ROOT, 'deploy', path)))).toEqual([]);
-    const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name!);
-    const given = Object.keys(assignments(read('deploy/compose.env')));
-    expect(new Set(asked.filter((name) => name !== 'CARDWRIGHT_VERSION'))).toEqual(new Set(given));
+    const names = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name!);
+    const defined = Object.keys(assignments(read('deploy/compose.env')));
+    expect(new Set(names.filter((name) => name !== 'CARDWRIGHT_VERSION'))).toEqual(new Set(defined));
     const copied = [...dockerfile.matchAll(/^COPY (deploy\S+)/gm)].map(([, path]) => path!);
     expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
@@ -170,24 +170,24 @@ describe('the deployment files', () => {
 
 describe('the values of the chart', () => {
   const check = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(read(`${CHART}/values.schema.json`)));
-  const told = (given: object) => {
-    check({ ...values, ...given });
+  const findings = (overrides: object) => {
+    check({ ...values, ...overrides });
     return (check.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
   };
 
   it('match its schema', () => {
-    expect(told({})).toEqual([]);
-    expect(told({ replicas: 0 })).toEqual(['/replicas minimum']);
-    expect(told({ settings: { CARDWRIGHT_KEY_FILE: 'keys.json' } })).toContain('/settings propertyNames');
-    expect(told({ replica: 3 })).toEqual([' additionalProperties']);
+    expect(findings({})).toEqual([]);
+    expect(findings({ replicas: 0 })).toEqual(['/replicas minimum']);
+    expect(findings({ settings: { CARDWRIGHT_KEY_FILE: 'keys.json' } })).toContain('/settings propertyNames');
+    expect(findings({ replica: 3 })).toEqual([' additionalProperties']);
   });
 
   it('match what its templates use', () => {
-    const taken = templates.flatMap((path) =>
+    const used = templates.flatMap((path) =>
       [...read(path).matchAll(/\.Values\.([A-Za-z._]+)/g)].map(([, name]) => name!),
     );
-    const of = (name: string) => name.split('.').reduce<Parsed>((found, member) => found?.[member], values);
-    expect(taken.length).toBeGreaterThan(20);
-    expect([...new Set(taken)].filter((name) => of(name) === undefined)).toEqual([]);
+    const of = (name: string) => name.split('.').reduce<Parsed>((value, member) => value?.[member], values);
+    expect(used.length).toBeGreaterThan(20);
+    expect([...new Set(used)].filter((name) => of(name) === undefined)).toEqual([]);
   });
 });

@@ -47,9 +47,9 @@ describe('docs/operate/settings.md', () => {
   });
 
   it('contains the defaults of the settings', () => {
-    const told = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
+    const documented = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
     const actual = Object.entries(defaults).map(([name, value]) => [name, defaultText(value)]);
-    expect(told, SETTINGS).toEqual(Object.fromEntries(actual));
+    expect(documented, SETTINGS).toEqual(Object.fromEntries(actual));
   });
 });
 
@@ -89,12 +89,14 @@ describe('docs/interface.md and its pages', () => {
     const rows = [
       ...read('docs/interface.md').matchAll(/^\| [^|]+ \| `(GET|POST|PUT|PATCH|DELETE) ([^`]+)` \| `?([^|`]+)`? \|/gm),
     ];
-    const told = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
+    const documented = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
     const actual = operations.map(
       (operation) =>
         `${operation.surface === 'rest' ? operation.method : 'POST'} /V2${operation.path} ${operation.scope}`,
     );
-    expect(told.sort(), WRITE).toEqual([...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort());
+    expect(documented.sort(), WRITE).toEqual(
+      [...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort(),
+    );
   });
 
   it('contain the request and response keys and functions of every envelope', () => {
@@ -110,22 +112,24 @@ describe('docs/interface.md and its pages', () => {
   });
 
   it('list the rules of a decision in the order of evaluation', () => {
-    const told = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
-    expect(told, DECISION).toEqual(RULES.map(({ name }) => name));
+    const documented = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
+    expect(documented, DECISION).toEqual(RULES.map(({ name }) => name));
   });
 
   it('list every decline reason with its action code, in the order of precedence', () => {
-    const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(([, reason, code]) => `${code} ${reason}`);
-    expect(told, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
+    const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(
+      ([, reason, code]) => `${code} ${reason}`,
+    );
+    expect(documented, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
 
   it('list what each rule of a decision used, by the names of its trace', () => {
     const rows = [...read('docs/interface/decision.md').matchAll(/^\| ([A-Z0-9_, ]+) \| (`[a-z].*) \|$/gm)];
-    const told = rows.flatMap(([, names, saw]) => {
+    const documented = rows.flatMap(([, names, saw]) => {
       const labels = [...saw!.matchAll(/`([a-z_]+)`/g)].map(([, label]) => label);
       return names!.split(', ').map((name) => ({ name, labels }));
     });
-    expect(told, DECISION).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
+    expect(documented, DECISION).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
   });
 
   it('explain every contract warning and every decline reason', () => {
@@ -160,10 +164,10 @@ const KNOWN_CODES: ReadonlySet<string> = new Set(Object.values(ERRORS).map(({ co
 describe('docs/architecture.md', () => {
   it('lists the rules of a decision in the order in which they are evaluated', () => {
     const table = /\| Rule \| Refuses with \|\n[|-]+\n((?:\|.*\n)+)/.exec(read('docs/architecture.md'))?.[1] ?? '';
-    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+    const terms = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
       ([, names]) => names!.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [],
     );
-    expect(listed, 'Write the table of docs/architecture.md as decision/rules/index.ts has it').toEqual(
+    expect(terms, 'Write the table of docs/architecture.md as decision/rules/index.ts has it').toEqual(
       RULES.map(({ name }) => name),
     );
   });

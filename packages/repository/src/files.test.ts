@@ -51,19 +51,19 @@ describe('files', () => {
     const others = texts.filter(
       (path) => path !== 'package-lock.json' && !path.endsWith('repository/src/files.test.ts'),
     );
-    const found = others.filter((path) => later.test(read(path)) || (isCode(path) && leftOut.test(read(path))));
-    expect(found, 'Do it now, or open an issue; run every test').toEqual([]);
+    const violations = others.filter((path) => later.test(read(path)) || (isCode(path) && leftOut.test(read(path))));
+    expect(violations, 'Do it now, or open an issue; run every test').toEqual([]);
   });
 
   it("contain no path of a developer's machine", () => {
     const places = ['work', 'root', 'home', 'Users'].map((folder) => `/${folder}/`);
-    const found = texts.flatMap((path) =>
+    const violations = texts.flatMap((path) =>
       read(path)
         .split('\n')
         .filter((line) => places.some((place) => new RegExp(`(^|[\\s"'\`(=:])${place}[\\w.-]`).test(line)))
         .map((line) => `${path}: ${line.trim().slice(0, 120)}`),
     );
-    expect(found, 'Write a path from the root of the repository').toEqual([]);
+    expect(violations, 'Write a path from the root of the repository').toEqual([]);
   });
 
   it('rarely assert that a value exists: types state it', () => {
@@ -82,9 +82,9 @@ describe('files', () => {
 });
 
 /** Expects exactly the listed entries, none of them larger than before. */
-function expectNoLarger(long: readonly (readonly [string, number])[], listed: Record<string, number>): void {
-  const found = Object.fromEntries(long);
-  expect(Object.keys(found).sort(), 'Cut it into parts that have names').toEqual(Object.keys(listed).sort());
-  const grown = long.filter(([name, lines]) => lines > (listed[name] ?? 0));
+function expectNoLarger(long: readonly (readonly [string, number])[], allowed: Record<string, number>): void {
+  const sizes = Object.fromEntries(long);
+  expect(Object.keys(sizes).sort(), 'Cut it into parts that have names').toEqual(Object.keys(allowed).sort());
+  const grown = long.filter(([name, lines]) => lines > (allowed[name] ?? 0));
   expect(grown, 'What is listed may only shrink').toEqual([]);
 }

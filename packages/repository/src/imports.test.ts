@@ -115,9 +115,9 @@ function allowedAreas(area: string): string[] {
 }
 
 /** The imports of the commands from other folders. */
-function outsideOf(isMeant: (path: string) => boolean): string[] {
+function outsideOf(isIncluded: (path: string) => boolean): string[] {
   return sourcesUnder(CLI)
-    .filter(({ path }) => !isForTests(path) && isMeant(path))
+    .filter(({ path }) => !isForTests(path) && isIncluded(path))
     .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CLI)))
     .map(({ specifier }) => specifier);
 }
@@ -187,9 +187,9 @@ describe('imports between packages and folders', () => {
   });
 
   it('let the settings import types only', () => {
-    const taken = source(`${SERVER}/host/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
+    const imports = source(`${SERVER}/host/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
     expect(
-      taken.filter(({ typeOnly }) => !typeOnly),
+      imports.filter(({ typeOnly }) => !typeOnly),
       'Write `import type`, or move the value into configuration/',
     ).toEqual([]);
   });

@@ -97,13 +97,13 @@ describe('operations', () => {
       'access.read-audit-proof': 'operation/read-audit-proof.ts',
     };
     // callers know them as webhooks; the code calls them the outbox
-    const keptBy: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
+    const ownerOf: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
     const wire = filesUnder('packages/contract/src');
     const server = filesUnder('packages/server/src');
     const missing = operations.flatMap(({ id }) => {
       const [area, name] = id.split('.') as [string, string];
       const file = `${name}.ts`;
-      const [folder = '', base = ''] = (servedBy[id] ?? `${keptBy[area] ?? area}/${file}`).split('/');
+      const [folder = '', base = ''] = (servedBy[id] ?? `${ownerOf[area] ?? area}/${file}`).split('/');
       const isServed = server.some((path) => path.startsWith(`${folderOfArea(folder)}/`) && path.endsWith(`/${base}`));
       const isDescribed = wire.some(
         (path) => path.startsWith(`packages/contract/src/${area}/`) && path.endsWith(`/${file}`),

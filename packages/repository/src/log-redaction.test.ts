@@ -62,9 +62,9 @@ describe('a log entry', () => {
   it('has no byte of a request that Node could not parse', () => {
     const rawPacket = Buffer.from('GET /V2/merchants?name=amina HTTP/1.1');
     const err = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_HEADER_TOKEN', rawPacket });
-    const told = JSON.parse(logged((log) => log.trace({ err }, 'client error'))).err;
-    expect(Object.keys(told)).toEqual(['type', 'message', 'stack', 'code']);
-    expect(told).toMatchObject({ type: 'Error', message: 'Parse Error', code: 'HPE_INVALID_HEADER_TOKEN' });
+    const logEntry = JSON.parse(logged((log) => log.trace({ err }, 'client error'))).err;
+    expect(Object.keys(logEntry)).toEqual(['type', 'message', 'stack', 'code']);
+    expect(logEntry).toMatchObject({ type: 'Error', message: 'Parse Error', code: 'HPE_INVALID_HEADER_TOKEN' });
   });
 
   it('contains a thrown value even if it is not an error', () => {

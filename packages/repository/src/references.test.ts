@@ -22,8 +22,8 @@ const withoutCode = (text: string) => text.replace(FENCED, '');
 function anchorsOf(path: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutCode(read(path)).matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
-    const shown = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const anchor = shown.replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-');
+    const title = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = title.replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-');
     let numbered = anchor;
     for (let again = 1; anchors.has(numbered); again++) numbered = `${anchor}-${again}`;
     anchors.add(numbered);

@@ -8,7 +8,7 @@ it('the contents of /docs list every document, so that readers find each without
   const groups: { items: { link: string }[] }[] = MENU;
   const links = groups.flatMap(({ items }) => items.map(({ link }) => link));
   // the pages that the build makes from the SDK's sources may be missing
-  const listed = links.filter((link) => !link.startsWith('/sdk-reference/')).map((link) => `docs${link}.md`);
+  const linked = links.filter((link) => !link.startsWith('/sdk-reference/')).map((link) => `docs${link}.md`);
   const pages = filesUnder('docs').filter((path) => path.endsWith('.md') && path !== 'docs/index.md');
-  expect(listed.sort(), 'List it in docs/menu.mjs').toEqual(pages);
+  expect(linked.sort(), 'List it in docs/menu.mjs').toEqual(pages);
 });

@@ -30,12 +30,12 @@ const SQL =
 const REGISTERS = /import \{[^}]*\bstatement\b[^}]*\} from '[^']*\/storage\/index\.ts'/;
 
 it('is in stores, or in a file on the list of exceptions', () => {
-  const found = sourcesUnder(SERVER)
+  const violations = sourcesUnder(SERVER)
     .filter(({ path }) => !isForTests(path) && !path.endsWith('-store.ts'))
     .filter(({ path }) => areaOf(path) !== 'storage')
     .filter((source) => REGISTERS.test(source.text) || wordsOf(source).some(({ text }) => SQL.test(text)))
     .map(({ path }) => shortName(path));
-  expect(found.sort(), 'Move the SQL to a file *-store.ts; OUTSIDE_STORES says why not').toEqual(
+  expect(violations.sort(), 'Move the SQL to a file *-store.ts; OUTSIDE_STORES says why not').toEqual(
     Object.keys(OUTSIDE_STORES).sort(),
   );
 });

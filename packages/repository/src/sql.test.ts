@@ -234,12 +234,12 @@ describe('statements', () => {
     // RELEASE without a name is an amendment of a merchant
     const control =
       /^\s*((begin|start transaction|commit|rollback|end)\b\s*(;|to\b|work\b|$)|(savepoint|release)( savepoint)? \w+;?$)/i;
-    const found = shipped.flatMap((source) =>
+    const violations = shipped.flatMap((source) =>
       source.nodes
         .filter((node) => node.type === 'Literal' && typeof node.value === 'string' && control.test(node.value))
         .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
     );
-    const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
+    const elsewhere = violations.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
     // the lane's connection lists the three commands in a type, which is not a statement
     expect(
       elsewhere.filter((place) => !place.startsWith('issuing/authorization/batch/lane-connection.ts')),
@@ -347,12 +347,12 @@ describe('the schema', () => {
     // references are removed while tables are distributed, partitions are created each month, and the list of
     // migrations cannot be a migration
     const allowed = ['platform/storage/distribute.ts', 'platform/storage/migrate.ts', 'platform/storage/partitions.ts'];
-    const found = shipped
+    const violations = shipped
       .filter((source) =>
         wordsOf(source).some(({ text }) => /\b(create|alter|drop) (table|index|type|sequence)\b/i.test(text)),
       )
       .map(({ path }) => shortName(path));
-    expect(found, 'Write a migration').toEqual(allowed);
+    expect(violations, 'Write a migration').toEqual(allowed);
   });
 });
 

@@ -67,9 +67,9 @@ describe('words of the wire', () => {
   });
 
   it('of the authorization message occur only where it is read or written', () => {
-    const found = shipped.filter((source) => placesOf([source], (word) => flatFields.has(word)).length > 0);
+    const users = shipped.filter((source) => placesOf([source], (word) => flatFields.has(word)).length > 0);
     expect(
-      found.map(({ path }) => shortName(path)),
+      users.map(({ path }) => shortName(path)),
       'Give the message in the fields of the model; READS_OR_WRITES_MESSAGES says who may',
     ).toEqual(Object.keys(READS_OR_WRITES_MESSAGES));
   });

@@ -53,8 +53,8 @@ export class NotTried extends Error {}
 export class SetUpRefused extends NotTried {
   readonly operation: string;
 
-  constructor(operation: string, told: string) {
-    super(`${operation} was refused with ${told}`);
+  constructor(operation: string, reason: string) {
+    super(`${operation} was refused with ${reason}`);
     this.operation = operation;
   }
 }
@@ -74,19 +74,19 @@ export class Trial {
   }
 
   /** Checks a statement of a field table. */
-  checkField(field: FieldSaid, isSo: boolean, what: string): void {
+  checkField(field: FieldStatement, isSo: boolean, what: string): void {
     if (!isSo) this.deviations.push({ ...restsOnField(field), what });
   }
 }
 
-export interface FieldSaid {
+export interface FieldStatement {
   readonly operation: Operation;
   readonly path: string;
   readonly aspect: Aspect;
   readonly format?: FormatName | undefined;
 }
 
-export function restsOnField({ operation, path, aspect, format }: FieldSaid): Rests {
+export function restsOnField({ operation, path, aspect, format }: FieldStatement): Rests {
   return { passage: operation.reference, by: fieldAuthority(operation, path, aspect, format) };
 }
 

@@ -29,14 +29,14 @@ async function run(url: string, mayChange: boolean): Promise<ConformanceReport> 
   return await runCases({ target, now: await clockOf(transport), mayChange, receiver: {} });
 }
 
-const toldOf = ({ results }: ConformanceReport) =>
+const deviationsOf = ({ results }: ConformanceReport) =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'note')
     .map(({ id, deviations }) => `${id}: ${deviations.map(({ what }) => what).join('; ')}`);
 
 describe('the conformance runner against this gateway', () => {
   it('finds no deviation from the interface or from the decisions of Cardwright', () => {
-    expect(toldOf(sandbox)).toEqual([]);
+    expect(deviationsOf(sandbox)).toEqual([]);
   });
 
   it('tries every operation, and skips only cases that do not apply', () => {
@@ -72,7 +72,7 @@ describe('the conformance runner against this gateway', () => {
       const stored = () => server.db.sql(`select ${counts.join(', ')}`);
       const before = await stored();
       const report = await run(server.server.app.listeningOrigin, false);
-      expect(toldOf(report)).toEqual([]);
+      expect(deviationsOf(report)).toEqual([]);
       expect(countsOf(report.results).passed).toBeGreaterThan(300);
       expect(await stored()).toEqual(before);
     } finally {

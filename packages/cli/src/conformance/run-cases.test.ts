@@ -31,8 +31,8 @@ async function run(
   });
 }
 
-const outcomes = async (...given: Parameters<typeof run>) =>
-  (await run(...given)).results
+const outcomes = async (...options: Parameters<typeof run>) =>
+  (await run(...options)).results
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ id, outcome, why, deviations }) => [id, outcome, why ?? deviations[0]?.what]);
 const replaced = (from: RegExp, to: string) => (answered: AnswerReceived) => ({
@@ -83,17 +83,17 @@ describe('a conformance run', () => {
 
   it('repeats a request if the implementation is overloaded', async () => {
     let busy = 2;
-    const told = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, (answered, { path }) => {
+    const results = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, (answered, { path }) => {
       if (!path.endsWith('/ClientCreate') || busy === 0) return answered;
       busy -= 1;
       return { status: 503, headers: { 'content-type': 'application/problem+json' }, text: '{"error_code":"902"}' };
     });
-    expect([busy, told]).toEqual([0, []]);
+    expect([busy, results]).toEqual([0, []]);
   });
 
   it('repeats a token request if the implementation is overloaded, whatever the case of its header names', async () => {
     let busy = 2;
-    const told = await outcomes(/^cards\.enquire-card\/errors\/not-found/, (answered, { path }) => {
+    const results = await outcomes(/^cards\.enquire-card\/errors\/not-found/, (answered, { path }) => {
       const text = answered.text
         .replaceAll('"access_token"', '"\\u0061ccess_token"')
         .replaceAll('"103"', '"\\u003103"');
@@ -101,20 +101,20 @@ describe('a conformance run', () => {
       busy -= 1;
       return { status: 429, headers: { 'retry-after': '1' }, text: '{"error":"temporarily_unavailable"}' };
     });
-    expect([busy, told]).toEqual([0, []]);
+    expect([busy, results]).toEqual([0, []]);
   });
 
   it('reports nothing about an implementation that is overloaded at every attempt', async () => {
-    const told = await outcomes(/^clients\.create-client\/errors\/other-key/, (answered, { path }) =>
+    const results = await outcomes(/^clients\.create-client\/errors\/other-key/, (answered, { path }) =>
       path.endsWith('/ClientCreate') ? { status: 503, headers: {}, text: '{"error_code":"902"}' } : answered,
     );
     const why = 'the implementation is overloaded: HTTP 503 for each attempt';
-    expect(told).toEqual([['clients.create-client/errors/other-key', 'not run', why]]);
+    expect(results).toEqual([['clients.create-client/errors/other-key', 'not run', why]]);
   });
 
   it('reports a note for a deviation from a decision of Cardwright', async () => {
-    const told = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, replaced(/"103"/g, '"105"'));
-    expect(told).toEqual([
+    const results = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, replaced(/"103"/g, '"105"'));
+    expect(results).toEqual([
       [
         'clients.create-client/mandatory/body.card_name',
         'note',
@@ -125,7 +125,7 @@ describe('a conformance run', () => {
 
   it('sends no request that could change data in read-only mode', async () => {
     const sent: string[] = [];
-    const told = await outcomes(
+    const results = await outcomes(
       /^(clients\.create-client\/mandatory\/body\.card_name|enforcement\/funds)/,
       (answered, { path }) => {
         sent.push(path);
@@ -135,7 +135,7 @@ describe('a conformance run', () => {
     );
     // The runner signs in once for each of its three parties.
     expect(sent).toEqual(['/oauth2/token', '/oauth2/token', '/oauth2/token']);
-    expect(told.map(([, outcome, why]) => [outcome, why])).toEqual([
+    expect(results.map(([, outcome, why]) => [outcome, why])).toEqual([
       ['not run', 'the case can change data: run with --sandbox'],
       ['not run', 'the case can change data: run with --sandbox'],
     ]);
@@ -159,10 +159,10 @@ describe('a conformance run', () => {
   });
 
   it('checks the successes of the companion operations against their tables', async () => {
-    const asked = /^authorization\.(read|preview)-authorization\/(found|asked)/;
-    expect(await outcomes(asked)).toEqual([]);
-    const told = await outcomes(asked, replaced(/"action_code":"00"/, '"action_code":"05"'));
-    expect(told).toEqual([
+    const pattern = /^authorization\.(read|preview)-authorization\/(found|asked)/;
+    expect(await outcomes(pattern)).toEqual([]);
+    const results = await outcomes(pattern, replaced(/"action_code":"00"/, '"action_code":"05"'));
+    expect(results).toEqual([
       ['authorization.read-authorization/found', 'note', 'the returned decision differs from the original response'],
     ]);
   });
@@ -178,9 +178,9 @@ describe('a conformance run', () => {
 
   it('uses the paths of an implementation whose paths differ', async () => {
     const target = await openTarget(transport, { credentials: {} });
-    const asked: string[] = [];
+    const paths: string[] = [];
     const elsewhere: Transport = (sent) => {
-      asked.push(sent.path);
+      paths.push(sent.path);
       const path = sent.path.replace('/issuing/v2/ask/card', '/V2/cardservices/CardDetailsEnquiry');
       return transport({
         ...sent,
@@ -203,8 +203,8 @@ describe('a conformance run', () => {
         /^(cards\.enquire-card|authorization\.read-authorization)\/errors\/(not-found|accepted)/.test(id),
     });
     expect(report.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-    expect(asked.filter((path) => !/^\/(oauth2|issuing\/v2\/(ask\/card$|decided\/\d+$))/.test(path))).toEqual([]);
-    expect(asked.some((path) => path.includes('/decided/'))).toBe(true);
+    expect(paths.filter((path) => !/^\/(oauth2|issuing\/v2\/(ask\/card$|decided\/\d+$))/.test(path))).toEqual([]);
+    expect(paths.some((path) => path.includes('/decided/'))).toBe(true);
     expect(map.back('/issuing/v2/decided/123?a=b')).toBe('/V2/authorizations/123?a=b');
     expect(map.back('/elsewhere')).toBeUndefined();
   });

@@ -52,13 +52,13 @@ describe('a failure', () => {
     requestId: 'R1',
     findings: [{ path: 'body.card', code: '103', message: 'is mandatory' }],
   });
-  const gone = new CardwrightError({ operation: 'x', code: 'connection_failed', text: 'no connection' });
+  const unreachable = new CardwrightError({ operation: 'x', code: 'connection_failed', text: 'no connection' });
   const unknown = new CardwrightError({ operation: 'x', code: 'credentials_refused', text: 'HTTP 401' });
 
   it.each([
     ['an invalid command line', new UsageError('a'), 2],
     ['an error code', refused, 3],
-    ['no connection', gone, 4],
+    ['no connection', unreachable, 4],
     ['refused credentials', unknown, 5],
     ['a missing login', new CredentialsError('a'), 5],
     ['a sandbox that refuses', new SandboxError('a', true), 3],

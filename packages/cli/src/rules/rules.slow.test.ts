@@ -75,8 +75,8 @@ it('findings are reported before a request is sent, or by the gateway with their
   ]);
   await rm(join(files, 'small.json'));
   await write('BROKEN.json', { condition: { field: 'amount', op: 'like', value: '1' }, effect: '57' });
-  const told = await run('push', files);
-  expect([told.code, told.stderr]).toEqual([3, expect.stringContaining('condition.op')]);
+  const output = await run('push', files);
+  expect([output.code, output.stderr]).toEqual([3, expect.stringContaining('condition.op')]);
   expect((await run('shadow', 'NOBODYS')).code).toBe(2);
   expect((await run('list', '--state', 'ON')).stderr).toBe(
     'cardwright: --state must be one of DRAFT, SHADOW, PROPOSED, LIVE, RETIRED\n',

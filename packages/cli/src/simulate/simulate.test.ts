@@ -59,8 +59,8 @@ describe('simulated traffic', () => {
 
   it('is summarized by codes and times with two digits', () => {
     const tally = new TrafficTally();
-    for (const ms of [1.234, 5, 10, 100.4]) tally.decided('00', ms);
-    tally.decided('51', 1_234);
+    for (const ms of [1.234, 5, 10, 100.4]) tally.addDecision('00', ms);
+    tally.addDecision('51', 1_234);
     tally.failed('connection_failed');
     expect(tally.summary()).toMatchObject({
       answered: 5,

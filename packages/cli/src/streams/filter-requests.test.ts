@@ -28,8 +28,8 @@ describe('the request filter', () => {
     [{ decision: '51' }, true],
     [{ decision: 'approved' }, false],
     [{ problems: true as const }, false],
-  ])('%j matches the request: %j', (filters, isShown) => {
-    expect(matchesFilters(declined, filters)).toBe(isShown);
+  ])('%j matches the request: %j', (filters, isMatch) => {
+    expect(matchesFilters(declined, filters)).toBe(isMatch);
   });
 
   it('treats a request without a decision as neither approved nor declined', () => {

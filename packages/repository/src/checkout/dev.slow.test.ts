@@ -54,11 +54,11 @@ function startDev(environment: Record<string, string> = {}) {
       resolve({ code, signal });
     }),
   );
-  const says = async (what: string) => {
+  const waitForOutput = async (what: string) => {
     await vi.waitUntil(() => output.includes(what), WITHIN).catch(() => expect(output).toContain(what));
     return output;
   };
-  return { child, ended, says, output: () => output };
+  return { child, ended, says: waitForOutput, output: () => output };
 }
 
 /** Replaces parts of a file, and saves it once. */

@@ -11,7 +11,7 @@ const GATE = join(ROOT, 'scripts', 'check-advisories.mjs');
 const ID = 'GHSA-aaaa-bbbb-cccc';
 
 let registry: Server | undefined;
-let askedFor: string[] = [];
+let requestedPackages: string[] = [];
 /** npm caches advisories. */
 let advisories = Date.now();
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function startRegistry(severity: string | undefined): Promise<string> {
     const body = Buffer.concat(chunks);
     // npm asks for possible replacements
     if (request.method !== 'POST') return void response.writeHead(404).end('{}');
-    askedFor = Object.keys(
+    requestedPackages = Object.keys(
       JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()),
     );
     const advisory = {
@@ -58,8 +58,8 @@ describe('the gate for known vulnerabilities', () => {
   it('stops a release because of a serious vulnerability of a shipped library until it is accepted', async () => {
     const url = await startRegistry('high');
     const { code, text } = await runGate('--registry', url);
-    expect(askedFor).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', '@opentelemetry/api']));
-    expect(askedFor).not.toContain('vitest');
+    expect(requestedPackages).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', '@opentelemetry/api']));
+    expect(requestedPackages).not.toContain('vitest');
     expect(code).toBe(1);
     expect(text).toMatch(/^high: fastify <99: It can be stopped \(GHSA-aaaa-bbbb-cccc\)$/m);
     const accepted = await runGate('--registry', url, '--accept', ID);
@@ -75,9 +75,9 @@ describe('the gate for known vulnerabilities', () => {
   });
 
   it('reports that no check took place if the registry does not respond, and fails if a check is required', async () => {
-    const nobody = ['--registry', 'http://127.0.0.1:1'];
-    const { code, text } = await runGate(...nobody);
+    const unreachableRegistry = ['--registry', 'http://127.0.0.1:1'];
+    const { code, text } = await runGate(...unreachableRegistry);
     expect([code, text]).toEqual([0, expect.stringMatching(/^Not checked: the registry was asked/)]);
-    expect((await runGate(...nobody, '--required')).code).toBe(2);
+    expect((await runGate(...unreachableRegistry, '--required')).code).toBe(2);
   });
 });

@@ -26,9 +26,9 @@ function run(...args: string[]): { status: number | null; output: string } {
 
 describe('npm run new-operation', () => {
   it('refuses an existing name and an unknown capability, and writes nothing', () => {
-    const taken = run('scripts/new-operation.mjs', 'cards', 'enquire-card');
-    expect(taken.output).toContain('the name is taken: packages/contract/src/cards/enquire-card.ts\n');
-    expect(taken.status).toBe(1);
+    const duplicate = run('scripts/new-operation.mjs', 'cards', 'enquire-card');
+    expect(duplicate.output).toContain('the name is taken: packages/contract/src/cards/enquire-card.ts\n');
+    expect(duplicate.status).toBe(1);
     const unknown = run('scripts/new-operation.mjs', 'planes', 'enquire-limits');
     expect(unknown.status).toBe(1);
     expect(unknown.output).toContain('Capabilities: clients, accounts, cards');

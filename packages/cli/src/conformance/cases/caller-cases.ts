@@ -47,10 +47,10 @@ function underVersionOne(world: World, operation: Operation): ConformanceCase {
     title: 'Serves the operation below /V1 as 1.0 BETA',
     about: 'caller.version',
     run: async (trial) => {
-      const ask = await sampleRequest(world, operation);
+      const request = await sampleRequest(world, operation);
       const answer = await world.connection.send(
         operation,
-        { ...ask, path: ask.path.replace('/V2', '/V1') },
+        { ...request, path: request.path.replace('/V2', '/V1') },
         partyOf(operation),
       );
       trial.check(
@@ -58,8 +58,8 @@ function underVersionOne(world: World, operation: Operation): ConformanceCase {
         answer.code !== ERRORS.unknown_operation.code,
         'the operation is not served below /V1',
       );
-      const told = answer.http.headers['interface-version'];
-      trial.check('caller.version', told === '1.0 BETA', 'Interface-Version below /V1 is not 1.0 BETA');
+      const version = answer.http.headers['interface-version'];
+      trial.check('caller.version', version === '1.0 BETA', 'Interface-Version below /V1 is not 1.0 BETA');
     },
   });
 }

@@ -10,7 +10,7 @@ import { makeCase } from './case-maker.ts';
  * The cases use existing data, so that successful responses are checked against their tables too.
  */
 export function companionCases(world: World): ConformanceCase[] {
-  return [decisionRead(world), decisionAsked(world), endpointKept(world)];
+  return [decisionRead(world), decisionPreview(world), endpointRead(world)];
 }
 
 function decisionRead(world: World): ConformanceCase {
@@ -28,8 +28,8 @@ function decisionRead(world: World): ConformanceCase {
       const path = `/authorizations/${String(message.Retrieval_Reference_Number)}`;
       const { body, isRefused } = await world.rest('authorization.read-authorization', path);
       trial.check('decision.read', !isRefused, 'an existing decision was not found');
-      const isTold = textIn(body, 'state') !== 'DECLINED' && textIn(body, 'action_code') === '00';
-      trial.check('decision.read', isTold, 'the returned decision differs from the original response');
+      const isSame = textIn(body, 'state') !== 'DECLINED' && textIn(body, 'action_code') === '00';
+      trial.check('decision.read', isSame, 'the returned decision differs from the original response');
       const amounts = [textIn(body, 'amount'), textIn(body, 'reserved_amount')];
       trial.check(
         'decision.read',
@@ -41,7 +41,7 @@ function decisionRead(world: World): ConformanceCase {
   });
 }
 
-function decisionAsked(world: World): ConformanceCase {
+function decisionPreview(world: World): ConformanceCase {
   return makeCase({
     id: 'authorization.preview-authorization/asked',
     title: 'Previews a decision under other settings without changing the settings',
@@ -52,12 +52,12 @@ function decisionAsked(world: World): ConformanceCase {
       const card = await world.freshCard({ available: '100.00' });
       const charged = await world.authorize(world.message(card, amountOf(2_500)));
       if (charged.code !== '00') throw new NotTried('the message was declined');
-      const asked = { message: world.message(card, amountOf(1_000)), cardSettings: { cardNotPresentStatus: 'OFF' } };
-      const preview = await world.rest('authorization.preview-authorization', '/authorizations/preview', asked);
+      const request = { message: world.message(card, amountOf(1_000)), cardSettings: { cardNotPresentStatus: 'OFF' } };
+      const preview = await world.rest('authorization.preview-authorization', '/authorizations/preview', request);
       const isDeclined = !preview.isRefused && textIn(preview.body, 'action_code') !== '00';
       trial.check('decision.asked', isDeclined, 'the preview approves a message although the previewed switch is OFF');
       const path = `/accounts/${card.accountNumber}/backtest`;
-      const past = await world.rest('authorization.backtest-account', path, { cardSettings: asked.cardSettings });
+      const past = await world.rest('authorization.backtest-account', path, { cardSettings: request.cardSettings });
       const { decisions, changed } = past.body;
       trial.check(
         'decision.asked',
@@ -70,7 +70,7 @@ function decisionAsked(world: World): ConformanceCase {
   });
 }
 
-function endpointKept(world: World): ConformanceCase {
+function endpointRead(world: World): ConformanceCase {
   return makeCase({
     id: 'webhooks.read-endpoint/found',
     title: 'Returns a registered endpoint, alone and in the list, without its secret',
@@ -85,13 +85,13 @@ function endpointKept(world: World): ConformanceCase {
         textIn(read.body, 'endpoint_id') === id,
         'the read operation does not return a registered endpoint',
       );
-      const listed = await world.rest('webhooks.list-endpoints', '/webhook-endpoints');
-      const ids = Object.values(listed.body)
+      const list = await world.rest('webhooks.list-endpoints', '/webhook-endpoints');
+      const ids = Object.values(list.body)
         .flatMap(entriesOf)
         .map((one) => textIn(one, 'endpoint_id'));
       trial.check('webhook.read', ids.includes(id), 'the list does not contain a registered endpoint');
-      const isShown = /whsec_|whsk_/.test(read.http.text + listed.http.text);
-      trial.check('webhook.read', !isShown, 'a response contains the secret of a registered endpoint');
+      const hasSecret = /whsec_|whsk_/.test(read.http.text + list.http.text);
+      trial.check('webhook.read', !hasSecret, 'a response contains the secret of a registered endpoint');
     },
   });
 }

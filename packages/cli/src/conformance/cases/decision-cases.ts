@@ -120,10 +120,10 @@ function completion(world: World): ConformanceCase {
         'the completion of an approved authorization was refused',
       );
       const { AVAILABLE, BLOCKED, TOTAL_BALANCE } = await balancesOf(world, card);
-      const shown = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
+      const balances = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
       trial.check(
         'reservation.completion',
-        shown === '70.00 0.00 70.00',
+        balances === '70.00 0.00 70.00',
         'the balances do not reflect the debited amount',
       );
     },

@@ -15,8 +15,8 @@ export function insuranceCases(world: World): ConformanceCase[] {
       title: 'Lists each program once, in the order of the codes',
       operation: 'insurance.list-programs',
       run: async (trial) => {
-        const card = givenCard(world);
-        const { body, isRefused } = await ask(world, card, '');
+        const card = insuredCard(world);
+        const { body, isRefused } = await requestPrograms(world, card, '');
         trial.check('insurance.list', !isRefused, 'the list for an existing card was refused');
         const codes = codesIn(body.insurance_products);
         trial.check(
@@ -44,11 +44,11 @@ export function insuranceCases(world: World): ConformanceCase[] {
       title: 'Returns only the requested program',
       operation: 'insurance.read-program',
       run: async (trial) => {
-        const card = givenCard(world);
-        const { body } = await ask(world, card, '');
+        const card = insuredCard(world);
+        const { body } = await requestPrograms(world, card, '');
         const [code] = codesIn(body.insurance_products);
         if (code === undefined) throw new NotTried('the card has no program');
-        const one = await ask(world, card, `/${code}`);
+        const one = await requestPrograms(world, card, `/${code}`);
         trial.check(
           'insurance.list',
           codesIn(one.body.insurance_products).join() === code,
@@ -59,12 +59,12 @@ export function insuranceCases(world: World): ConformanceCase[] {
   ];
 }
 
-function givenCard({ target: { card } }: World): KnownCard {
+function insuredCard({ target: { card } }: World): KnownCard {
   if (card === undefined) throw new NotTried('no card with insurance programs was supplied');
   return card;
 }
 
-function ask(world: World, { exid }: KnownCard, rest: string) {
+function requestPrograms(world: World, { exid }: KnownCard, rest: string) {
   const headers = {
     'Unique-Reference-Code': freshId(12),
     'Channel-Id': 'CONFORM',

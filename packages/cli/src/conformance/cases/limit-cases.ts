@@ -49,7 +49,7 @@ export function limitCases(world: World): ConformanceCase[] {
       }),
     ),
     ...OF_MANY.flatMap(([name, counter]) => [ofMany(world, name, counter), ofCounter(world, counter)]),
-    givenBack(world),
+    reversal(world),
     funds(world),
   ];
 }
@@ -78,8 +78,8 @@ function ofMany(world: World, name: string, counter: string): ConformanceCase {
         code === '61' || code === '00',
         `an amount above ${name} was declined, but not with 61`,
       );
-      const shown = textIn(await readControls(world, card), counter);
-      trial.check('settings.counter', Number(shown) === 60, `${counter} is not 60.00 after approvals of 60.00`);
+      const total = textIn(await readControls(world, card), counter);
+      trial.check('settings.counter', Number(total) === 60, `${counter} is not 60.00 after approvals of 60.00`);
     },
   });
 }
@@ -103,7 +103,7 @@ function ofCounter(world: World, counter: string): ConformanceCase {
   });
 }
 
-function givenBack(world: World): ConformanceCase {
+function reversal(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/counter/given-back',
     title: 'Restores counters and funds on reversal',
@@ -140,8 +140,8 @@ function funds(world: World): ConformanceCase {
         'an amount equal to the available balance was declined',
       );
       const { AVAILABLE, BLOCKED, TOTAL_BALANCE } = await balancesOf(world, card);
-      const shown = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
-      trial.check('account.funds', shown === '0.00 50.00 50.00', 'the balances do not reflect the reserved amount');
+      const balances = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
+      trial.check('account.funds', balances === '0.00 50.00 50.00', 'the balances do not reflect the reserved amount');
       const code = await chargedCode(world, card, amountOf(1));
       trial.check('decision.funds', code === '51', 'an amount above the available balance was not declined with 51');
     },

@@ -8,7 +8,7 @@ const NO_CARD = { card_identifier_id: '9999999999999999990', card_identifier_typ
 const NO_ACCOUNT = { account_identifier_id: '001999999999', account_identifier_type: 'CONTRACT_NUMBER' };
 
 /** Envelopes that name something that does not exist, with the expected code of each. */
-const NOT_FOUND: readonly (readonly [id: string, code: string, body: JsonObject])[] = [
+const UNKNOWN_IDS: readonly (readonly [id: string, code: string, body: JsonObject])[] = [
   ['cards.enquire-card', ERRORS.card_not_found.code, NO_CARD],
   [
     'cards.change-status',
@@ -31,7 +31,7 @@ const NOT_FOUND: readonly (readonly [id: string, code: string, body: JsonObject]
 ];
 /** An id that does not exist, for requests in plain JSON. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
-const NOWHERE: readonly (readonly [id: string, code: string, path: string])[] = [
+const UNKNOWN_PATHS: readonly (readonly [id: string, code: string, path: string])[] = [
   ['tokens.read-token', ERRORS.token_not_found.code, `/tokens/${NO_ID}`],
   ['webhooks.read-endpoint', ERRORS.endpoint_not_found.code, `/webhook-endpoints/${NO_ID}`],
   ['authorization.read-authorization', ERRORS.authorization_not_found.code, '/authorizations/999999999999'],
@@ -40,7 +40,7 @@ const NOWHERE: readonly (readonly [id: string, code: string, path: string])[] = 
 
 export function lookupCases(world: World): ConformanceCase[] {
   return [
-    ...NOT_FOUND.map(([operation, code, body]) =>
+    ...UNKNOWN_IDS.map(([operation, code, body]) =>
       makeCase({
         id: `${operation}/errors/not-found`,
         title: `Refuses a nonexistent object with ${code}`,
@@ -55,7 +55,7 @@ export function lookupCases(world: World): ConformanceCase[] {
         },
       }),
     ),
-    ...NOWHERE.map(([operation, code, path]) =>
+    ...UNKNOWN_PATHS.map(([operation, code, path]) =>
       makeCase({
         id: `${operation}/errors/not-found`,
         title: `Refuses a nonexistent object with ${code}`,
@@ -71,7 +71,7 @@ export function lookupCases(world: World): ConformanceCase[] {
       }),
     ),
     clientTwice(world),
-    accountOfNobody(world),
+    accountOfUnknownClient(world),
   ];
 }
 
@@ -105,7 +105,7 @@ function clientTwice(world: World): ConformanceCase {
   });
 }
 
-function accountOfNobody(world: World): ConformanceCase {
+function accountOfUnknownClient(world: World): ConformanceCase {
   return makeCase({
     id: 'accounts.create-account/errors/not-found',
     title: 'Refuses an account of a nonexistent customer with 301',

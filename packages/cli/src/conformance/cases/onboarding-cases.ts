@@ -17,7 +17,7 @@ export function onboardingCases(world: World): ConformanceCase[] {
     withoutApplications(world),
     accepted(world),
     allFindings(world),
-    ...['1.10', 1.1].map((rate) => rateTaken(world, rate)),
+    ...['1.10', 1.1].map((rate) => rateAccepted(world, rate)),
   ];
 }
 
@@ -37,10 +37,10 @@ function ofCondition(world: World, { id, what, at, put }: OnboardingCondition): 
       const broken = replaceAt(withFreshIds(WHOLE_ONBOARDING), [...MERCHANT, ...at], put) as JsonObject;
       const answer = await check(world, broken);
       trial.check('onboarding.conditions', answer.isRefused, `${what} was accepted`);
-      const told = (answer.findings ?? []).some(({ path }) => path.includes('merchants[0]'));
+      const isReported = (answer.findings ?? []).some(({ path }) => path.includes('merchants[0]'));
       trial.check(
         'onboarding.all-findings',
-        !answer.isRefused || told,
+        !answer.isRefused || isReported,
         `${what} was refused, but no finding names the merchant`,
       );
     },
@@ -136,7 +136,7 @@ function allFindings(world: World): ConformanceCase {
   });
 }
 
-function rateTaken(world: World, rate: JsonValue): ConformanceCase {
+function rateAccepted(world: World, rate: JsonValue): ConformanceCase {
   const kind = typeof rate === 'string' ? 'text' : 'number';
   return makeCase({
     ...about,

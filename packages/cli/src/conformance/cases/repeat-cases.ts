@@ -25,8 +25,8 @@ function envelopeTwice(world: World, operation: EnvelopeOperation): ConformanceC
     about: 'repeat.same',
     run: async (trial) => {
       const card = await world.freshCard();
-      const [, made] = await world.samplesOf();
-      const parts = partsFor(operation, card, made, world.facts);
+      const [, values] = await world.samplesOf();
+      const parts = partsFor(operation, card, values, world.facts);
       if (parts === undefined) throw new NotTried('the operation has no sample request');
       const { header, body } = withoutChecksums(parts.request);
       const send = (inner: JsonObject) =>

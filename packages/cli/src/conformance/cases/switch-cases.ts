@@ -57,8 +57,8 @@ export function switchCases(world: World): ConformanceCase[] {
           !(await isApproved(world, card, ENTRIES[entry])),
           `a second ${entry} was approved although ${name}Status was ON_FOR_ONE`,
         );
-        const shown = textIn(await readControls(world, card), `${name}Status`);
-        trial.check('settings.one', shown === 'OFF', `${name}Status is not OFF after its one payment`);
+        const status = textIn(await readControls(world, card), `${name}Status`);
+        trial.check('settings.one', status === 'OFF', `${name}Status is not OFF after its one payment`);
       },
     ),
     ofSwitch(
@@ -71,12 +71,12 @@ export function switchCases(world: World): ConformanceCase[] {
         const end = `${dateIn(30, world.now())}T23:59:00.000+04:00`;
         const approved = await uses(world, card, entry, { [`${name}OnUntil`]: end });
         trial.check('settings.until', approved, `${entry} was declined before the time in ${name}OnUntil`);
-        const shown = textIn(await readControls(world, card), `${name}OnUntil`) ?? '';
+        const time = textIn(await readControls(world, card), `${name}OnUntil`) ?? '';
         // Responses have no cashOnUntil.
         if (name !== 'cash')
           trial.check(
             'settings.kept',
-            Date.parse(shown) === Date.parse(end),
+            Date.parse(time) === Date.parse(end),
             `${name}OnUntil does not have the value that was set`,
           );
       },

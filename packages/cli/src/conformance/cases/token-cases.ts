@@ -15,10 +15,10 @@ const about = { group: 'notifications' } as const;
 /** Checks the notifications that a bank's receiver gets during the life of a token. */
 export function tokenCases(world: World): ConformanceCase[] {
   // The first case takes longest, because it waits for a retry.
-  return [comesAgain(world), wholeLife(world), deletion(world)];
+  return [redelivery(world), wholeLife(world), deletion(world)];
 }
 
-function comesAgain(world: World): ConformanceCase {
+function redelivery(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'notifications/again',
@@ -31,7 +31,7 @@ function comesAgain(world: World): ConformanceCase {
       deliveries.refuseNext(card.exid, 1);
       const token = await provision(world, card, { activation: 'NONE' });
       await act(world, token, 'suspend');
-      await deliveries.taken(card.exid, 2, AGAIN_MS);
+      await deliveries.accepted(card.exid, 2, AGAIN_MS);
       const arrived = deliveries
         .of(card.exid)
         .map(({ json }) => ({ id: textIn(json, 'id'), type: textIn(json, 'type') }));
@@ -61,15 +61,15 @@ function wholeLife(world: World): ConformanceCase {
       const { deliveries, secret } = await world.receiver();
       const card = await world.freshCard();
       const token = await provision(world, card, { activation: 'CODE', activation_pref: 'SMS' });
-      const [asked] = await deliveries.taken(card.exid, 1, SOON_MS);
-      const code = textIn(objectIn(asked?.json, 'details', 'token'), 'activationCode');
+      const [activation] = await deliveries.accepted(card.exid, 1, SOON_MS);
+      const code = textIn(objectIn(activation?.json, 'details', 'token'), 'activationCode');
       trial.check('notification.events', code !== undefined, 'the activation notification has no code');
       if (code === undefined) return;
       await act(world, token, 'activate', { activation_code: code });
       for (const action of ['suspend', 'resume', 'deactivate']) await act(world, token, action);
-      const taken = await deliveries.taken(card.exid, 5, SOON_MS);
-      const events = taken.map(({ json }) => eventOf(json));
-      const ids = taken.map(({ json }) => textIn(json, 'id'));
+      const accepted = await deliveries.accepted(card.exid, 5, SOON_MS);
+      const events = accepted.map(({ json }) => eventOf(json));
+      const ids = accepted.map(({ json }) => textIn(json, 'id'));
       const expected = ['AC', 'TC', 'TD 6', 'TE 7', 'TD 3'];
       const isWhole = expected.every((event) => events.includes(event));
       trial.check(
@@ -83,7 +83,7 @@ function wholeLife(world: World): ConformanceCase {
         'the notifications did not arrive in order, each exactly once',
       );
       trial.check('notification.order', new Set(ids).size === ids.length, 'two notifications have the same id');
-      for (const one of taken) checkMessage(trial, one, one.json, card, secret);
+      for (const one of accepted) checkMessage(trial, one, one.json, card, secret);
       const state = await world.rest('tokens.read-token', `/tokens/${token}`);
       trial.check(
         'token.state',
@@ -106,10 +106,10 @@ function deletion(world: World): ConformanceCase {
       const card = await world.freshCard();
       const token = await provision(world, card, { activation: 'NONE' });
       await act(world, token, 'delete');
-      const taken = await deliveries.taken(card.exid, 2, SOON_MS);
+      const accepted = await deliveries.accepted(card.exid, 2, SOON_MS);
       trial.check(
         'notification.events',
-        taken.some(({ json }) => eventOf(json) === 'TD 4'),
+        accepted.some(({ json }) => eventOf(json) === 'TD 4'),
         'the deletion has no TD notification with indicator 4',
       );
       const after = await world.rest('tokens.resume-token', `/tokens/${token}/resume`, REASON);

@@ -53,8 +53,8 @@ describe('a drift report', () => {
   it('reports missing fields of a response', () => {
     const { id: _, ...rest } = ANSWER;
     const { results } = replayTraffic([{ sent: sent(NOTIFICATION), answered: answered({ ...rest, type: 'AC' }) }]);
-    const told = results.filter(({ outcome }) => outcome === 'failed').flatMap(({ deviations }) => deviations);
-    expect(told.map(({ what }) => what)).toEqual(['id is missing', 'the response does not repeat the type']);
+    const failures = results.filter(({ outcome }) => outcome === 'failed').flatMap(({ deviations }) => deviations);
+    expect(failures.map(({ what }) => what)).toEqual(['id is missing', 'the response does not repeat the type']);
   });
 
   it('reads a folder of pairs, and recognizes the operation of each published example', () => {
@@ -63,8 +63,8 @@ describe('a drift report', () => {
     const strangers = results.find(({ id }) => id === 'requests/of-no-operation');
     // These are token requests, and requests for an operation by its key.
     expect(strangers?.why).toBe('4 recorded requests belong to no operation of the interface');
-    const kept = results.filter(({ group, outcome }) => group === 'requests' && outcome === 'passed');
-    expect(kept.length).toBeGreaterThan(20);
+    const conforming = results.filter(({ group, outcome }) => group === 'requests' && outcome === 'passed');
+    expect(conforming.length).toBeGreaterThan(20);
   });
 });
 
