@@ -96,11 +96,11 @@ describe('header tolerances', () => {
     ['timestamp', '😀'.repeat(30), '😀'.repeat(30), 'any-text'],
   ] as [string, JsonValue, string | undefined, string][])(
     '%s %j becomes %j, with a warning',
-    (field, given, used, rule) => {
+    (field, sent, used, rule) => {
       const { [field]: _, ...others } = HEADER as Record<string, string>;
       const value = used === undefined ? others : { ...HEADER, [field]: used };
       const warnings = [{ path: `header.${field}`, rule }];
-      expect(check({ ...HEADER, [field]: given }, 'header')).toEqual({ value, findings: [], unlisted: 0, warnings });
+      expect(check({ ...HEADER, [field]: sent }, 'header')).toEqual({ value, findings: [], unlisted: 0, warnings });
     },
   );
 
@@ -135,8 +135,8 @@ describe('header tolerances', () => {
     ['bank_id', 'DEMO1', 'wrong_length'],
     ['bank_id', null, 'wrong_format'],
     ['src_application', 5, 'wrong_format'],
-  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, given, error) => {
-    const { findings } = check({ ...HEADER, [field]: given }, 'header');
+  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, sent, error) => {
+    const { findings } = check({ ...HEADER, [field]: sent }, 'header');
     expect(findings.map((finding) => [finding.path, finding.error])).toEqual([[`header.${field}`, error]]);
   });
 

@@ -5,7 +5,7 @@ import {
   type InterfaceStatement,
   type Operation,
   operationAuthority,
-  type SaidBy,
+  type Authority,
   STATEMENTS,
   type StatementName,
 } from '@cardwright/contract';
@@ -99,7 +99,7 @@ export const OUTCOMES = ['failed', 'note', 'passed', 'not run'] as const;
 /** `failed`: differs from the interface. `note`: differs only from a decision of Cardwright. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-export function worstOutcome(deviations: readonly { readonly by: SaidBy }[]): Outcome {
+export function worstOutcome(deviations: readonly { readonly by: Authority }[]): Outcome {
   if (deviations.length === 0) return 'passed';
   return deviations.some(({ by }) => by === 'interface') ? 'failed' : 'note';
 }

@@ -19,7 +19,8 @@ const TIMES = [
   ...['function2OnUntil', 'function3OnUntil', 'masterOnUntil', 'motoOnUntil', 'purchaseOnUntil', 'recurringOnUntil'],
   ...['cashOnUntil', 'cardPresentAllowForeignStart', 'cardPresentAllowForeignEnd'],
 ];
-const all = (fields: readonly string[], told: string) => Object.fromEntries(fields.map((field) => [field, told]));
+const all = (fields: readonly string[], presence: string) =>
+  Object.fromEntries(fields.map((field) => [field, presence]));
 
 describe('the fields of the card settings', () => {
   it('of the requests match the tables', () => {
@@ -57,11 +58,11 @@ describe('the fields of the card settings', () => {
       resourceStrings: 'optional',
       supportedFeatures: 'required 1000',
     });
-    const [updated, got] = [updateSettings, getSettings].map((operation) =>
+    const [updated, read] = [updateSettings, getSettings].map((operation) =>
       tableOf(operation.responseBody.properties.cardSettings),
     );
     expect(updated).toMatchObject({ canActivate: 'required 5', permission5: 'required 10' });
-    expect({ ...updated, cashStatus: 'optional 20' }).toEqual(got);
+    expect({ ...updated, cashStatus: 'optional 20' }).toEqual(read);
     expect(updated!.cashStatus).toBe('required 20');
   });
 });

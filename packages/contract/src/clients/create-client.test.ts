@@ -153,9 +153,9 @@ describe('client tolerances', () => {
     ],
     ['an unknown field', { risk_class: 'LOW' }, {}, 'risk_class', 'unknown-field'],
   ] as [string, JsonObject, JsonObject, string, string][])('%s', (_what, more, changed, path, rule) => {
-    const given = { ...CLIENT, ...more };
-    expect(check(given, '')).toEqual({
-      value: { ...given, ...changed },
+    const sent = { ...CLIENT, ...more };
+    expect(check(sent, '')).toEqual({
+      value: { ...sent, ...changed },
       findings: [],
       unlisted: 0,
       warnings: [{ path, rule }],

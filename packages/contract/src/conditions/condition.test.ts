@@ -121,18 +121,18 @@ function naively(condition: Condition, facts: ConditionFacts): boolean {
   const { field, limit = '', op } = condition;
   const isAmount = field === 'amount' || field === 'limitSum';
   const read = (value: unknown) => (isAmount ? Number(scaled(String(value))) : value);
-  const found = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
-  const actual = isAmount ? Number(found) : found;
+  const factValue = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
+  const actual = isAmount ? Number(factValue) : factValue;
   const values = [condition.value].flat().map(read);
-  const [wanted] = values as [number];
+  const [expected] = values as [number];
   const is: Record<string, () => boolean> = {
-    eq: () => actual === wanted,
+    eq: () => actual === expected,
     in: () => values.includes(actual),
-    lt: () => (actual as number) < wanted,
-    gt: () => (actual as number) > wanted,
-    lte: () => !((actual as number) > wanted),
-    gte: () => !((actual as number) < wanted),
-    prefix: () => String(actual).slice(0, String(wanted).length) === String(wanted),
+    lt: () => (actual as number) < expected,
+    gt: () => (actual as number) > expected,
+    lte: () => !((actual as number) > expected),
+    gte: () => !((actual as number) < expected),
+    prefix: () => String(actual).slice(0, String(expected).length) === String(expected),
     inList: () => LISTS[condition.value as string]!.includes(actual as string),
     ne: () => !is.eq!(),
     notIn: () => !is.in!(),
@@ -164,18 +164,18 @@ describe('a condition', () => {
   });
 
   it('that is reported as always or never met is so for every message', () => {
-    let told = 0;
+    let judged = 0;
     fc.assert(
       fc.property(aCondition, someFacts, (condition, facts) => {
         const warning = judgeCondition(condition);
         if (warning === undefined) return;
-        told += 1;
+        judged += 1;
         // contents of lists are ignored: the verdict must hold for any contents
         expect(naively(condition, facts)).toBe(warning === 'condition-always-met');
       }),
       { numRuns: 2_000 },
     );
-    expect(told).toBeGreaterThan(0);
+    expect(judged).toBeGreaterThan(0);
   });
 });
 
@@ -323,14 +323,14 @@ it('the schema for editors has every field with its operators, and is recursive'
     readonly oneOf?: readonly Shape[];
   }
   const { oneOf } = conditionSchema() as unknown as { oneOf: Shape[] };
-  const told = new Map<string, string[]>();
+  const operators = new Map<string, string[]>();
   for (const shape of oneOf) {
     if (shape.properties.field === undefined) continue;
     const ops = (shape.oneOf ?? [shape]).flatMap(({ properties }) => properties.op!.enum as string[]);
-    told.set(shape.properties.field.const as string, ops);
+    operators.set(shape.properties.field.const as string, ops);
   }
   const sorted = (ops: readonly string[]) => [...ops].sort();
-  expect([...told].map(([field, ops]) => [field, sorted(ops)])).toEqual(
+  expect([...operators].map(([field, ops]) => [field, sorted(ops)])).toEqual(
     CONDITION_FIELD_NAMES.map((field) => [field, sorted(opsOf(field))]),
   );
   expect(oneOf[2]!.properties.not).toEqual({ $ref: '#' });
@@ -339,8 +339,8 @@ it('the schema for editors has every field with its operators, and is recursive'
 
 it('the example in the documents is a valid condition, and an online payment at night meets it', () => {
   const page = readFileSync(new URL('../../../../docs/interface/conditions.md', import.meta.url), 'utf8');
-  const shown = JSON.parse(/```json tested-by[^\n]*\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as JsonValue;
-  const { condition, lists } = checkCondition(shown, 'condition') as { condition: Condition; lists: unknown };
+  const example = JSON.parse(/```json tested-by[^\n]*\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as JsonValue;
+  const { condition, lists } = checkCondition(example, 'condition') as { condition: Condition; lists: unknown };
   expect(lists).toEqual([{ path: 'condition.all[3].not.value', name: 'known-shops', kind: 'merchantId' }]);
   const night = { amount: 5_000_001n, localHour: 23 };
   expect([meets(condition, night), meets(condition, { ...night, localHour: 12 })]).toEqual([true, false]);
@@ -350,8 +350,8 @@ it('the example in the documents is a valid condition, and an online payment at 
 
 it('the limit example in the documents is a valid condition, and is met from a count of 3', () => {
   const page = readFileSync(new URL('../../../../docs/interface/conditions.md', import.meta.url), 'utf8');
-  const [, shown = ''] = [...page.matchAll(/```json tested-by[^\n]*\n([\s\S]*?)```/g)].map(([, text]) => text);
-  const { condition } = checkCondition(JSON.parse(shown) as JsonValue, 'condition') as { condition: Condition };
+  const [, example = ''] = [...page.matchAll(/```json tested-by[^\n]*\n([\s\S]*?)```/g)].map(([, text]) => text);
+  const { condition } = checkCondition(JSON.parse(example) as JsonValue, 'condition') as { condition: Condition };
   const counted = (count: number) => ({ limitCount: (limit: string) => (limit === 'PROBES' ? count : 0) });
   expect([2, 3, 4].map((count) => meets(condition, counted(count)))).toEqual([false, true, true]);
 });

@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL('../../examples/', import.meta.url));
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
 const tags = operationPages(new Map(files.map((path) => [path, readFileSync(`${FOLDER}${path}`, 'utf8')])));
 const pages = tags.flatMap(({ operations }) => operations);
-const pageOf = (wanted: string) => pages.find(({ id }) => id === wanted);
+const pageOf = (operationId: string) => pages.find(({ id }) => id === operationId);
 
 describe('the operation pages', () => {
   it('exist for every operation of the contract, the access token and the dispatch, each once', () => {

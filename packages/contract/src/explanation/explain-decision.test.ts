@@ -3,7 +3,7 @@ import { explainDecision } from './explain-decision.ts';
 import type { ExplainableDecision, LanguageCode } from './explainable-decision.ts';
 import { figuresOf } from './figures.ts';
 
-const TOLD: ExplainableDecision = {
+const DECISION: ExplainableDecision = {
   is_preview: false,
   action_code: '51',
   rule: 'INSUFFICIENT_FUNDS',
@@ -23,9 +23,9 @@ const TOLD: ExplainableDecision = {
   reserved_minor: null,
 };
 const figures = (language: LanguageCode, more: Partial<ExplainableDecision> = {}) =>
-  figuresOf(language, { ...TOLD, ...more });
-const about = (subject: string, told: ExplainableDecision, language: LanguageCode) =>
-  explainDecision(told, language).sentences.flatMap((each) => (each.about === subject ? [each.text] : []));
+  figuresOf(language, { ...DECISION, ...more });
+const about = (subject: string, decision: ExplainableDecision, language: LanguageCode) =>
+  explainDecision(decision, language).sentences.flatMap((each) => (each.about === subject ? [each.text] : []));
 
 describe('figures', () => {
   it('have the decimals of the currency in every language', () => {
@@ -56,8 +56,8 @@ describe('figures', () => {
 
   it('have the six plural forms of Arabic', () => {
     const forms = { zero: '0', one: 'واحد', two: 'اثنان', few: '# قليل', many: '# كثير', other: '# غير ذلك' };
-    const told = [0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map((count) => figures('ar').plural(count, forms));
-    expect(told).toEqual([
+    const words = [0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map((count) => figures('ar').plural(count, forms));
+    expect(words).toEqual([
       ...['0', 'واحد', 'اثنان', '3 قليل', '10 قليل', '11 كثير', '99 كثير', '100 غير ذلك', '102 غير ذلك', '103 قليل'],
     ]);
   });
@@ -66,8 +66,8 @@ describe('figures', () => {
 describe('names from callers', () => {
   it('keep their own direction, and cannot change that of the surrounding text', () => {
     const place = 'SHOP \u202egnirts\u2066 ONE              DUBAI AE';
-    expect(about('outcome', { ...TOLD, place }, 'ar')[0]).toContain(' لدى \u2068SHOP gnirts ONE DUBAI\u2069 (');
-    expect(about('outcome', { ...TOLD, place: 'سوق دبي                               AE' }, 'en')[0]).toContain(
+    expect(about('outcome', { ...DECISION, place }, 'ar')[0]).toContain(' لدى \u2068SHOP gnirts ONE DUBAI\u2069 (');
+    expect(about('outcome', { ...DECISION, place: 'سوق دبي                               AE' }, 'en')[0]).toContain(
       ' at \u2068سوق دبي\u2069 (United Arab Emirates) ',
     );
   });
@@ -75,21 +75,23 @@ describe('names from callers', () => {
 
 describe('the conditions for an approval', () => {
   it('contain no amount if no amount would be approved', () => {
-    expect(about('otherwise', TOLD, 'en')).toEqual(['It would have been approved with 12,345.67 AED more available.']);
+    expect(about('otherwise', DECISION, 'en')).toEqual([
+      'It would have been approved with 12,345.67 AED more available.',
+    ]);
   });
 
   it('do not promise a later day if the amount alone is over the limit', () => {
     const saw = { limit: '1000', counter_before: '400', counter_after: '1900' };
-    const told = { ...TOLD, action_code: '61', rule: 'DAILY_LIMIT', trace: [{ rule: 'DAILY_LIMIT', saw }] };
+    const decision = { ...DECISION, action_code: '61', rule: 'DAILY_LIMIT', trace: [{ rule: 'DAILY_LIMIT', saw }] };
     const window_ends = { DAILY_LIMIT: '2026-11-21T20:00:00.000Z' };
-    expect(about('otherwise', { ...told, window_ends }, 'en')).toEqual([
+    expect(about('otherwise', { ...decision, window_ends }, 'en')).toEqual([
       'To be approved, it would have needed an amount of at most 6.00 AED or a limit of at least 19.00 AED.',
     ]);
   });
 });
 
 it('report the reason of a later version as unknown', () => {
-  expect(explainDecision({ ...TOLD, rule: 'A_LATER_RULE', trace: [] }, 'en').sentences).toEqual([
+  expect(explainDecision({ ...DECISION, rule: 'A_LATER_RULE', trace: [] }, 'en').sentences).toEqual([
     {
       about: 'outcome',
       text: 'The payment of 12,340.67 AED with the card ending in 0018 was declined on 21 Nov 2026 at 00:30 (Gulf Standard Time).',
@@ -100,7 +102,7 @@ it('report the reason of a later version as unknown', () => {
 
 describe('a shared limit', () => {
   const refused = (level: string, measure: string, of = 'approvals'): ExplainableDecision => ({
-    ...TOLD,
+    ...DECISION,
     action_code: measure === 'amount' ? '61' : '65',
     rule: 'NIGHTS',
     trace: [

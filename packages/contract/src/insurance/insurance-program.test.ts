@@ -73,10 +73,10 @@ describe('the insurance requests', () => {
   });
 
   it('have their methods and paths', () => {
-    const told = [listPrograms, readProgram, listProgramsByNumber, changeProgram].map(
+    const summaries = [listPrograms, readProgram, listProgramsByNumber, changeProgram].map(
       ({ method, path, scope, unversioned }) => `${method} ${path} ${scope} ${unversioned}`,
     );
-    expect(told).toEqual([
+    expect(summaries).toEqual([
       'GET /cards/{card_identifier_id}/insurances insurance:read true',
       'GET /cards/{card_identifier_id}/insurances/{code} insurance:read true',
       'POST /cards_pan/insurances insurance:read true',

@@ -10,7 +10,7 @@ const schema = record({
   together: list(record({ all: list(text(5), { maxItems: 3, maximumOfAll: true }) }), { maxItems: 9 }),
 });
 const limits = listLimitsOf(schema);
-const trim = (given: string) => trimJson(given, limits);
+const trim = (text: string) => trimJson(text, limits);
 const many = (count: number, entry = '1') => `[${Array(count).fill(entry).join(',')}]`;
 
 describe('a text whose lists do not exceed their maximum', () => {
@@ -22,8 +22,8 @@ describe('a text whose lists do not exceed their maximum', () => {
     '{"short":["[1,2,3,4","\\"],[,,,,","x"]}',
     'no JSON [[[ at all }}}',
     '',
-  ])('is unchanged: %s', (given) => {
-    expect(trim(given)).toEqual({ text: given, overlong: [], overlongCount: 0 });
+  ])('is unchanged: %s', (text) => {
+    expect(trim(text)).toEqual({ text: text, overlong: [], overlongCount: 0 });
   });
 });
 
@@ -45,8 +45,8 @@ describe('a list beyond its maximum', () => {
       '{"short":[[1,2],{"a":"]"},"}"]}',
     ],
     ['that has no end', '{"short":[1,2,3,4,[5', '{"short":[1,2,3'],
-  ])('%s is found too', (_what, given, left) => {
-    expect(trim(given).text).toBe(left);
+  ])('%s is found too', (_what, text, left) => {
+    expect(trim(text).text).toBe(left);
   });
 
   it('that is in no schema is cut to 100 entries, and named', () => {
@@ -59,8 +59,8 @@ describe('a list beyond its maximum', () => {
   });
 
   it('counts over the whole request if the schema requires it', () => {
-    const given = '{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4,5]},{"all":[6]}]}';
-    expect(trim(given).text).toBe('{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4]},{"all":[]}]}');
+    const text = '{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4,5]},{"all":[6]}]}';
+    expect(trim(text).text).toBe('{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4]},{"all":[]}]}');
   });
 });
 
@@ -79,8 +79,8 @@ describe('hostile texts', () => {
   it.each([
     ['lists in lists', '['.repeat(1_000_000)],
     ['objects in objects', '{"a":'.repeat(1_000_000)],
-  ])('of %s are passed to the parser, which refuses them for their depth', (_what, given) => {
-    expect(trim(given).text).toBe(given);
+  ])('of %s are passed to the parser, which refuses them for their depth', (_what, text) => {
+    expect(trim(text).text).toBe(text);
   });
 
   it('name only the first 200 places, and count all', () => {

@@ -90,7 +90,7 @@ describe('a missing field is reported with its allowed values', () => {
       'add merchantType: POS or ECOM',
     ],
   ])('%s', (_what, merchant, action) => {
-    expect(findingsOf(merchant).map((found) => found.action)).toEqual([action]);
+    expect(findingsOf(merchant).map((finding) => finding.action)).toEqual([action]);
   });
 });
 

@@ -138,8 +138,8 @@ describe('other deviations are refused', () => {
       'wrong_format configurations.creationDate',
     ],
   ])('%s', (_what, changes, finding) => {
-    const given = json(writeJson({ ...POS_MERCHANT, ...changes }));
-    expect(shortly(onboardingOf([given]))).toEqual([finding]);
+    const sent = json(writeJson({ ...POS_MERCHANT, ...changes }));
+    expect(shortly(onboardingOf([sent]))).toEqual([finding]);
   });
 });
 
@@ -160,10 +160,10 @@ describe('submitted values are returned unchanged', () => {
   });
 
   it('strings retain their letters: Arabic, emoji, combining marks', () => {
-    const given = { ...POS_MERCHANT, merchantName: 'سوق الذهب للتجارة', legalName: 'Zoe\u0308 😀', trn: '١٢٣' };
-    const { findings, merchants } = read(onboardingOf([given]));
+    const sent = { ...POS_MERCHANT, merchantName: 'سوق الذهب للتجارة', legalName: 'Zoe\u0308 😀', trn: '١٢٣' };
+    const { findings, merchants } = read(onboardingOf([sent]));
     expect(findings).toEqual([]);
-    expect(merchants[0]?.value).toEqual(given);
+    expect(merchants[0]?.value).toEqual(sent);
   });
 
   it('a maximum length counts characters, not bytes', () => {

@@ -58,11 +58,11 @@ describe('deviations in published requests are accepted with a warning', () => {
       [['terminals[0].sim', 'unknown-field']],
     ],
   ])('%s', (_what, changes, become, warnings) => {
-    const given: JsonObject = { ...POS_MERCHANT, ...changes };
-    if (given.mcc === undefined) delete given.mcc;
-    const { findings, merchants } = read(onboardingOf([given]));
+    const sent: JsonObject = { ...POS_MERCHANT, ...changes };
+    if (sent.mcc === undefined) delete sent.mcc;
+    const { findings, merchants } = read(onboardingOf([sent]));
     expect(findings).toEqual([]);
-    const { mmc: _mmc, rm: _rm, ...others } = given;
+    const { mmc: _mmc, rm: _rm, ...others } = sent;
     expect(merchants[0]?.value).toEqual({ ...others, ...become });
     expect(merchants[0]?.warnings).toEqual(warnings.map(([path, rule]) => ({ path: `${MERCHANT}.${path}`, rule })));
   });

@@ -87,14 +87,14 @@ describe('both forms of the list of applications', () => {
   });
 
   it('a string that is not an amendment is refused with the list of amendments', () => {
-    const listed = AMENDMENT_TYPES.join(', ');
+    const names = AMENDMENT_TYPES.join(', ');
     for (const name of ['hold', 'BOARDING', '', ' HOLD']) {
       expect(read(amendmentOf([name], [{ merchantId: 'M-1' }])).findings).toEqual([
         {
           path: 'payload.applications[0]',
           error: 'value_not_allowed',
           message: `must be ${AMENDMENT_TYPES.join(' or ')}`,
-          action: `use one of ${listed} for payload.applications[0]`,
+          action: `use one of ${names} for payload.applications[0]`,
         },
       ]);
     }
@@ -102,7 +102,7 @@ describe('both forms of the list of applications', () => {
       {
         path: `${MERCHANT}.amendmentList[1]`,
         error: 'value_not_allowed',
-        action: `use one of ${listed} for amendmentList[1]`,
+        action: `use one of ${names} for amendmentList[1]`,
       },
     ]);
   });

@@ -3,8 +3,8 @@ import { type JsonValue, parseJson } from '../index.ts';
 import { compile } from './compile.ts';
 import { decimal, digits, discriminated, mapOf, optional, record, text } from './fields.ts';
 
-const json = (given: string): JsonValue => {
-  const parsed = parseJson(given);
+const json = (text: string): JsonValue => {
+  const parsed = parseJson(text);
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.value;
 };

@@ -13,8 +13,8 @@ import {
   spelledAs,
 } from './tolerances.ts';
 
-const json = (given: string): JsonValue => {
-  const parsed = parseJson(given);
+const json = (text: string): JsonValue => {
+  const parsed = parseJson(text);
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.value;
 };
@@ -39,8 +39,8 @@ describe('tolerances', () => {
     ['an array of one object', { one: [{ a: 'x' }] }, { one: { a: 'x' } }, 'one', 'array-of-one'],
     ['empty entries, dropped', { many: [{}, { a: 'x' }, {}] }, { many: [{ a: 'x' }] }, 'many', 'empty-entry-dropped'],
     ['only empty entries', { many: [{}] }, { many: [] }, 'many', 'empty-entry-dropped'],
-  ])('%s', (_what, given, value, path, rule) => {
-    expect(check(given as JsonValue, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [{ path, rule }] });
+  ])('%s', (_what, sent, value, path, rule) => {
+    expect(check(sent as JsonValue, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [{ path, rule }] });
   });
 
   it.each([
@@ -54,8 +54,8 @@ describe('tolerances', () => {
     ['an array of one array', { one: [[{ a: 'x' }]] }, 'wrong_format one'],
     ['an object in the array that breaks its schema', { one: [{ a: 'long' }] }, 'wrong_length one.a'],
     ['entries that are empty arrays', { many: [[]] }, 'wrong_format many[0]'],
-  ])('do not accept %s', (_what, given, finding) => {
-    expect(check(given as JsonValue, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
+  ])('do not accept %s', (_what, sent, finding) => {
+    expect(check(sent as JsonValue, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
   });
 
   it('prefer the key of the table to another spelling with the same value', () => {

@@ -23,7 +23,7 @@ it.each([6, 30, 31, 40])('of %d keys may lack any of them', (count) => {
   // more combinations than the maker stores
   for (let way = 0; way < 64; way += 1) {
     const isHere = (at: number) => at > 5 || (way & (1 << at)) !== 0;
-    const made = make(keys.map((key, at) => (isHere(at) ? key : ABSENT)));
-    expect(Object.entries(made)).toEqual(keys.filter((_, at) => isHere(at)).map((key) => [key, key]));
+    const object = make(keys.map((key, at) => (isHere(at) ? key : ABSENT)));
+    expect(Object.entries(object)).toEqual(keys.filter((_, at) => isHere(at)).map((key) => [key, key]));
   }
 });

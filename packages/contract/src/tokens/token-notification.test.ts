@@ -136,13 +136,13 @@ describe('a received notification', () => {
   it.each(Object.entries(TOKEN).flatMap(([type, token]) => Object.keys(token).map((field) => [type, field] as const)))(
     '%s without %s, or with an empty one, is accepted with a warning',
     (type, field) => {
-      const told = { findings: [], warnings: [{ path: `details.token.${field}`, rule: 'type-field-missing' }] };
+      const expected = { findings: [], warnings: [{ path: `details.token.${field}`, rule: 'type-field-missing' }] };
       const sent = body(type);
       const { card, token } = sent.details as { card: JsonObject; token: JsonObject };
       const missing = { ...sent, details: { card, token: without(token, field) } };
-      expect(checkTokenNotification(missing)).toMatchObject(told);
+      expect(checkTokenNotification(missing)).toMatchObject(expected);
       if (field === 'tokenEventIndicator') return;
-      expect(checkTokenNotification(body(type, { token: { [field]: '' } }))).toMatchObject(told);
+      expect(checkTokenNotification(body(type, { token: { [field]: '' } }))).toMatchObject(expected);
     },
   );
 
@@ -176,8 +176,8 @@ describe('a received notification', () => {
 
   it('is accepted with clintId, which is renamed to clientId', () => {
     const { clientId: _, ...card } = CARD;
-    const given = body('TC');
-    const sent = { ...given, details: { card: { ...card, clintId: 'CUSTOMER-1' }, token: TOKEN.TC! } };
+    const message = body('TC');
+    const sent = { ...message, details: { card: { ...card, clintId: 'CUSTOMER-1' }, token: TOKEN.TC! } };
     const { value, findings, warnings } = checkTokenNotification(sent);
     expect(findings).toEqual([]);
     expect(warnings).toEqual([{ path: 'details.card.clintId', rule: 'other-key' }]);

@@ -37,7 +37,7 @@ export class AnswerWatch {
     const results = [...this.#topics].map(([id, { exchange, topic, answers, deviations }]): CaseResult => {
       const { operation } = exchange;
       const all = [...deviations.values()];
-      const statement = topic === 'fields' ? 'the response has the fields of its table' : STATEMENTS[topic].says;
+      const statement = topic === 'fields' ? 'the response has the fields of its table' : STATEMENTS[topic].text;
       const rests =
         topic === 'fields'
           ? { passage: operation.reference, by: operationAuthority(operation) }

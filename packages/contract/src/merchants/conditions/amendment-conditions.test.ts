@@ -204,8 +204,8 @@ describe('the fields that an amendment requires, in detail', () => {
   });
 
   it('must conform to the forms of a boarding even in fields that its types do not name', () => {
-    const found = findingsOf(['HOLD'], { kyc: 'Y', trn: '', debitAccountNumOrIban: 'AE080331234567890123456' });
-    expect(shortly(found)).toEqual(['wrong_format debitAccountNumOrIban', 'wrong_format kyc', 'field_missing trn']);
+    const findings = findingsOf(['HOLD'], { kyc: 'Y', trn: '', debitAccountNumOrIban: 'AE080331234567890123456' });
+    expect(shortly(findings)).toEqual(['wrong_format debitAccountNumOrIban', 'wrong_format kyc', 'field_missing trn']);
   });
 
   it('explains how to correct a field that cannot be emptied', () => {
@@ -301,8 +301,8 @@ describe('fields of the configurations next to the merchantId', () => {
   });
 
   it('are reported at the place where they were sent', () => {
-    const found = findingsOf(['FEES'], { fees: [{ feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY' }] });
-    expect(found).toEqual([
+    const findings = findingsOf(['FEES'], { fees: [{ feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY' }] });
+    expect(findings).toEqual([
       {
         path: `${MERCHANT}.fees[0].feeValue`,
         error: 'field_missing',
