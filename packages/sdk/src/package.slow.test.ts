@@ -43,15 +43,15 @@ async function runHere(code: string): Promise<string> {
 /** Returns an entry point with all modules that it loads. */
 async function loadedBy(entry: string): Promise<{ texts: string[]; size: number }> {
   const waiting = [path.join(PACKAGE, 'dist', entry)];
-  const seen = new Set(waiting);
+  const visited = new Set(waiting);
   const texts: string[] = [];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const text = await readFile(file, 'utf8');
     texts.push(text);
     for (const [, loaded = ''] of text.matchAll(/\bfrom\s*"(\.[^"]+)"/g)) {
       const target = path.join(path.dirname(file), loaded);
-      if (!seen.has(target)) waiting.push(target);
-      seen.add(target);
+      if (!visited.has(target)) waiting.push(target);
+      visited.add(target);
     }
   }
   return { texts, size: Buffer.byteLength(texts.join('')) };
@@ -197,11 +197,11 @@ const bothSides = (url: string) => `
   const error = await cw.accounts.retrieveBalance({ ...id, account_identifier_id: '009' }).catch((thrown) => thrown);
   let tokens = 0;
   for await (const token of cw.tokens.list({ limit: '1' })) tokens += token.token_state ? 1 : 0;
-  const [seen, secret] = [sdk.inMemory(), sdk.generateWebhookSecret()];
-  let kept = 0;
+  const [deduplicate, secret] = [sdk.inMemory(), sdk.generateWebhookSecret()];
+  let stored = 0;
   const server = createServer(async (request, response) => {
     const received = await sdk.receiveFromNode(request, { secret });
-    sdk.sendAnswer(response, await sdk.storeOnce(received, seen, async () => void (kept += 1)));
+    sdk.sendAnswer(response, await sdk.storeOnce(received, deduplicate, async () => void (stored += 1)));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const to = 'http://127.0.0.1:' + server.address().port;
@@ -211,7 +211,7 @@ const bothSides = (url: string) => `
   const again = await fetch(to, post());
   const { ok } = await sdk.receiveFromRequest(new Request(to, post()), { secret });
   const wrong = await fetch(to, post({ 'content-type': 'text/plain' }));
-  console.log(JSON.stringify([balances.length, error.code, tokens > 0, first.status, again.status, kept, ok, wrong.status]));
+  console.log(JSON.stringify([balances.length, error.code, tokens > 0, first.status, again.status, stored, ok, wrong.status]));
   process.exit();`;
 
 /** The compiler must report each wrong line. */

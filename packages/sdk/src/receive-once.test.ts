@@ -106,14 +106,14 @@ describe.each(STORES)('notifications that are stored once, %s', (_where, open) =
   it('a repeat is confirmed and not stored again, even with another order of its members', async () => {
     const store = open();
     const message = fresh();
-    const kept: string[] = [];
-    const keep = async ({ id }: { id: string }) => void kept.push(id);
+    const stored: string[] = [];
+    const storeId = async ({ id }: { id: string }) => void stored.push(id);
     const { details, ...others } = message;
     const answers = [message, message, { details, ...others }].map(async (one) =>
-      storeOnce(await received(one), store, keep),
+      storeOnce(await received(one), store, storeId),
     );
     expect((await Promise.all(answers)).map(codeOf)).toEqual(['00', '00', '00']);
-    expect(kept).toEqual([message.id]);
+    expect(stored).toEqual([message.id]);
   });
 
   it('other content under a known id is refused with 94', async () => {
@@ -130,9 +130,9 @@ describe.each(STORES)('notifications that are stored once, %s', (_where, open) =
     const message = fresh();
     const failing = storeOnce(await received(message), store, () => Promise.reject(new Error('the disk is full')));
     await expect(failing).rejects.toThrow('the disk is full');
-    const kept: string[] = [];
-    await storeOnce(await received(message), store, async ({ id }) => void kept.push(id));
-    expect(kept).toEqual([message.id]);
+    const stored: string[] = [];
+    await storeOnce(await received(message), store, async ({ id }) => void stored.push(id));
+    expect(stored).toEqual([message.id]);
   });
 
   it('a refused notification gets its response again, and is not stored', async () => {

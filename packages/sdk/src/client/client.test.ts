@@ -173,22 +173,22 @@ describe('options', () => {
   });
 
   it('set onAnswer, which receives every response', async () => {
-    const told: string[] = [];
+    const outcomes: string[] = [];
     await bank({
-      onAnswer: ({ operation, status, attempts }) => told.push(`${operation} ${status} ${attempts}`),
+      onAnswer: ({ operation, status, attempts }) => outcomes.push(`${operation} ${status} ${attempts}`),
     }).cards.retrieve(exid());
-    expect(told).toEqual(['cards.enquire-card 200 1']);
+    expect(outcomes).toEqual(['cards.enquire-card 200 1']);
   });
 
   it('let a browser send its cookies without a secret', async () => {
-    const seen: [string, RequestInit][] = [];
+    const requests: [string, RequestInit][] = [];
     const fetch: typeof globalThis.fetch = async (url, init = {}) => {
-      seen.push([String(url), init]);
+      requests.push([String(url), init]);
       return new Response('{"tokens":[],"next_cursor":null}');
     };
     const session = new CardwrightSession({ baseUrl: 'https://console.example.com/gateway', fetch });
     expect(await session.tokens.list()).toEqual({ tokens: [], next_cursor: null });
-    const [[url, init]] = seen as [[string, RequestInit]];
+    const [[url, init]] = requests as [[string, RequestInit]];
     expect(url).toBe('https://console.example.com/gateway/V2/tokens');
     expect(init).toMatchObject({ credentials: 'include', redirect: 'error' });
     expect(Object.keys(init.headers ?? {}).sort()).toEqual(['X-Cardwright-Console', 'accept', 'x-request-id']);

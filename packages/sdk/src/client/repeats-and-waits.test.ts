@@ -29,14 +29,14 @@ describe('a call whose response is lost', () => {
 
   it('is repeated under the same Idempotency-Key', async () => {
     const client = bank({ fetch: recordingFetch(losingTheFirst).fetch });
-    const wanted = {
+    const expected = {
       ...exid(),
       requestor_id: '4001003027',
       requestor_name: 'Example Pay',
       device_type: 'PHONE',
       ...REASON,
     };
-    const { answer } = await client.tokens.provision({ ...wanted, activation: 'NONE' }).withAnswer();
+    const { answer } = await client.tokens.provision({ ...expected, activation: 'NONE' }).withAnswer();
     expect(answer).toMatchObject({ isReplayed: true, attempts: 2 });
     const tokens = await client.tokens.list({ card_identifier_id: called.card.exid });
     expect(tokens.tokens).toHaveLength(1);
@@ -143,30 +143,30 @@ describe('a call that its caller repeats', () => {
 
 describe('a server that requests a delay', () => {
   async function busy(retryAfter: string) {
-    let asked = 0;
+    let requestCount = 0;
     const url = await serve((request, response) => {
       if (request.url === '/oauth2/token') return void response.end('{"access_token":"t","expires_in":900}');
-      asked += 1;
+      requestCount += 1;
       const problem = { error_code: '204', title: 'Too many requests', status: 429 };
-      if (asked > 1) return void response.end('{"warnings":[]}');
+      if (requestCount > 1) return void response.end('{"warnings":[]}');
       response.writeHead(429, { 'retry-after': retryAfter }).end(JSON.stringify(problem));
     });
-    return { client: bank({ baseUrl: url }), asked: () => asked };
+    return { client: bank({ baseUrl: url }), requestCount: () => requestCount };
   }
 
   it('gets the next request after that delay', async () => {
-    const { client, asked } = await busy('1');
-    const begun = performance.now();
+    const { client, requestCount } = await busy('1');
+    const start = performance.now();
     await client.contractWarnings.list();
-    expect(performance.now() - begun).toBeGreaterThan(990);
-    expect(asked()).toBe(2);
+    expect(performance.now() - start).toBeGreaterThan(990);
+    expect(requestCount()).toBe(2);
   });
 
   it('is not waited for longer than a minute, and the caller gets the delay', async () => {
-    const { client, asked } = await busy('3600');
+    const { client, requestCount } = await busy('3600');
     const error = await failureOf(client.contractWarnings.list());
     expect(error).toMatchObject({ code: '204', errorName: 'too_many_requests', retryAfterMs: 3_600_000 });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 });
 
@@ -220,11 +220,11 @@ describe('time and abort', () => {
   it.each([
     ['before the request', 0],
     ['while it waits', 1],
-  ])('a call ends by its own signal, with its reason: %s', async (_when, turns) => {
+  ])('a call ends by its own signal, with its reason: %s', async (_when, abort) => {
     const controller = new AbortController();
     const { fetch } = recordingFetch((_call, _count, init) => never('', init));
     const client = bank({ fetch });
-    if (turns === 0) controller.abort(new Error('the person left'));
+    if (abort === 0) controller.abort(new Error('the person left'));
     const call = client.cards.retrieve(exid(), { signal: controller.signal });
     queueMicrotask(() => controller.abort(new Error('the person left')));
     await expect(call).rejects.toThrow('the person left');

@@ -105,10 +105,10 @@ describe('the log of a client', () => {
 
 describe('the types of a method', () => {
   it('are available by its name: its argument, its result, and the entries of its list', async () => {
-    const asked: ParametersOf<'cards.retrieve'> = exid();
-    const card: AnswerOf<'cards.retrieve'> = await bank().cards.retrieve(asked);
+    const argument: ParametersOf<'cards.retrieve'> = exid();
+    const card: AnswerOf<'cards.retrieve'> = await bank().cards.retrieve(argument);
     expect(card.card_identifier_id).toBe(called.card.exid);
-    const query: ParametersOf<'tokens.list'> = { state: 'ACTIVE', card_identifier_id: asked.card_identifier_id };
+    const query: ParametersOf<'tokens.list'> = { state: 'ACTIVE', card_identifier_id: argument.card_identifier_id };
     const page: AnswerOf<'tokens.list'> = await bank().tokens.list(query);
     const tokens: EntryOf<'tokens.list'>[] = [...page.tokens];
     expect(tokens).toEqual([]);
