@@ -9,7 +9,7 @@ import { runFailovers } from './run-failovers.ts';
 /** The drill runs one failover of each kind. */
 const DRILL = drillOptions(3);
 const NEEDED =
-  'that needs PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
+  'that requires PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
 
 if (isTried('Failover', installedPostgres(), NEEDED)) {
   it(
@@ -24,7 +24,7 @@ if (isTried('Failover', installedPostgres(), NEEDED)) {
         command: 'npm run drill:failover --',
         start: (folder, random) => startReplicatedPair(programs, folder, random),
       });
-      DRILL.say(page);
+      DRILL.report(page);
       expect(violations).toEqual([]);
     },
     DRILL.limitMs,

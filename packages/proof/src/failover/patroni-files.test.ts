@@ -9,10 +9,10 @@ const PLACE: PatroniPlace = {
 
 /** Lines that the page shows but the drill does not run, and lines that the drill runs but the page does not show. */
 function differences(language: string, run: string) {
-  const [shown, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
+  const [documented, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
   return {
-    shown: shown.filter((line) => !written.includes(line)),
-    run: written.filter((line) => !shown.includes(line)),
+    shown: documented.filter((line) => !written.includes(line)),
+    run: written.filter((line) => !documented.includes(line)),
   };
 }
 

@@ -31,7 +31,7 @@ describe('an input that once caused a fault', () => {
       // ignore slow answers, because the machine may be busy
       expect(verdict?.mayBeLoad === true ? undefined : verdict).toBeUndefined();
       const lines = server.logs.slice(before).map((line) => judgeLine(world, line));
-      expect(lines.filter((found) => found !== undefined)).toEqual([]);
+      expect(lines.filter((problem) => problem !== undefined)).toEqual([]);
     },
   );
 });

@@ -19,10 +19,10 @@ describe('the pure engine', () => {
 
 describe('a simulation', () => {
   it('has the same digest for the same seed, and another digest for another seed', async () => {
-    const said: string[] = [];
-    const isRight = await simulate(['--operations', '2000', '--cores', '1'], parser, (line) => said.push(line));
+    const lines: string[] = [];
+    const isRight = await simulate(['--operations', '2000', '--cores', '1'], parser, (line) => lines.push(line));
     expect(isRight).toBe(true);
-    expect(said.at(-1)).toMatch(/^digest [\da-f]{32}$/);
+    expect(lines.at(-1)).toMatch(/^digest [\da-f]{32}$/);
     const digestOf = (seed: number) => runShard(openSimulation(engine), { seed, shard: 0, operations: 2_000 }).digest;
     expect(digestOf(7)).toBe(digestOf(7));
     expect(digestOf(8)).not.toBe(digestOf(7));
@@ -39,9 +39,9 @@ describe('a simulation', () => {
       expect.stringMatching(/^(reverse|complete|expire)$/),
     ]);
     expect(runShard(stage, { seed: 7, shard: 3, operations: 1, life: short.life }).difference?.life).toBe(short.life);
-    const told = reportDifference(short, 7);
-    expect(told).toContain('Engine and model differ: seed 7, part 3, life');
-    expect(told).toMatch(/The model says: .+ available.+\nThe engine says: .+ available/);
-    expect(told).toContain(`npm run simulate -- --seed 7 --shard 3 --life ${short.life}`);
+    const text = reportDifference(short, 7);
+    expect(text).toContain('Engine and model differ: seed 7, part 3, life');
+    expect(text).toMatch(/The model says: .+ available.+\nThe engine says: .+ available/);
+    expect(text).toContain(`npm run simulate -- --seed 7 --shard 3 --life ${short.life}`);
   });
 });

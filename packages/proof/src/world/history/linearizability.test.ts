@@ -95,20 +95,20 @@ describe('the history of an account', () => {
   });
 
   it('is refused if a switch that was ON for one approval approved two', () => {
-    const shown =
+    const reads =
       'master=ON cardPresent=ON cardNotPresent=ON ecom=ON_FOR_ONE purchase=ON cardPresentTransactionLimit= ' +
       'cardNotPresentTransactionLimit= dailyLimit= limit3= dailyCounter=0.00 counter3=0.00';
-    const set = op<AccountInput>({ kind: 'set', switches: { ecom: 'ON_FOR_ONE' }, limits: {} }, 0, 1, shown);
+    const set = op<AccountInput>({ kind: 'set', switches: { ecom: 'ON_FOR_ONE' }, limits: {} }, 0, 1, reads);
     const one = op(authorize('1', 100), 2, 9, '00 APPROVED');
     expect(accountVerdict(set, one, op(authorize('2', 100), 2, 9, '57 ECOM_OFF'))).toBe('linearizable');
     expect(accountVerdict(set, one, op(authorize('2', 100), 2, 9, '00 APPROVED'))).toBe('violation');
   });
 
   it('is refused if a daily limit was exceeded, or counted a reversed amount', () => {
-    const shown =
+    const reads =
       'master=ON cardPresent=ON cardNotPresent=ON ecom=ON purchase=ON cardPresentTransactionLimit= ' +
       'cardNotPresentTransactionLimit= dailyLimit=50.00 limit3= dailyCounter=0.00 counter3=0.00';
-    const set = op<AccountInput>({ kind: 'set', switches: {}, limits: { dailyLimit: 5_000 } }, 0, 1, shown);
+    const set = op<AccountInput>({ kind: 'set', switches: {}, limits: { dailyLimit: 5_000 } }, 0, 1, reads);
     const first = op(authorize('1', 4_000), 2, 3, '00 APPROVED');
     expect(accountVerdict(set, first, op(authorize('2', 2_000), 4, 5, '61 DAILY_LIMIT'))).toBe('linearizable');
     expect(accountVerdict(set, first, op(authorize('2', 2_000), 4, 5, '00 APPROVED'))).toBe('violation');
