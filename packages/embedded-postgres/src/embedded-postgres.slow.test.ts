@@ -172,7 +172,7 @@ test('a server whose Cardwright process was killed is adopted by the next one, w
   expect(serves(postmaster)).toBe(false);
   expect(postgres.postmasterPid()).not.toBe(postmaster);
   expect(await query(postgres, 'select 1')).toEqual([1]);
-  expect(messages()).toContain('taking over from a database server that was left running');
+  expect(messages()).toContain('adopting a database server that was left running');
   expect(existsSync(host)).toBe(false);
 });
 
@@ -223,7 +223,7 @@ test('a database whose creation was interrupted is created again', async () => {
 });
 
 test('a server that cannot start reports the message of PostgreSQL, and leaves no claim behind', async () => {
-  await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(/did not start[\s\S]*shared_buffers/);
+  await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(/failed to start[\s\S]*shared_buffers/);
   expect(await query(await start(), 'select 1')).toEqual([1]);
 });
 
@@ -249,5 +249,5 @@ test('in a folder that only its user can enter, the data is stored where the ser
   await again.stop();
   rmSync(place, { recursive: true });
   // An empty database in place of the lost one would hide the loss.
-  await expect(start()).rejects.toThrow('is not there or cannot be reached');
+  await expect(start()).rejects.toThrow('does not exist or cannot be reached');
 });

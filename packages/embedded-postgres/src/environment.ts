@@ -29,7 +29,7 @@ export function explainSpawnFailure(error: NodeJS.ErrnoException, program: strin
   }
   if (error.code === 'EPERM' || error.code === 'EINVAL') {
     return (
-      `${program} cannot be started under another account (${error.code}): root lacks the right to change it here. ` +
+      `${program} cannot be started under another account (${error.code}): root has no permission to change the account here. ` +
       'Start Cardwright as an ordinary user, or set DATABASE_URL.'
     );
   }

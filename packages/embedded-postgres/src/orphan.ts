@@ -21,7 +21,7 @@ export async function clearTheWay(dataPath: string, log: Log): Promise<void> {
   if (isPostmasterOf(postmaster.pid, dataPath)) {
     log({
       level: 'warn',
-      message: 'taking over from a database server that was left running',
+      message: 'adopting a database server that was left running',
       detail: { pid: postmaster.pid },
     });
     await endPostmaster(postmaster.pid, dataPath);
@@ -40,6 +40,6 @@ async function endPostmaster(pid: number, dataPath: string): Promise<void> {
     }
   }
   throw new Error(
-    `The database server that was left running on ${dataPath} (pid ${pid}) does not stop. Stop it by hand.`,
+    `The database server that was left running on ${dataPath} (pid ${pid}) does not stop. Stop it manually.`,
   );
 }

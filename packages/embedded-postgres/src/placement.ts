@@ -41,8 +41,8 @@ function storedPlace(home: string): Placement | undefined {
   // Starting with an empty database here would look like the loss of all data, and hide where it is.
   if (!existsSync(dataPath)) {
     throw new Error(
-      `The database of ${home} was placed in ${place}, as ${pointer} says, but it is not there or cannot be reached. ` +
-        `Bring it back (or run as the user who created it), or delete ${pointer} to begin with an empty database.`,
+      `The database of ${home} was placed in ${place}, as ${pointer} states, but it does not exist or cannot be reached. ` +
+        `Restore it (or run as the user who created it), or delete ${pointer} to start with an empty database.`,
     );
   }
   return placement(home, place, accountFor(dataPath));
@@ -58,8 +58,8 @@ function placeForRoot(home: string): Placement {
     const account = accountFor(local);
     if (account && !canEnter(home, account)) {
       throw new Error(
-        `The database in ${local} belongs to ${account.name}, which can no longer enter a folder above it. ` +
-          'Restore the permission to enter (x) of those folders.',
+        `The database in ${local} belongs to ${account.name}, which can no longer enter a parent folder. ` +
+          'Restore the permission to enter (x) for these folders.',
       );
     }
     return placement(home, home, account);

@@ -65,7 +65,7 @@ async function startServer(watched: Watched): Promise<Postmaster> {
     if (stopped.aborted) throw new Stopping();
     if (!stillOwned())
       throw new Error(
-        `${spec.dataPath} is no longer owned by this process: another process took it over, or it was removed.`,
+        `${spec.dataPath} no longer belongs to this process: another process took it over, or it was removed.`,
       );
     const postmaster = startPostmaster(spec);
     watched.current = postmaster;
@@ -74,7 +74,7 @@ async function startServer(watched: Watched): Promise<Postmaster> {
     if (stopped.aborted) throw new Stopping();
     const lines = postmaster.lastLogLines();
     if (!lines.includes('pre-existing shared memory block') || Date.now() - since > SHARED_MEMORY_WAIT_MS) {
-      throw new Error(`The database server did not start: ${how}\n${lines}`.trim());
+      throw new Error(`The database server failed to start: ${how}\n${lines}`.trim());
     }
     const isSlow = Date.now() - since > SHARED_MEMORY_FORCE_MS;
     signalLeftOverChildren(spec.dataPath, isSlow ? 'SIGKILL' : 'SIGQUIT');

@@ -18,10 +18,10 @@ it(
     expect(stdout.split('\n').filter((line) => /^(?:pass|FAIL)/.test(line))).toEqual([
       'pass  dockerfile-utils, Dockerfile',
       'pass  compose specification, deploy/compose.yaml',
-      'pass  helm lint, with what has to be given',
-      'pass  types of Kubernetes, 5 manifests of the chart with what has to be given',
-      'pass  helm lint, with every value',
-      'pass  types of Kubernetes, 5 manifests of the chart with every value',
+      'pass  helm lint, with the mandatory values',
+      'pass  types of Kubernetes, 5 manifests of the chart with the mandatory values',
+      'pass  helm lint, with all values',
+      'pass  types of Kubernetes, 5 manifests of the chart with all values',
     ]);
   },
   WHOLE_MS,

@@ -180,6 +180,6 @@ function expectAnswer({ language, text, isShortened }: GuideBlock, printed: stri
     return;
   }
   const lastLine = printed.trim().split('\n').at(-1) ?? '';
-  const { documented: documented, actual: actual } = comparable(text, lastLine, isShortened);
+  const { documented, actual } = comparable(text, lastLine, isShortened);
   expect(actual, `${place}\n${lastLine}`).toEqual(documented);
 }

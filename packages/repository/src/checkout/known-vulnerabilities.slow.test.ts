@@ -68,7 +68,7 @@ describe('the gate for known vulnerabilities', () => {
 
   it('reports other vulnerabilities, and passes if none is known', async () => {
     const { code, text } = await runGate('--registry', await startRegistry('moderate'));
-    expect([code, text]).toEqual([0, expect.stringMatching(/1 known vulnerabilities, 0 that stop a release/)]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/1 known vulnerabilities, 0 of them stop a release/)]);
     registry?.close();
     const none = await runGate('--registry', await startRegistry(undefined));
     expect([none.code, none.text]).toEqual([0, expect.stringMatching(/^\d+ libraries checked: 0 known/m)]);
@@ -77,7 +77,7 @@ describe('the gate for known vulnerabilities', () => {
   it('reports that no check took place if the registry does not respond, and fails if a check is required', async () => {
     const unreachableRegistry = ['--registry', 'http://127.0.0.1:1'];
     const { code, text } = await runGate(...unreachableRegistry);
-    expect([code, text]).toEqual([0, expect.stringMatching(/^Not checked: the registry was asked/)]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^Not checked: the registry did not return/)]);
     expect((await runGate(...unreachableRegistry, '--required')).code).toBe(2);
   });
 });

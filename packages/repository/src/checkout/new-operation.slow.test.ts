@@ -43,7 +43,7 @@ describe('npm run new-operation', () => {
       ] as const;
       for (const [capability, name] of operations) {
         const { status, output } = run('scripts/new-operation.mjs', capability, name);
-        expect(output).toContain(`${capability}.${name} is there, and compiles. Fill in, in this order:`);
+        expect(output).toContain(`${capability}.${name} exists and compiles. Complete, in this order:`);
         expect(status).toBe(0);
       }
       const { output } = run(

@@ -35,7 +35,7 @@ it('a read-only checkout without a build reports so in one sentence, with the co
   expect([status, stdout, stderr]).toEqual([
     1,
     '',
-    `Cardwright cannot start from ${folder}. It is not built, and this account may not write there: have its owner run ` +
-      '"npm run build" after "npm ci", or start from a copy of your own.\n',
+    `Cardwright cannot start from ${folder}. It is not built, and this account cannot write there: let its owner run ` +
+      '"npm run build" after "npm ci", or start from your own copy.\n',
   ]);
 });
