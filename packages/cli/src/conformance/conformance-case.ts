@@ -1,11 +1,11 @@
 import {
   type Aspect,
+  type Authority,
   type FormatName,
   fieldAuthority,
   type InterfaceStatement,
   type Operation,
   operationAuthority,
-  type Authority,
   STATEMENTS,
   type StatementName,
 } from '@cardwright/contract';

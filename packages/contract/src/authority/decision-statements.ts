@@ -1,44 +1,44 @@
-import { type InterfaceStatement, statement } from './interface-statement.ts';
+import { claim, type InterfaceStatement } from './interface-statement.ts';
 
 /** Statements of the reference about decisions, in addition to the field tables of the message. */
 export const DECISION_STATEMENTS = {
-  'decision.code': statement('ours', 'docs/interface/decision.md#reasons', 'each decline reason has its action code'),
-  'decision.approved': statement(
+  'decision.code': claim('ours', 'docs/interface/decision.md#reasons', 'each decline reason has its action code'),
+  'decision.approved': claim(
     'interface',
     'docs/interface/authorization-message.md#answer',
     'an approval has the code 00 and an approval code',
   ),
-  'decision.refused': statement(
+  'decision.refused': claim(
     'interface',
     'docs/interface/authorization-message.md#answer',
     'a decline has a code other than 00',
   ),
-  'decision.declined-form': statement(
+  'decision.declined-form': claim(
     'ours',
     'docs/interface/authorization-message.md#answers',
     'a declined response has six blanks as approval code and names the rule',
   ),
-  'decision.repeats-fields': statement(
+  'decision.repeats-fields': claim(
     'interface',
     'docs/interface/authorization-message.md#answer',
     'the response has the fields of its table',
   ),
-  'decision.echo': statement(
+  'decision.echo': claim(
     'ours',
     'docs/interface/authorization-message.md#answer',
     'the response repeats fields of the message unchanged',
   ),
-  'decision.funds': statement(
+  'decision.funds': claim(
     'ours',
     'docs/interface/decision.md#funds',
     'an amount above the available balance is declined with 51',
   ),
-  'decision.read': statement(
+  'decision.read': claim(
     'ours',
     'docs/interface/decision.md#read',
     'a decision can be read as it was made, with its trace',
   ),
-  'decision.asked': statement(
+  'decision.asked': claim(
     'ours',
     'docs/interface/decision.md#what-if',
     'a preview under other settings changes nothing',

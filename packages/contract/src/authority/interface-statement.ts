@@ -7,7 +7,7 @@ export interface InterfaceStatement {
   readonly by: Authority;
 }
 
-export const statement = (by: Authority, passage: `docs/interface/${string}`, text: string): InterfaceStatement => ({
+export const claim = (by: Authority, passage: `docs/interface/${string}`, text: string): InterfaceStatement => ({
   text,
   passage,
   by,

@@ -67,8 +67,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
   const byProxy = `127.0.0.1:${proxyPort}`;
   const byHosts = places.map(({ frontPort }) => `127.0.0.1:${frontPort}`).join(',');
   return {
-    told: () =>
-      `three PostgreSQL servers under Patroni and etcd; ${unasked} failovers in addition to those of the drill`,
+    told: () => `three PostgreSQL servers under Patroni and etcd; ${unasked} failovers outside of the drill`,
     nodes,
     primary: present,
     // the first server connects through HAProxy, the other one with the names of all hosts
