@@ -9,7 +9,7 @@ const [revision, ...options] = process.argv.slice(2);
 
 try {
   if (revision === undefined || revision.startsWith('-')) {
-    throw new Failure('Compared to what? npm run bench:compare -- REV, with a commit, branch or tag');
+    throw new Failure('Specify the revision to compare with: npm run bench:compare -- REV, a commit, branch or tag');
   }
   await prepare();
   const commit = commitOf(revision);
@@ -24,7 +24,7 @@ function commitOf(name) {
   try {
     return git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`).toString().trim();
   } catch {
-    throw new Failure(`${name} is no commit, branch or tag of this repository.`);
+    throw new Failure(`${name} is not a commit, branch or tag of this repository.`);
   }
 }
 

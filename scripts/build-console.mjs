@@ -11,8 +11,8 @@ const CONSOLE = path.join(root, 'packages', 'console');
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 const SITES = [
-  { what: 'the console', folder: CONSOLE, madeOf: sourcesOfConsole },
-  { what: 'the pages of /docs', folder: path.join(CONSOLE, 'docs'), madeOf: sourcesOfDocs },
+  { what: 'the console', folder: CONSOLE, sourceFiles: sourcesOfConsole },
+  { what: 'the pages of /docs', folder: path.join(CONSOLE, 'docs'), sourceFiles: sourcesOfDocs },
 ];
 
 /** Runs after `tsc --build`, because it bundles the compiled contract and SDK. */
@@ -42,12 +42,12 @@ function isBuilt(site) {
 }
 
 /** A stamp of the sources of a site, without its tests. */
-function stampOfSite({ folder, madeOf }) {
+function stampOfSite({ folder, sourceFiles }) {
   const own = ['index.html', 'vite.config.ts'].map((name) => path.join(folder, name));
-  const alike = ['package.json', 'built-alike.ts'].map((name) => path.join(CONSOLE, name));
+  const common = ['package.json', 'built-alike.ts'].map((name) => path.join(CONSOLE, name));
   const keeping = path.join(root, 'scripts', 'kept-calls.mjs');
-  const sources = madeOf().filter((file) => !file.endsWith('.test.ts'));
-  return stampOf([...own, ...alike, keeping, path.join(root, 'package-lock.json'), ...sources]);
+  const sources = sourceFiles().filter((file) => !file.endsWith('.test.ts'));
+  return stampOf([...own, ...common, keeping, path.join(root, 'package-lock.json'), ...sources]);
 }
 
 function sourcesOfConsole() {

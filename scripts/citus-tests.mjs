@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from './prepare.mjs';
 
 const OWN = 'starts a PostgreSQL of its own';
-const COPY = 'tries a checkout, with the embedded PostgreSQL';
+const COPY = 'tests a checkout, with the embedded PostgreSQL';
 
 /** Files that are left out, with the reason. Single tests state it themselves (`ofOnePostgres`). */
 export const LEFT_OUT = {
@@ -12,11 +12,11 @@ export const LEFT_OUT = {
   'packages/cli/src/conformance/conformance.slow.test.ts': OWN,
   'packages/cli/src/doctor.slow.test.ts': OWN,
   'packages/cli/src/login/device-login.slow.test.ts': OWN,
-  'packages/sdk/src/package.slow.test.ts': 'tries the package of the SDK with other runtimes',
+  'packages/sdk/src/package.slow.test.ts': 'tests the package of the SDK with other runtimes',
   'packages/server/src/platform/audit/audit-crash.slow.test.ts': OWN,
   'packages/server/src/issuing/authorization/lanes/doubtful-commit.slow.test.ts': `${OWN}, with a standby`,
   'packages/server/src/platform/storage/released-schema.test.ts':
-    'tables that are divided among nodes have other constraints',
+    'tables that are distributed among nodes have other constraints',
   'packages/server/src/platform/storage/hosts/several-hosts.slow.test.ts': `${OWN}, with a standby`,
   'packages/proof/src/chaos/chaos.slow.test.ts': `${OWN}, and kills it`,
   'packages/proof/src/mutants/conformance-mutants.slow.test.ts': OWN,
@@ -26,11 +26,11 @@ export const LEFT_OUT = {
   'packages/repository/src/checkout/guides.slow.test.ts': COPY,
   'packages/repository/src/checkout/new-operation.slow.test.ts': COPY,
   'packages/server/src/testing/database/pooler.slow.test.ts':
-    'puts PgBouncer before one PostgreSQL; lanes connect to the nodes themselves',
+    'puts PgBouncer in front of one PostgreSQL, but lanes connect to the nodes directly',
   'packages/server/src/testing/database/power-loss.slow.test.ts': `${OWN}, and cuts its power`,
   'packages/repository/src/checkout/read-only-checkout.slow.test.ts': COPY,
   'packages/server/src/testing/database/restore.slow.test.ts':
-    'restores the dump of one PostgreSQL, which the dump of a coordinator is not',
+    'restores a dump of one PostgreSQL, which differs from the dump of a coordinator',
   'packages/server/src/testing/system/start-stop.slow.test.ts': OWN,
   'packages/server/src/platform/workers/workers.slow.test.ts': OWN,
 };
@@ -49,11 +49,11 @@ export function testsOfDatabases() {
 }
 
 function reachesDatabase(file, known) {
-  const reached = new Set([file]);
-  for (const at of reached) {
+  const visited = new Set([file]);
+  for (const at of visited) {
     if (DATABASE.test(at)) return true;
     if (!known.has(at)) known.set(at, importedBy(at));
-    for (const next of known.get(at)) reached.add(next);
+    for (const next of known.get(at)) visited.add(next);
   }
   return false;
 }

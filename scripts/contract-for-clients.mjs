@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const CONTRACT = fileURLToPath(new URL('../packages/contract/dist/index.js', import.meta.url));
 /** Only the server checks account numbers: they occur in onboarding requests, which no client reads. */
-const NO_TABLES = "export const isValidIBAN = () => { throw new Error('account numbers are checked by the server'); };";
+const NO_TABLES = "export const isValidIBAN = () => { throw new Error('the server checks account numbers'); };";
 const VIRTUAL = '\0contract';
 const VIRTUAL_TABLES = '\0account-numbers';
 

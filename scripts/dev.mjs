@@ -26,14 +26,14 @@ while (!(await builds())) {
 const { explain } = await import('../packages/server/dist/host/configuration/explain.js');
 const { readableLines } = await import('../packages/server/dist/platform/http/readable-log.js');
 const readable = readableLines(Boolean(process.stdout.isTTY));
-const show = (line) => process.stdout.write(readable(line));
+const print = (line) => process.stdout.write(readable(line));
 
 const compiler = await startCompiler();
 let database;
 let server;
-let waiting = startServerProcess(show);
+let waiting = startServerProcess(print);
 let environment = {};
-let hasBeenReady = false;
+let wasReady = false;
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
 process.once('exit', killAll);
@@ -82,35 +82,35 @@ async function startDatabase() {
   if (settings.DATABASE_URL !== undefined) return;
   const { createLogger } = await import('../packages/server/dist/platform/http/request-log.js');
   const module = await import('../packages/server/dist/host/assembly/database/start-database.js');
-  const logger = createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: show });
+  const logger = createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: print });
   database = module.startDatabase(settings.CARDWRIGHT_DATA_DIR, logger);
   const { user, host, port, database: name } = (await database).connection;
   environment = { DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}` };
 }
 
 function startServer(since) {
-  const started = waiting ?? startServerProcess(showRestart);
+  const started = waiting ?? startServerProcess(printRestart);
   waiting = undefined;
   server = started;
   started.serve(environment, inspect);
   started.ready.then((url) => {
     const seconds = ((Date.now() - since) / 1000).toFixed(1);
-    console.log(hasBeenReady ? `dev: ready again after ${seconds} s` : 'dev: watching the sources');
-    hasBeenReady = true;
+    console.log(wasReady ? `dev: ready again after ${seconds} s` : 'dev: watching the sources');
+    wasReady = true;
     // if the port was chosen automatically, restarts use the same one
     environment = { ...environment, PORT: new URL(url).port };
-    waiting = startServerProcess(showRestart);
+    waiting = startServerProcess(printRestart);
   });
   started.ended.then((how) => {
     if (how === undefined) return;
     server = undefined;
-    if (!hasBeenReady) return stop(1);
-    console.log(`dev: the server has ended (${how}); it starts again with the next change`);
+    if (!wasReady) return stop(1);
+    console.log(`dev: the server has ended (${how}); it restarts with the next change`);
   });
 }
 
-function showRestart(line) {
-  if (!WELCOME.test(line)) show(line);
+function printRestart(line) {
+  if (!WELCOME.test(line)) print(line);
 }
 
 /** Stops all processes. A second signal ends this one immediately, without waiting for requests. */
@@ -139,7 +139,7 @@ function sources(name) {
 /** Reads `--inspect`, `--inspect=9230` and `--inspect=0.0.0.0:9230`, as Node itself does. */
 function readInspect([option, ...others]) {
   if (option === undefined) return undefined;
-  const found = /^--inspect(?:=(?:(?<host>.+):)?(?<port>\d+))?$/.exec(option);
-  if (!found || others.length > 0) exitOn(new Failure('usage: npm run dev [-- --inspect[=[host:]port]]'));
-  return { host: found.groups.host ?? '127.0.0.1', port: Number(found.groups.port ?? 9229) };
+  const match = /^--inspect(?:=(?:(?<host>.+):)?(?<port>\d+))?$/.exec(option);
+  if (!match || others.length > 0) exitOn(new Failure('usage: npm run dev [-- --inspect[=[host:]port]]'));
+  return { host: match.groups.host ?? '127.0.0.1', port: Number(match.groups.port ?? 9229) };
 }

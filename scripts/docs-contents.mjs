@@ -27,12 +27,12 @@ export async function docsContents() {
     name: 'docs-contents',
     resolveId: (id) => (id.startsWith('virtual:') && modules[id.slice(8)] ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0virtual:') ? modules[id.slice(9)]?.() : undefined),
-    configureServer: showWhileWriting,
+    configureServer: serveContents,
   };
 }
 
 /** For `npm run docs`: answers the page as a gateway would, and reloads when a document changes. */
-function showWhileWriting(server) {
+function serveContents(server) {
   const settings = { operatorPrefix: 'Gw', tokenPath: '/oauth2/token', callers: [] };
   server.middlewares.use('/docs/settings.json', (_request, response) => response.end(JSON.stringify(settings)));
   server.watcher.add(path.join(root, 'docs')).on('change', (file) => {
@@ -59,17 +59,17 @@ async function readTags() {
 
 /** The SDK call of each operation: `cards.create`, with the names of the ids that it takes first. */
 async function readMethods() {
-  const maker = {
+  const factories = {
     one: ({ id }, ...names) => ({ id, names }),
     paged: ({ id }, _key, ...names) => ({ id, names }),
   };
   const files = fs.readdirSync(SDK).filter((file) => file.endsWith('-resources.js'));
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(path.join(SDK, file)).href)));
-  const made = modules.flatMap((module) => Object.entries(module)).filter(([name]) => name.startsWith('make'));
+  const exported = modules.flatMap((module) => Object.entries(module)).filter(([name]) => name.startsWith('make'));
   return new Map(
-    made.flatMap(([name, make]) => {
+    exported.flatMap(([name, make]) => {
       const group = name.replace(/^make(.)/, (_whole, first) => first.toLowerCase());
-      return Object.entries(make(maker)).map(([method, { id, names }]) => [
+      return Object.entries(make(factories)).map(([method, { id, names }]) => [
         id,
         { method: `${group}.${method}`, names },
       ]);

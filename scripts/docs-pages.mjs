@@ -26,14 +26,14 @@ export function readPage(name) {
 
 /** Numbers repeated anchors, as GitHub does. */
 function pageOf(tree) {
-  const seen = new Map();
+  const counts = new Map();
   const headings = tree
     .filter(([tag]) => /^h[1-6]$/.test(tag))
     .map((node) => {
       const text = textOf(node);
       const anchor = anchorOf(text);
-      const again = seen.get(anchor) ?? 0;
-      seen.set(anchor, again + 1);
+      const again = counts.get(anchor) ?? 0;
+      counts.set(anchor, again + 1);
       node[1] = { id: again === 0 ? anchor : `${anchor}-${again}` };
       return { level: Number(node[0].slice(1)), text, anchor: node[1].id };
     });
@@ -106,7 +106,7 @@ function fenceFacts(info) {
 function ofComment(content, file) {
   // TypeDoc's anchors of type parameters
   if (/^<(a id="[\w-]+"|\/a)>$/.test(content)) return undefined;
-  if (!/^\s*<!--[\s\S]*-->\s*$/.test(content)) throw new Error(`${file} has markup of its own: ${content}`);
+  if (!/^\s*<!--[\s\S]*-->\s*$/.test(content)) throw new Error(`${file} contains HTML: ${content}`);
   const [, id] = /^<!-- operation: ([\w.-]+) -->/.exec(content) ?? [];
   return id === undefined ? undefined : [['operation', { id }]];
 }
@@ -118,7 +118,7 @@ function locate(target, file) {
   const anchor = hash === undefined ? {} : { hash };
   if (name === '') return anchor;
   const absolute = path.resolve(path.dirname(file), name);
-  if (!fs.existsSync(absolute)) throw new Error(`${file} links to ${target}, which is not there`);
+  if (!fs.existsSync(absolute)) throw new Error(`${file} links to ${target}, which does not exist`);
   const inRoot = path.relative(root, absolute).replaceAll('\\', '/');
   const [, operation, example] = /^packages\/contract\/examples\/([\w.-]+)\/\d+-([\w-]+)\.json$/.exec(inRoot) ?? [];
   if (operation !== undefined) return { address: `/operations/${operation}?example=${example}` };

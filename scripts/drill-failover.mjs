@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { exitOn, prepare, root, run } from './prepare.mjs';
 
 const USAGE = `npm run drill:failover -- [options]
-  --failovers N   how many (20)
-  --seed N        of what is drawn by chance (7)
+  --failovers N   number of failovers (20)
+  --seed N        seed of the random choices (7)
   --patroni       three PostgreSQL servers under Patroni, which promotes and rebuilds them: docs/patroni.md`;
 
 const flags = readFlags();
@@ -33,7 +33,7 @@ function readFlags() {
       },
     });
     const isWrong = !/^[1-9]\d{0,2}$/.test(values.failovers) || !/^\d{1,9}$/.test(values.seed);
-    if (isWrong) throw new Error('--failovers is a number from 1 to 999, --seed a whole number');
+    if (isWrong) throw new Error('--failovers must be a number from 1 to 999, and --seed a whole number');
     return values;
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);

@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { Failure } from './prepare.mjs';
 
 const USAGE = `npm run drill:release -- --tarball FILE [options]
-  --tarball FILE     made by build:release, with the database
-  --suite NAME       of Debian (bookworm)
-  --mirror URL       of Debian (http://deb.debian.org/debian)
-  --mmdebstrap FILE  where it is not on the path`;
+  --tarball FILE     tarball of build:release, with the database
+  --suite NAME       Debian suite (bookworm)
+  --mirror URL       Debian mirror (http://deb.debian.org/debian)
+  --mmdebstrap FILE  path of mmdebstrap, if it is not in PATH`;
 
 /** The library that Node.js links to, in addition to the C library. Debian's images contain it. */
 const FOR_NODE = 'libstdc++6';
@@ -25,7 +25,7 @@ const flags = readFlags();
 const tree = mkdtempSync(path.join(os.tmpdir(), 'cardwright-debian-'));
 let server;
 try {
-  if (process.getuid?.() !== 0) throw new Failure('this needs root, for chroot');
+  if (process.getuid?.() !== 0) throw new Failure('the command requires root, for chroot');
   makeTree();
   unpack();
   await tryIt();
@@ -43,10 +43,10 @@ function makeTree() {
   const args = ['--variant=minbase', `--include=${FOR_NODE}`, '--mode=root', flags.suite, tree, flags.mirror];
   const { status, error, stderr } = spawnSync(flags.mmdebstrap, args, { encoding: 'utf8' });
   if (status !== 0) throw new Failure(`mmdebstrap failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`);
-  const found = ['node', 'npm', 'cc', 'gcc', 'python3', 'psql'].filter((name) =>
+  const present = ['node', 'npm', 'cc', 'gcc', 'python3', 'psql'].filter((name) =>
     existsSync(path.join(tree, 'usr/bin', name)),
   );
-  if (found.length > 0) throw new Failure(`the tree is not empty: ${found.join(', ')}`);
+  if (present.length > 0) throw new Failure(`the tree is not empty: ${present.join(', ')}`);
   // the embedded database runs under another account, which must be able to reach its folder
   mkdirSync(path.join(tree, 'var/lib/cardwright'), { mode: 0o755 });
   mkdirSync(path.join(tree, 'proc'), { recursive: true });
@@ -70,10 +70,10 @@ async function tryIt() {
   console.log(`ready after ${Math.round(performance.now() - began)} ms`);
   const code = await authorize(printed);
   console.log(`one authorization: Action_Code ${code}`);
-  if (code !== '00') throw new Failure('it was not approved');
+  if (code !== '00') throw new Failure('the authorization was declined');
   const { status, stdout } = within(['./cardwright', 'doctor', '--json'], 'pipe');
   const { checks } = JSON.parse(stdout);
-  const of = (wanted) => checks.filter((check) => check.status === wanted).map(({ name }) => name);
+  const of = (status) => checks.filter((check) => check.status === status).map(({ name }) => name);
   console.log(`doctor: ${of('pass').length} passed, ${of('warn').length} warnings, ${of('fail').length} failed`);
   if (status !== 0) throw new Failure(`doctor failed: ${of('fail').join(', ')}`);
 }
@@ -107,11 +107,11 @@ function start() {
   return new Promise((resolve, reject) => {
     server = spawn(...command(['./server']), { env: SETTINGS, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const look = (text) => {
+    const check = (text) => {
       output += text;
       if (READY.test(output) && /"Message_Version".*\n/.test(output)) resolve(output);
     };
-    for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', look);
+    for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', check);
     server.once('exit', (code) => reject(new Failure(`the server ended with ${code}:\n${output}`)));
     setTimeout(() => reject(new Failure(`not ready in time:\n${output}`)), READY_MS).unref();
   });
@@ -140,7 +140,7 @@ function readFlags() {
         mmdebstrap: { type: 'string', default: 'mmdebstrap' },
       },
     });
-    if (values.tarball === undefined || !existsSync(values.tarball)) throw new Error('--tarball names no file');
+    if (values.tarball === undefined || !existsSync(values.tarball)) throw new Error('--tarball does not name a file');
     return { ...values, tarball: path.resolve(values.tarball) };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);

@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { exitOn, Failure, prepare, root, run } from './prepare.mjs';
 
 const USAGE = `npm run drill:upgrade -- --from REVISION [options]
-  --from REVISION  a tag or a commit, of which the old servers are built
-  --rate N         requests a second (200)`;
+  --from REVISION  tag or commit of the old servers
+  --rate N         requests per second (200)`;
 
 const flags = readFlags();
 try {
@@ -43,7 +43,7 @@ function commitOf(revision) {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
     throw new Failure(
-      `${revision} is not in the history of this checkout, or it has none: nothing was tried. What tests hold without a history ` +
+      `${revision} is not in the history of this checkout, or the checkout has no history: nothing was tested. A test that needs no history ` +
         'is packages/server/src/platform/storage/released-schema.test.ts.',
     );
   }
@@ -53,7 +53,7 @@ function readFlags() {
   try {
     const { values } = parseArgs({ options: { from: { type: 'string' }, rate: { type: 'string', default: '200' } } });
     if (values.from === undefined) throw new Error('--from is missing');
-    if (!/^[1-9]\d{0,4}$/.test(values.rate)) throw new Error('--rate is a number from 1 to 99999');
+    if (!/^[1-9]\d{0,4}$/.test(values.rate)) throw new Error('--rate must be a number from 1 to 99999');
     return values;
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);

@@ -9,8 +9,8 @@ const STALE_AFTER_MS = 30 * 60_000;
 /** Two processes must not install or compile at the same time. Creating the folder succeeds for one of them only. */
 export async function whileLocked(root, name, work) {
   const folder = path.join(root, '.cache', `${name}.lock`);
-  const isHeld = await take(folder, name);
-  const release = () => isHeld && fs.rmSync(folder, { recursive: true, force: true });
+  const isAcquired = await take(folder, name);
+  const release = () => isAcquired && fs.rmSync(folder, { recursive: true, force: true });
   process.once('exit', release);
   try {
     await work();
@@ -21,7 +21,7 @@ export async function whileLocked(root, name, work) {
 }
 
 async function take(folder, name) {
-  for (let hasSaid = false; ; ) {
+  for (let hasReported = false; ; ) {
     try {
       fs.mkdirSync(path.dirname(folder), { recursive: true });
       fs.mkdirSync(folder);
@@ -34,17 +34,17 @@ async function take(folder, name) {
     }
     if (isStale(folder)) {
       // It is renamed first: if two processes find it stale, only one can rename it.
-      const aside = `${folder}.${process.pid}`;
+      const staleFolder = `${folder}.${process.pid}`;
       try {
-        fs.renameSync(folder, aside);
-        fs.rmSync(aside, { recursive: true, force: true });
+        fs.renameSync(folder, staleFolder);
+        fs.rmSync(staleFolder, { recursive: true, force: true });
       } catch {
         // The other process renamed it.
       }
       continue;
     }
-    if (!hasSaid) console.log(`Waiting for another process that is doing the same (${name}) ...`);
-    hasSaid = true;
+    if (!hasReported) console.log(`Waiting for another process that runs the same step (${name}) ...`);
+    hasReported = true;
     await delay(POLL_MS);
   }
 }

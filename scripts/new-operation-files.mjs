@@ -131,7 +131,7 @@ export const ${constant} = defineEnvelope({
   id: '${id}',
   sdk: '${sdk}',
   title: '${title}',
-  description: '${title}: say what it does, for somebody who has read nothing else.',
+  description: '${title}: state what it does, for a reader who knows nothing else.',
   reference: '${page}#${verbNoun}',
   path: '/${service}/${pascal}',
   scope: '${scope}',
@@ -156,7 +156,7 @@ export const ${constant} = defineRest({
   id: '${id}',
   sdk: '${sdk}',
   title: '${title}',
-  description: '${title}: say what it does, for somebody who has read nothing else.',
+  description: '${title}: state what it does, for a reader who knows nothing else.',
   reference: '${page}#${verbNoun}',
   method: 'GET',
   path: '/${capability}/${verbNoun}/{${subject.field}}',
@@ -260,20 +260,22 @@ describe('${id}', () => {
 `;
 }
 
-function exampleOf({ title, subject, surface, capability, verbNoun, service, pascal, snake }, number, isFound) {
-  const value = isFound ? subject.sample : subject.nobodys;
+function exampleOf({ title, subject, surface, capability, verbNoun, service, pascal, snake }, number, isSuccess) {
+  const value = isSuccess ? subject.sample : subject.nobodys;
   const request = { method: 'GET', path: `/V2/${capability}/${verbNoun}/${value}` };
   const headers = { authorization: `Bearer <token:${subject.token}>` };
-  const answer = isFound ? { [subject.field]: value } : problemOf(subject);
-  const status = isFound ? 200 : 404;
-  const type = isFound ? {} : { 'content-type': 'application/problem+json; charset=utf-8' };
+  const answer = isSuccess ? { [subject.field]: value } : problemOf(subject);
+  const status = isSuccess ? 200 : 404;
+  const type = isSuccess ? {} : { 'content-type': 'application/problem+json; charset=utf-8' };
   const plain = {
-    title: isFound ? title : `${title}: nobody has it`,
+    title: isSuccess ? title : `${title}: not found`,
     request: { ...request, headers },
     answer: { status, headers: { 'interface-version': '2.0', ...type }, body: answer },
   };
   const whole =
-    surface === 'envelope' ? inEnvelope(plain, { value, subject, service, pascal, snake, number, isFound }) : plain;
+    surface === 'envelope'
+      ? inEnvelope(plain, { value, subject, service, pascal, snake, number, isFound: isSuccess })
+      : plain;
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
@@ -282,8 +284,8 @@ function problemOf({ error }) {
   return { type: 'about:blank', title: text, status: 404, detail: text, error_code: code };
 }
 
-function inEnvelope(plain, { value, subject, service, pascal, snake, number, isFound }) {
-  const { code, text } = isFound ? SUCCESS : ERRORS[subject.error];
+function inEnvelope(plain, { value, subject, service, pascal, snake, number, isFound: isSuccess }) {
+  const { code, text } = isSuccess ? SUCCESS : ERRORS[subject.error];
   const ids = { msg_id: `MB${String(number).padStart(10, '0')}`, msg_type: 'ENQUIRY' };
   const caller = { src_application: 'MOBILEBANK', target_application: 'CARDWRIGHT' };
   const trace = { tracking_id: `TRK-${String(number).padStart(6, '0')}`, bank_id: 'DEMO' };
@@ -293,12 +295,12 @@ function inEnvelope(plain, { value, subject, service, pascal, snake, number, isF
   const details = {
     application_name: 'CARDWRIGHT',
     date_time: timestamp,
-    status: isFound ? 'S' : 'F',
+    status: isSuccess ? 'S' : 'F',
     error_code: code,
     error_description: text,
     transaction_ref_id: trace.tracking_id,
   };
-  const body = isFound ? { [subject.field]: value } : { errors: [{ path: '', code, message: text }] };
+  const body = isSuccess ? { [subject.field]: value } : { errors: [{ path: '', code, message: text }] };
   return {
     title: plain.title,
     request: {

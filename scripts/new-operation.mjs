@@ -24,28 +24,28 @@ try {
   execFileSync(at('node_modules/.bin/biome'), ['check', '--write', '--log-level=error', ...written], { cwd: root });
   // a separate process, because this one has loaded the previous contract
   execFileSync(process.execPath, [at('scripts/write-docs.mjs')], { cwd: root, stdio: 'inherit' });
-  console.log(`${names.id} is there, and compiles. Fill in, in this order:`);
+  console.log(`${names.id} exists and compiles. Complete, in this order:`);
   for (const [file] of files) console.log(`  ${file}`);
   console.log(`  ${names.page}#${names.verbNoun}, then node scripts/write-docs.mjs`);
-  console.log(`  CHANGELOG.md\nThe SDK calls it ${names.sdk}. ${names.serverList} lists what serves it.`);
-  console.log(`This reports what is left: npx vitest run ${names.test}`);
+  console.log(`  CHANGELOG.md\nThe SDK method is ${names.sdk}. ${names.serverList} lists its implementation.`);
+  console.log(`To see what is missing: npx vitest run ${names.test}`);
 } catch (error) {
   exitOn(error);
 }
 
-function readArguments(given) {
-  const [capability, verbNoun] = given;
-  if (given.length !== 2 || !(capability in CAPABILITIES) || !/^[a-z]+(-[a-z]+)+$/.test(verbNoun)) {
+function readArguments(options) {
+  const [capability, verbNoun] = options;
+  if (options.length !== 2 || !(capability in CAPABILITIES) || !/^[a-z]+(-[a-z]+)+$/.test(verbNoun)) {
     const known = Object.keys(CAPABILITIES).join(', ');
     throw new Failure(
       `npm run new-operation -- <capability> <verb-noun>, for example: cards enquire-limits\nCapabilities: ${known}.`,
     );
   }
   // the server and the contract export the name, so no two files may have it
-  const taken = ['packages/contract/src', 'packages/server/src']
+  const existing = ['packages/contract/src', 'packages/server/src']
     .flatMap((folder) => fs.readdirSync(at(folder), { recursive: true }).map((file) => `${folder}/${file}`))
     .find((file) => path.basename(file) === `${verbNoun}.ts`);
-  if (taken !== undefined) throw new Failure(`the name is taken: ${taken}`);
+  if (existing !== undefined) throw new Failure(`the name is taken: ${existing}`);
   return namesOf(capability, verbNoun);
 }
 

@@ -159,14 +159,14 @@ function installStamp() {
  */
 function matchesLock() {
   const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages;
-  const wanted = readJson(path.join(root, 'package-lock.json'))?.packages;
-  if (!installed || !wanted) return false;
-  return Object.entries(wanted).every(([name, entry]) => {
+  const locked = readJson(path.join(root, 'package-lock.json'))?.packages;
+  if (!installed || !locked) return false;
+  return Object.entries(locked).every(([name, entry]) => {
     if (name === '' || entry.link) return true;
-    const found = installed[name];
-    if (!found) return Boolean(entry.optional) && !isForThisPlatform(entry);
+    const version = installed[name];
+    if (!version) return Boolean(entry.optional) && !isForThisPlatform(entry);
     const isThere = fs.existsSync(path.join(root, name, 'package.json'));
-    return isThere && found.version === entry.version && found.integrity === entry.integrity;
+    return isThere && version.version === entry.version && version.integrity === entry.integrity;
   });
 }
 
@@ -214,15 +214,15 @@ export function filesUnder(folder) {
 
 /** Runs npm's own script with this Node: the `npm` on the PATH may belong to another Node. */
 function npm() {
-  const beside = path.dirname(fs.realpathSync(process.execPath));
+  const binFolder = path.dirname(fs.realpathSync(process.execPath));
   const candidates = [
     process.env.npm_execpath,
-    path.join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-    path.join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    path.join(binFolder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    path.join(binFolder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     path.join('/usr', 'share', 'nodejs', 'npm', 'bin', 'npm-cli.js'),
   ];
-  const found = candidates.find((file) => file && path.basename(file) === 'npm-cli.js' && fs.existsSync(file));
-  return found ? [process.execPath, found] : ['npm'];
+  const npmCli = candidates.find((file) => file && path.basename(file) === 'npm-cli.js' && fs.existsSync(file));
+  return npmCli ? [process.execPath, npmCli] : ['npm'];
 }
 
 function npmEnvironment() {
@@ -238,8 +238,8 @@ function npmEnvironment() {
 export function mustBeWritable(what, outputs) {
   if (outputs.every(canCreate)) return;
   throw new Failure(
-    `Cardwright cannot start from ${root}. ${what}, and this account may not write there: have its owner run "npm run build" ` +
-      'after "npm ci", or start from a copy of your own.',
+    `Cardwright cannot start from ${root}. ${what}, and this account cannot write there: let its owner run "npm run build" ` +
+      'after "npm ci", or start from your own copy.',
   );
 }
 

@@ -27,8 +27,8 @@ export function readLicenses(tree) {
   );
   const unknown = packages.filter(({ licenseType }) => !isKnown(licenseType));
   if (unknown.length > 0) {
-    const told = unknown.map(({ id, licenseType }) => `${id}: ${licenseType ?? 'none'}`);
-    throw new Failure(`Licenses that scripts/release-licenses.mjs does not know:\n${told.join('\n')}`);
+    const list = unknown.map(({ id, licenseType }) => `${id}: ${licenseType ?? 'none'}`);
+    throw new Failure(`Licenses that are missing in scripts/release-licenses.mjs:\n${list.join('\n')}`);
   }
   const rows = packages.map(({ id, licenseType }) => `| ${id} | ${licenseType} |`);
   const texts = packages.flatMap(({ id, text }) => (text === undefined ? [] : [`## ${id}\n\n${text.trim()}\n`]));

@@ -25,7 +25,7 @@ export function collectDeclarations({ entries, out }) {
   };
   for (const [file, text] of plain) write(file, text);
   const waiting = entries.map((name) => `${name}.d.ts`);
-  const seen = new Set(waiting);
+  const visited = new Set(waiting);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const copy = `sdk/${file}`;
     const text =
@@ -34,9 +34,9 @@ export function collectDeclarations({ entries, out }) {
       const target = targetOf(file, specifier);
       if (target === undefined) return whole;
       if (target.startsWith('sdk/')) {
-        const reached = target.slice('sdk/'.length);
-        if (!seen.has(reached)) waiting.push(reached);
-        seen.add(reached);
+        const relativePath = target.slice('sdk/'.length);
+        if (!visited.has(relativePath)) waiting.push(relativePath);
+        visited.add(relativePath);
       }
       const relative = path.posix.relative(path.posix.dirname(copy), target);
       const dotted = relative.startsWith('.') ? relative : `./${relative}`;
@@ -53,6 +53,6 @@ export function collectDeclarations({ entries, out }) {
 function targetOf(file, specifier) {
   if (specifier.startsWith('node:')) return undefined;
   if (specifier === '@cardwright/contract') return 'contract/index.d.ts';
-  if (!specifier.startsWith('.')) throw new Error(`${file} takes types of ${specifier}, which is not bundled`);
+  if (!specifier.startsWith('.')) throw new Error(`${file} imports types of ${specifier}, which is not bundled`);
   return path.posix.join('sdk', path.posix.dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts'));
 }

@@ -17,11 +17,11 @@ export function startServerProcess(onLine) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let isRunning = true;
-  let isTold = false;
+  let isReported = false;
   const ended = new Promise((resolve) => {
     child.once('close', (code, signal) => {
       isRunning = false;
-      resolve(isTold ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
+      resolve(isReported ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
     });
   });
   // the process may end before it receives its first message
@@ -42,7 +42,7 @@ export function startServerProcess(onLine) {
     ended,
     serve: (environment, inspect) => child.send({ environment, inspect }, () => {}),
     stop: async () => {
-      isTold = true;
+      isReported = true;
       child.kill('SIGTERM');
       const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;

@@ -11,24 +11,24 @@ import { exitOn, prepare, root, run } from './prepare.mjs';
 const USAGE = `npm run test:citus -- --url URL [options] [files]
   --url URL   the coordinator
   --fast      without the files named *.slow.test.ts
-  --list      the files alone, and why others are left out`;
+  --list      prints the files, and why others are skipped, without running them`;
 
 const { url, fast, list, files } = readFlags();
 const all = testsOfDatabases().filter((file) => !(fast && file.endsWith('.slow.test.ts')));
-const wanted = all.filter(
+const selected = all.filter(
   (file) => !(file in LEFT_OUT) && (files.length === 0 || files.some((part) => file.includes(part))),
 );
 const leftOut = files.length === 0 ? all.filter((file) => file in LEFT_OUT) : [];
-if (list) for (const file of wanted) console.log(file);
+if (list) for (const file of selected) console.log(file);
 else await runThem();
-for (const file of leftOut) console.log(`left out: ${file}: it ${LEFT_OUT[file]}`);
+for (const file of leftOut) console.log(`skipped: ${file}: it ${LEFT_OUT[file]}`);
 
 async function runThem() {
   await prepare().catch(exitOn);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cardwright-citus-tests-'));
   const results = path.join(folder, 'results.json');
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...wanted];
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...selected];
   await run(process.execPath, [vitest, ...args], {
     ...process.env,
     DATABASE_URL: url,
@@ -36,11 +36,11 @@ async function runThem() {
   }).catch(() => {
     process.exitCode = 1;
   });
-  if (fs.existsSync(results)) tell(JSON.parse(fs.readFileSync(results, 'utf8')));
+  if (fs.existsSync(results)) printResults(JSON.parse(fs.readFileSync(results, 'utf8')));
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-function tell({ testResults, startTime }) {
+function printResults({ testResults, startTime }) {
   const minutes = ((Date.now() - startTime) / 60_000).toFixed(1);
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const notThere = tests.filter(({ title }) => title.startsWith('is left out on Citus'));
@@ -48,10 +48,10 @@ function tell({ testResults, startTime }) {
   for (const { name, status } of testResults) {
     if (status !== 'passed') console.log(`failed: ${path.relative(root, name)}`);
   }
-  for (const { fullName } of notThere) console.log(`left out: ${fullName}`);
+  for (const { fullName } of notThere) console.log(`skipped: ${fullName}`);
   const passed = `${count('passed') - notThere.length} tests passed, ${count('failed')} failed`;
   console.log(
-    `${testResults.length} files, ${passed}, ${notThere.length} groups and ${leftOut.length} files left out, ${minutes} minutes`,
+    `${testResults.length} files, ${passed}, ${notThere.length} groups and ${leftOut.length} files skipped, ${minutes} minutes`,
   );
 }
 
@@ -63,7 +63,7 @@ function readFlags() {
       list: { type: 'boolean', default: false },
     };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (!values.list && (!values.url || !URL.canParse(values.url))) throw new Error('--url is missing, or no URL');
+    if (!values.list && (!values.url || !URL.canParse(values.url))) throw new Error('--url is missing, or not a URL');
     return { url: values.url, fast: values.fast, list: values.list, files: positionals };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);

@@ -18,7 +18,7 @@ const knip = path.join(root, 'node_modules', 'knip', 'bin', 'knip.js');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 const SLOW = '.slow.test.ts';
-const SLOWEST_SHOWN = 10;
+const SLOWEST_COUNT = 10;
 
 const isComplete = process.argv.includes('--all');
 const { isChangedOnly, since, others } = readChanged(process.argv.slice(2).filter((argument) => argument !== '--all'));
@@ -46,13 +46,13 @@ const testsSucceeded =
 await checking;
 
 const files = readReport()?.testResults ?? [];
-tellSlowest();
+printSlowest();
 // alone, because it measures
 if (isComplete && narrowing.length === 0) {
   await step('cost budget', () => node(path.join(root, 'scripts', 'bench.mjs'), '--budget'));
-  await tellSpeed();
+  await printSpeed();
 }
-if (!isComplete && !isChangedOnly) tellLeftOut();
+if (!isComplete && !isChangedOnly) printSkipped();
 const { passed, failed } = count();
 fs.writeFileSync(COUNTS, `${passed} passed, ${failed} failed\n`);
 console.log(`\n${passed} passed, ${failed} failed${failedSteps.length ? ` (${failedSteps.join(', ')})` : ''}`);
@@ -74,7 +74,7 @@ function readChanged(args) {
 
 function testsToRun(changedOnes) {
   const tests = changedTests(changedOnes).filter((file) => isComplete || !file.endsWith(SLOW));
-  console.log(`${changedOnes.length} changed files, which ${tests.length} test files reach.`);
+  console.log(`${changedOnes.length} changed files affect ${tests.length} test files.`);
   return tests;
 }
 
@@ -129,9 +129,9 @@ function readReport() {
   return fs.existsSync(REPORT) ? JSON.parse(fs.readFileSync(REPORT, 'utf8')) : undefined;
 }
 
-function tellSlowest() {
+function printSlowest() {
   const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000;
-  const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SLOWEST_SHOWN);
+  const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SLOWEST_COUNT);
   if (slowest.length === 0) return;
   console.log('\nThe slowest files, in seconds:');
   for (const file of slowest) console.log(`${seconds(file).toFixed(1).padStart(7)}  ${path.relative(root, file.name)}`);
@@ -141,7 +141,7 @@ function tellSlowest() {
  * Compares the speed with the last release, or with the previous commit. The figure is not a test: it never causes a
  * failure.
  */
-async function tellSpeed() {
+async function printSpeed() {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' });
   try {
@@ -154,13 +154,13 @@ async function tellSpeed() {
 }
 
 /** Reports how many test files were left out. */
-function tellLeftOut() {
+function printSkipped() {
   const leftOut = fs
     .readdirSync(path.join(root, 'packages'), { recursive: true })
     .filter((file) => file.endsWith(SLOW) && /^[^/]+\/src\//.test(file))
     .filter((file) => narrowing.length === 0 || narrowing.some((part) => `packages/${file}`.includes(part)));
   if (leftOut.length === 0) return;
-  console.log(`\n${leftOut.length} slow test files (*${SLOW}) were left out. To run them too: npm run test:all`);
+  console.log(`\n${leftOut.length} slow test files (*${SLOW}) were skipped. To run them too: npm run test:all`);
 }
 
 /**

@@ -14,7 +14,7 @@ export function watchSources(folders, isSource) {
   let timer;
   let deliver;
 
-  const tell = () => {
+  const notify = () => {
     if (!changes?.isQuiet || !deliver) return;
     deliver(changes);
     changes = deliver = undefined;
@@ -27,7 +27,7 @@ export function watchSources(folders, isSource) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (changes) changes.isQuiet = true;
-      tell();
+      notify();
     }, QUIET_MS);
   };
   const add = (folder) => {
@@ -67,7 +67,7 @@ export function watchSources(folders, isSource) {
     next: () =>
       new Promise((resolve) => {
         deliver = resolve;
-        tell();
+        notify();
       }),
     close: () => {
       clearTimeout(timer);

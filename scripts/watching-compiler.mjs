@@ -15,14 +15,14 @@ const ENDS = /Found (\d+) errors?\. Watching for file changes/;
 export async function startCompiler() {
   const program = await compiler();
   let child;
-  let begunAt = 0;
+  let startedAt = 0;
   /** The last finished run: its start time, and whether everything compiled. */
-  let last = { begunAt: -1, isGood: false };
-  let wake = () => {};
+  let last = { startedAt: -1, isGood: false };
+  let resume = () => {};
 
   const start = () => {
     child?.kill();
-    begunAt = Date.now();
+    startedAt = Date.now();
     const colours = process.stdout.isTTY ? ['--pretty'] : [];
     // in its own process group, because Ctrl-C is for the process that started it
     const options = { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'inherit'] };
@@ -32,20 +32,20 @@ export async function startCompiler() {
     started.once('close', () => {
       if (child !== started) return;
       child = undefined;
-      wake();
+      resume();
     });
   };
   const read = (line) => {
     const [, errors] = ENDS.exec(line) ?? [];
-    if (errors) last = { begunAt, isGood: errors === '0' };
-    else if (BEGINS.test(line)) begunAt = Date.now();
+    if (errors) last = { startedAt, isGood: errors === '0' };
+    else if (BEGINS.test(line)) startedAt = Date.now();
     else if (line !== '') console.log(line);
-    wake();
+    resume();
   };
-  const untilHeardOf = (withinMs) =>
+  const untilResult = (withinMs) =>
     new Promise((resolve) => {
       const timer = withinMs === undefined ? undefined : setTimeout(resolve, withinMs);
-      wake = () => {
+      resume = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -55,12 +55,12 @@ export async function startCompiler() {
   return {
     /** Resolves to whether everything compiles, with all changes up to that time. */
     compile: async (savedAt) => {
-      for (const until = Date.now() + NOTICES_WITHIN_MS; begunAt < savedAt && Date.now() < until; ) {
-        await untilHeardOf(until - Date.now());
+      for (const until = Date.now() + NOTICES_WITHIN_MS; startedAt < savedAt && Date.now() < until; ) {
+        await untilResult(until - Date.now());
       }
-      if (!child || begunAt < savedAt) start();
-      while (child && last.begunAt < savedAt) await untilHeardOf();
-      return last.begunAt >= savedAt && last.isGood;
+      if (!child || startedAt < savedAt) start();
+      while (child && last.startedAt < savedAt) await untilResult();
+      return last.startedAt >= savedAt && last.isGood;
     },
     stop: () => child?.kill(),
   };

@@ -42,10 +42,10 @@ function operationsIn(folder) {
 }
 
 function listOf(folder, defined, before) {
-  const listed = /= \[([^\]]*)\] as const/.exec(before)?.[1].match(/\w+/g) ?? [];
+  const existing = /= \[([^\]]*)\] as const/.exec(before)?.[1].match(/\w+/g) ?? [];
   const names = [
-    ...listed.filter((name) => defined.has(name)),
-    ...[...defined.keys()].filter((name) => !listed.includes(name)),
+    ...existing.filter((name) => defined.has(name)),
+    ...[...defined.keys()].filter((name) => !existing.includes(name)),
   ];
   const imports = [...defined].map(([name, file]) => `import { ${name} } from './${file}';\n`);
   const exports = [...new Set(defined.values())].map((file) => `export * from './${file}';\n`);

@@ -16,11 +16,11 @@ export function exportLogRows(options: ExportOptions): Promise<void> {
 }
 
 async function exportRows(deployment: Deployment, { bank, from, to }: ExportOptions): Promise<void> {
-  let isGone = false;
+  let isDisconnected = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader closed the pipe.
     if (error.code !== 'EPIPE') throw error;
-    isGone = true;
+    isDisconnected = true;
   });
   const range = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
   const lines = await readAuditLogs(deployment.database, async (tx) => {
@@ -28,7 +28,7 @@ async function exportRows(deployment: Deployment, { bank, from, to }: ExportOpti
     await recordAuditCommand(deployment, bank, 'audit.export', 'exported', range);
     let count = 0;
     for await (const line of exportLog(tx, bank, { from, until: to })) {
-      if (isGone) break;
+      if (isDisconnected) break;
       count += 1;
       if (!process.stdout.write(`${line}\n`)) await Promise.race([once(process.stdout, 'drain'), closed()]);
     }

@@ -35,12 +35,12 @@ export function verify(options: VerifyOptions): Promise<void> {
 
 /** Prints the findings in the logs and the head of each log. A run that fails half-way is recorded too. */
 async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promise<void> {
-  const shown = options.json ? shownAsJson() : SHOWN_AS_LINES;
+  const output = options.json ? jsonOutput() : LINE_OUTPUT;
   const counts = new Map<string, number>();
   const report = (finding: AuditFinding) => {
     const count = (counts.get(finding.bankId) ?? 0) + 1;
     counts.set(finding.bankId, count);
-    if (count <= MOST_REPORTED) shown.finding(finding);
+    if (count <= MOST_REPORTED) output.finding(finding);
   };
   const findings = () => [...counts.values()].reduce((sum, count) => sum + count, 0);
   const note = (outcome: string) =>
@@ -49,24 +49,24 @@ async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promi
       findings: findings(),
     });
   try {
-    await checkLogs(deployment, options, { report, summary: shown.summary });
+    await checkLogs(deployment, options, { report, summary: output.summary });
   } catch (error) {
     // Report the original failure even if recording the run fails.
     await note('failed').catch(() => {});
     throw error;
   }
-  shown.end(counts, findings());
+  output.end(counts, findings());
   await note(findings() === 0 ? 'verified' : 'findings');
   if (findings() > 0) process.exitCode = EXIT_FAILED;
 }
 
-interface Shown {
+interface VerificationOutput {
   finding(finding: AuditFinding): void;
   summary(summary: LogVerification): void;
   end(counts: ReadonlyMap<string, number>, findings: number): void;
 }
 
-const SHOWN_AS_LINES: Shown = {
+const LINE_OUTPUT: VerificationOutput = {
   finding: (finding) => print(findingLine(finding)),
   summary: (summary) => print(summaryLine(summary)),
   end(counts, findings) {
@@ -77,15 +77,15 @@ const SHOWN_AS_LINES: Shown = {
 };
 
 /** Prints one object at the end. It holds as many findings as the line output would. */
-function shownAsJson(): Shown {
+function jsonOutput(): VerificationOutput {
   const findings: AuditFinding[] = [];
   const logs: object[] = [];
   return {
     finding: (finding) => void findings.push(finding),
     summary: ({ head, ...summary }) => void logs.push({ ...summary, head: head?.toString('hex') }),
     end: (_, count) => {
-      const told = { intact: count === 0, count, findings, logs };
-      print(JSON.stringify(told, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
+      const result = { intact: count === 0, count, findings, logs };
+      print(JSON.stringify(result, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
     },
   };
 }
@@ -99,13 +99,13 @@ async function checkLogs(
   const folder = anchorFolderOf(deployment.settings);
   // Read the anchors before the chains, which keep growing.
   const anchors = await readAnchors(folder);
-  const kept = await Promise.all(files.map(async (file) => ({ file, ...(await openStoredAnchors(file)) })));
+  const anchorFiles = await Promise.all(files.map(async (file) => ({ file, ...(await openStoredAnchors(file)) })));
   const anchored = anchors.flatMap(({ heads }) => heads.map(({ bankId }) => bankId));
   if (anchors.length === 0)
     printMessage(`no anchors of the audit log found in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
   await readAuditLogs(deployment.database, async (tx) => {
     const known = [...new Set([...(await listLogs(tx)), ...anchored])];
-    if (bank !== undefined && !known.includes(bank) && !(await isKept(kept, bank))) {
+    if (bank !== undefined && !known.includes(bank) && !(await isAnchored(anchorFiles, bank))) {
       throw new Error(`no log found for ${bank}`);
     }
     const summaries: LogVerification[] = [];
@@ -114,13 +114,17 @@ async function checkLogs(
     for (const each of summaries) summary(each);
     await verifyHeads({ tx, keys, report }, expect, bank);
     await verifyAnchors({ tx, keys, report }, anchors, bank);
-    for (const { file, heads } of kept) await verifyStoredAnchors({ tx, keys, report }, { file, heads: heads() }, bank);
+    for (const { file, heads } of anchorFiles)
+      await verifyStoredAnchors({ tx, keys, report }, { file, heads: heads() }, bank);
   });
 }
 
 /** Whether an endpoint stored a head of this log. The log itself can be missing here. */
-async function isKept(kept: readonly { heads(): AsyncIterable<ExpectedHead> }[], bank: string): Promise<boolean> {
-  for (const { heads } of kept) for await (const { bankId } of heads()) if (bankId === bank) return true;
+async function isAnchored(
+  anchorFiles: readonly { heads(): AsyncIterable<ExpectedHead> }[],
+  bank: string,
+): Promise<boolean> {
+  for (const { heads } of anchorFiles) for await (const { bankId } of heads()) if (bankId === bank) return true;
   return false;
 }
 

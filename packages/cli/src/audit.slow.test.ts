@@ -33,20 +33,20 @@ async function run(...words: string[]) {
   return { code, out, err };
 }
 
-it('verify prints each log with its head, and that the log is intact', async () => {
+it('verify prints each log with its head, and reports that the log is intact', async () => {
   const { code, out } = await run('verify');
   expect([code, out]).toEqual([0, expect.stringMatching(/\nthe audit log is intact\n$/)]);
   expect(out).toMatch(/^DEMO: \d+ rows, numbers 1 to \d+; verified; head DEMO:\d+:[0-9a-f]{64}$/m);
   expect(out).toMatch(/^-: \d+ rows, numbers 1 to \d+; verified/m);
-  const told = await server.db.sql(`select outcome, details from audit_log where operation = 'audit.verify'`);
-  expect(told).toEqual([{ outcome: 'verified', details: { log: 'all', findings: 0 } }]);
+  const entries = await server.db.sql(`select outcome, details from audit_log where operation = 'audit.verify'`);
+  expect(entries).toEqual([{ outcome: 'verified', details: { log: 'all', findings: 0 } }]);
 });
 
-it('verify tells the same as one JSON object, findings too', async () => {
+it('verify reports the same as one JSON object, including findings', async () => {
   const { code, out } = await run('verify', '--json');
-  const told = JSON.parse(out);
-  expect([code, told.intact, told.count, told.findings]).toEqual([0, true, 0, []]);
-  const log = told.logs.find(({ bankId }: { bankId: string }) => bankId === 'DEMO');
+  const result = JSON.parse(out);
+  expect([code, result.intact, result.count, result.findings]).toEqual([0, true, 0, []]);
+  const log = result.logs.find(({ bankId }: { bankId: string }) => bankId === 'DEMO');
   expect(log).toMatchObject({ rows: log.last, first: 1, waiting: 0, findings: 0 });
   expect(log.head).toMatch(/^[0-9a-f]{64}$/);
   await server.db.sql(
@@ -61,7 +61,7 @@ it('verify tells the same as one JSON object, findings too', async () => {
   expect(changed.code).toBe(1);
 });
 
-it('export writes a chain that SHA-256 alone verifies, and is audited itself', async () => {
+it('export writes a chain that SHA-256 alone verifies, and is itself audited', async () => {
   const { code, out, err } = await run('export', '--bank', 'DEMO');
   expect(code).toBe(0);
   const [head, ...lines] = out.trimEnd().split('\n');
@@ -80,10 +80,10 @@ it('export writes a chain that SHA-256 alone verifies, and is audited itself', a
   }
   expect(rows).toBeGreaterThan(3);
   expect(out).toContain(`"subject":"card:${card.exid}"`);
-  const [told] = await server.db.sql<{ actor: string }>(
+  const [entry] = await server.db.sql<{ actor: string }>(
     `select actor from audit_log where bank_id = 'DEMO' and operation = 'audit.export'`,
   );
-  expect(told!.actor).toMatch(/^operator:/);
+  expect(entry!.actor).toMatch(/^operator:/);
   expect((await run('export', '--bank', 'DEMO', '--to', '2020-01-01')).err).toBe(
     'no rows were sealed in this time range\n',
   );
@@ -99,7 +99,7 @@ it('refuses an invalid time or head, and an unknown log', async () => {
   });
 });
 
-it('verify names the changed row and the chain that was cut off, with exit code 1', async () => {
+it('verify names the changed row and the truncated chain, and exits with 1', async () => {
   await sealed();
   const first = await run('verify', '--bank', 'DEMO');
   const head = /head (DEMO:(\d+):[0-9a-f]{64})/.exec(first.out)!;

@@ -51,8 +51,8 @@ async function failure(...args: string[]) {
   return { exit: code, ...JSON.parse(stderr).error };
 }
 
-describe('who calls', () => {
-  it('is kept by login in a file for its owner alone, and shown without the secret', async () => {
+describe('the caller', () => {
+  it('is stored by login in a file that only its owner can read, and is printed without the secret', async () => {
     const path = join(home, 'cardwright', 'profiles.json');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const { stdout } = await run('profiles');
@@ -60,7 +60,7 @@ describe('who calls', () => {
     expect(stdout).not.toContain('demo-bank-secret');
   });
 
-  it('is the client of the environment without any profile', async () => {
+  it('is the client of the environment if there is no profile', async () => {
     const environment = {
       XDG_CONFIG_HOME: join(home, 'empty'),
       CARDWRIGHT_URL: server.url,
@@ -71,7 +71,7 @@ describe('who calls', () => {
     expect([code, JSON.parse(stdout).merchantId]).toEqual([0, 'DEMO-MERCHANT-1']);
   });
 
-  it('is refused with a wrong secret, which is not kept', async () => {
+  it('is refused with a wrong secret, which is not stored', async () => {
     const environment = {
       XDG_CONFIG_HOME: home,
       CARDWRIGHT_CLIENT_ID: 'demo-bank',
@@ -83,26 +83,28 @@ describe('who calls', () => {
     expect(await json('profiles')).toMatchObject({ profiles: [{ name: 'sandbox', current: true }] });
   });
 
-  it('is missing without a profile, and a program is never asked', async () => {
-    const nobody = await runCommand(['get', 'account', '001000000001'], { XDG_CONFIG_HOME: join(home, 'empty') });
-    expect([nobody.code, nobody.stdout]).toEqual([5, '']);
-    const asked = await runCommand(['login'], { XDG_CONFIG_HOME: join(home, 'empty') });
-    expect([asked.code, asked.stderr]).toEqual([2, 'cardwright: specify the url with --url\n']);
+  it('is reported as missing without a profile, and a program gets no prompt', async () => {
+    const withoutProfile = await runCommand(['get', 'account', '001000000001'], {
+      XDG_CONFIG_HOME: join(home, 'empty'),
+    });
+    expect([withoutProfile.code, withoutProfile.stdout]).toEqual([5, '']);
+    const withoutTerminal = await runCommand(['login'], { XDG_CONFIG_HOME: join(home, 'empty') });
+    expect([withoutTerminal.code, withoutTerminal.stderr]).toEqual([2, 'cardwright: specify the url with --url\n']);
   });
 
-  it('is told apart from a server that is away', async () => {
-    const gone = await runCommand(['get', 'account', '001000000001'], {
+  it('is distinguished from an unreachable server', async () => {
+    const unreachable = await runCommand(['get', 'account', '001000000001'], {
       CARDWRIGHT_URL: 'http://127.0.0.1:9',
       CARDWRIGHT_CLIENT_ID: 'a',
       CARDWRIGHT_CLIENT_SECRET: 'b',
     });
-    expect(gone.code).toBe(4);
-    expect(gone.stderr).toContain('Check the URL, and check that the server is running.');
+    expect(unreachable.code).toBe(4);
+    expect(unreachable.stderr).toContain('Check the URL, and check that the server is running.');
   });
 });
 
 describe('any operation', () => {
-  it('is called by its name, with a file, with members, or with JSON', async () => {
+  it('is called by its name, with a file, with members or with JSON', async () => {
     const body = { account_identifier_id: '001000000001', account_identifier_type: 'CONTRACT_NUMBER' };
     const file = join(home, 'body.json');
     await writeFile(file, JSON.stringify(body));
@@ -116,7 +118,7 @@ describe('any operation', () => {
     expect(stderr).toMatch(/^HTTP 200, request SDK-\w+\n$/);
   });
 
-  it('is suggested where its name is wrong, and sent nothing', async () => {
+  it('gets a suggestion for a wrong name, and no request is sent', async () => {
     expect(await failure('call', 'accounts.enquire-balanse')).toEqual({
       exit: 2,
       message:
@@ -124,7 +126,7 @@ describe('any operation', () => {
     });
   });
 
-  it('tells everything that is wrong with the request', async () => {
+  it('reports all findings of the request', async () => {
     const refused = await failure('call', 'accounts.enquire-balance');
     expect(refused).toMatchObject({ exit: 3, code: '103', operation: 'accounts.enquire-balance' });
     expect(refused.findings.map(({ path }: { path: string }) => path)).toEqual([
@@ -135,14 +137,14 @@ describe('any operation', () => {
 });
 
 describe('a decision', () => {
-  it('is simulated, read, explained, asked again under other settings, and given back', async () => {
+  it('is simulated, read, explained, previewed under other settings and reversed', async () => {
     const approved = await json('simulate', 'authorize', '--amount', '12.50');
     expect(approved.Action_Code).toBe('00');
     const rrn: string = approved.Retrieval_Reference_Number;
     expect(await json('get', 'authorization', rrn)).toMatchObject({ state: 'RESERVED', amount: '12.50' });
-    const told = await run('explain', rrn);
-    expect(told.stdout).toMatch(/^The payment of 12\.50 AED at .* was approved on .*\.\n/);
-    expect(told.stdout).toContain('12.50 AED is still reserved.\n');
+    const explanation = await run('explain', rrn);
+    expect(explanation.stdout).toMatch(/^The payment of 12\.50 AED at .* was approved on .*\.\n/);
+    expect(explanation.stdout).toContain('12.50 AED is still reserved.\n');
     const inArabic = await run('explain', rrn, '--language', 'ar');
     expect(inArabic.stdout).toContain('ما زال مبلغ 12.50 درهم إماراتي محجوزاً.\n');
     const whatIf = await run('what-if', rrn, '--set', 'ecomStatus=OFF');
@@ -154,7 +156,7 @@ describe('a decision', () => {
     expect(await json('simulate', 'complete', rrn)).toMatchObject({ state: 'COMPLETED', amount: '10.00' });
   });
 
-  it('of the whole bank is asked again by a proposal from a file, which Ctrl-C cancels at the gateway', async () => {
+  it('of the bank is backtested with a proposal from a file, and Ctrl-C cancels the run at the gateway', async () => {
     const rrn: string = (await json('simulate', 'authorize', '--amount', '12.50')).Retrieval_Reference_Number;
     const file = join(home, 'proposal.json');
     const condition = { field: 'amount', op: 'eq', value: '12.50' };
@@ -192,13 +194,13 @@ describe('a decision', () => {
     expect(await failure('backtest')).toMatchObject({ exit: 2 });
   });
 
-  it('that declines is an answer, and no failure of the command', async () => {
+  it('that declines is a response, not a failure of the command', async () => {
     const { code, stdout } = await run('simulate', 'authorize', '--amount', '99999.00');
     expect(code).toBe(0);
     expect(stdout).toContain('It was declined with 51 (Insufficient funds)');
   });
 
-  it('is made at a steady rate until somebody stops it, and then summed up', async () => {
+  it('is made at a steady rate until the user stops it, and is then summarized', async () => {
     const args = ['simulate', 'traffic', '--rate', '20', '--minutes', '10', '--seed', '7'];
     const { child, ended } = startCommand(args, { XDG_CONFIG_HOME: home });
     const isUnderWay = new Promise((resolve) => child.stderr?.once('data', resolve));
@@ -213,7 +215,7 @@ describe('a decision', () => {
 });
 
 describe('the sandbox', () => {
-  it('tells its fixtures without a card number, and its clock, which moves forward', async () => {
+  it('prints its fixtures without card numbers, and its clock, which moves forward', async () => {
     const fixtures = await json('fixtures');
     expect(fixtures.cards[0].card_number).toBe('400000XXXXXX0018');
     const { customer_id } = fixtures.clients[0];
@@ -226,7 +228,7 @@ describe('the sandbox', () => {
 });
 
 describe('streams', () => {
-  it('bring notifications to a receiver, signed as they were, until Ctrl-C deletes the endpoint', async () => {
+  it('forward notifications to a receiver with their signatures until Ctrl-C deletes the endpoint', async () => {
     const received: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
     const receiver = createServer(async (request, response) => {
       const body = await bufferOf(request);
@@ -250,8 +252,8 @@ describe('streams', () => {
       listening.child.kill('SIGINT');
       const { code, stdout, stderr } = await listening.ended;
       expect([code, stderr]).toEqual([0, '']);
-      const shown = stdout.trimEnd().split('\n').slice(1);
-      expect(shown.map((each) => JSON.parse(each).code)).toEqual(['00', '00', '00']);
+      const lines = stdout.trimEnd().split('\n').slice(1);
+      expect(lines.map((each) => JSON.parse(each).code)).toEqual(['00', '00', '00']);
       expect(await failure('get', 'endpoint', endpoint)).toMatchObject({ exit: 3 });
     } finally {
       listening.child.kill('SIGKILL');
@@ -259,14 +261,14 @@ describe('streams', () => {
     }
   });
 
-  it('show requests with what is wrong with them, until Ctrl-C', async () => {
+  it('show requests with their findings until Ctrl-C', async () => {
     const tail = startCommand(['tail', '--problems'], { XDG_CONFIG_HOME: home });
     try {
       const [line] = await once(tail.child.stderr as Readable, 'data');
       expect(line).toBe('Waiting for requests. Press Ctrl-C to stop.\n');
-      const shown = once(tail.child.stdout as Readable, 'data');
+      const firstOutput = once(tail.child.stdout as Readable, 'data');
       await run('call', 'accounts.enquire-balance');
-      await shown;
+      await firstOutput;
       tail.child.kill('SIGINT');
       const { code, stdout } = await tail.ended;
       expect(code).toBe(0);
@@ -277,7 +279,7 @@ describe('streams', () => {
     }
   });
 
-  it('show only the requests that are asked for, by type, account and decision', async () => {
+  it('show only the requested types, accounts and decisions', async () => {
     const args = ['tail', '--type', 'authorization', '--account', '001000000001', '--decision', 'declined'];
     const tail = startCommand(args, { XDG_CONFIG_HOME: home });
     try {
@@ -296,7 +298,7 @@ describe('streams', () => {
     }
   });
 
-  it('end when whoever reads them has read enough', async () => {
+  it('end when the reader of the output closes it', async () => {
     const tail = startCommand(['tail'], { XDG_CONFIG_HOME: home });
     try {
       await once(tail.child.stderr as Readable, 'data');
@@ -309,8 +311,8 @@ describe('streams', () => {
   });
 });
 
-describe('what a shell asks for', () => {
-  it('are commands, operations, options and profiles', async () => {
+describe('shell completion', () => {
+  it('suggests commands, operations, options and profiles', async () => {
     const offered = async (...words: string[]) =>
       (await run('complete', '--', ...words)).stdout
         .split('\n')

@@ -22,24 +22,26 @@ it('passes on a fresh sandbox, with and without a running server, and exits with
     // The first anchor is written a moment after the start.
     const anchors = () => readdir(join(folder, 'audit-anchors')).catch(() => []);
     await vi.waitUntil(async () => (await anchors()).length > 0, WITHIN);
-    const beside = await runCommand(['doctor'], environment);
-    expect(beside.stdout.split('\n').filter((line) => line !== '' && !line.startsWith('pass  '))).toEqual([]);
-    expect(beside.stdout).toMatch(/^pass {2}database version {2}PostgreSQL 18\.\d+ \(15 or later\)$/m);
-    expect(beside.stdout).toMatch(/^pass {2}fsync {2}on$/m);
-    expect(beside.stdout).toMatch(/^pass {2}webhook endpoint DEMO\/\S+ {2}127\.0\.0\.1:\d+ responds, without TLS$/m);
-    expect(beside.stdout).toMatch(/^pass {2}card life: rolled back {2}everything was rolled back$/m);
-    expect(beside.stderr).toMatch(/^(\d+) checks: \1 pass, 0 warn, 0 fail\n$/);
-    expect(beside.code).toBe(0);
+    const withServer = await runCommand(['doctor'], environment);
+    expect(withServer.stdout.split('\n').filter((line) => line !== '' && !line.startsWith('pass  '))).toEqual([]);
+    expect(withServer.stdout).toMatch(/^pass {2}database version {2}PostgreSQL 18\.\d+ \(15 or later\)$/m);
+    expect(withServer.stdout).toMatch(/^pass {2}fsync {2}on$/m);
+    expect(withServer.stdout).toMatch(
+      /^pass {2}webhook endpoint DEMO\/\S+ {2}127\.0\.0\.1:\d+ responds, without TLS$/m,
+    );
+    expect(withServer.stdout).toMatch(/^pass {2}card life: rolled back {2}everything was rolled back$/m);
+    expect(withServer.stderr).toMatch(/^(\d+) checks: \1 pass, 0 warn, 0 fail\n$/);
+    expect(withServer.code).toBe(0);
 
     server.child.kill('SIGTERM');
     await server.ended;
-    const alone = await runCommand(['doctor', '--json'], environment);
-    expect(alone.code).toBe(0);
-    const told = JSON.parse(alone.stdout);
-    expect(told).toMatchObject({ ok: true, fail: 0, warn: 1 });
-    expect(told.pass + told.warn).toBe(told.checks.length);
+    const withoutServer = await runCommand(['doctor', '--json'], environment);
+    expect(withoutServer.code).toBe(0);
+    const report = JSON.parse(withoutServer.stdout);
+    expect(report).toMatchObject({ ok: true, fail: 0, warn: 1 });
+    expect(report.pass + report.warn).toBe(report.checks.length);
     // The warning concerns the server's own endpoint.
-    const warned = told.checks.filter(({ status }: { status: string }) => status === 'warn');
+    const warned = report.checks.filter(({ status }: { status: string }) => status === 'warn');
     expect(warned[0].name).toMatch(/^webhook endpoint DEMO\//);
     expect(warned[0].detail).toMatch(/: the connection was refused; the endpoint belongs to the sandbox$/);
   } finally {

@@ -18,7 +18,7 @@ async function doctor({ json = false }: { json?: boolean }): Promise<void> {
   const { examineDeployment } = await import('@cardwright/server');
   const onResult = json ? () => {} : (result: CheckResult) => print(lineOf(result));
   const results = await examineDeployment(process.env, { report: printMessage, onResult });
-  const count = (wanted: CheckResult['status']) => results.filter(({ status }) => status === wanted).length;
+  const count = (expected: CheckResult['status']) => results.filter(({ status }) => status === expected).length;
   const counts = { pass: count('pass'), warn: count('warn'), fail: count('fail') };
   if (json) print(JSON.stringify({ ok: counts.fail === 0, ...counts, checks: results }));
   else printMessage(`${results.length} checks: ${counts.pass} pass, ${counts.warn} warn, ${counts.fail} fail`);

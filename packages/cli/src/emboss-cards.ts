@@ -26,20 +26,20 @@ const MOST_NAMED = 10;
 
 /** Writes a file, shows the runs, or writes a file again. */
 export async function embossCards(options: EmbossOptions, command: Command): Promise<void> {
-  const asked = [options.dryRun, options.list, options.reprint].filter((one) => one !== undefined);
-  if (asked.length > 1) command.error('error: --dry-run, --list and --reprint cannot be used together');
+  const modes = [options.dryRun, options.list, options.reprint].filter((one) => one !== undefined);
+  if (modes.length > 1) command.error('error: --dry-run, --list and --reprint cannot be used together');
   await withDeployment((deployment) => emboss(deployment, options));
 }
 
 /** Formats SHA-256 sums as hexadecimal text. In JSON, a buffer would be a list of numbers. */
 function withTextSums({ runs, ...overview }: Awaited<ReturnType<typeof readOverview>>): object {
   const text = (sum: Buffer | null) => sum?.toString('hex') ?? null;
-  const shown = runs.map((run) => ({
+  const rows = runs.map((run) => ({
     ...run,
     content_sha256: text(run.content_sha256),
     file_sha256: text(run.file_sha256),
   }));
-  return { ...overview, runs: shown };
+  return { ...overview, runs: rows };
 }
 
 async function emboss(deployment: Deployment, options: EmbossOptions): Promise<void> {
@@ -64,15 +64,15 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   if (options.reprint !== undefined) {
     const outcome = await reprintRun(deps, request, options.reprint);
     if (outcome.kind !== 'REPRINTED') throw refusal(outcome.kind, options);
-    return options.json ? print(JSON.stringify({ files: [outcome.file] })) : showFile('reprinted', outcome.file);
+    return options.json ? print(JSON.stringify({ files: [outcome.file] })) : printFile('reprinted', outcome.file);
   }
   const outcome = await embossBank(deps, request);
   if (outcome.kind !== 'WRITTEN') throw refusal(outcome.kind, options);
   const { files, held, leftOut, cutAddresses, withoutAddress } = outcome;
   if (options.json) return print(JSON.stringify({ files, held, leftOut, cutAddresses, withoutAddress }));
-  for (const file of files) showFile('written', file);
+  for (const file of files) printFile('written', file);
   if (files.length === 0) print('no cards are ready to be embossed');
-  showRemarks(outcome);
+  printRemarks(outcome);
 }
 
 function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, reprint }: EmbossOptions): Error {
@@ -85,7 +85,7 @@ function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, repr
   return new Error(REASONS[kind]);
 }
 
-function showFile(what: string, file: WrittenFile): void {
+function printFile(what: string, file: WrittenFile): void {
   const { runNumber, cards, path, contentSha256, recipient, begunOn } = file;
   print(`run ${runNumber} ${what}: ${count(cards)}, ${path}`);
   print(`  content SHA-256 ${contentSha256}`);
@@ -104,7 +104,7 @@ const BECAUSE: Readonly<Record<string, string>> = {
   EXPIRED: 'the card has expired, and will not be produced',
 };
 
-function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemarks): void {
+function printRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemarks): void {
   for (const { exid, because } of [...held, ...leftOut])
     printMessage(`card ${exid} was not written: ${BECAUSE[because]}`);
   for (const exid of cutAddresses)
@@ -120,9 +120,10 @@ function toListResponse(overview: Awaited<ReturnType<typeof readOverview>>, with
   const total = Object.values(overview.ready).reduce((sum, each) => sum + each, 0);
   const reasons = Object.entries(overview.ready).map(([reason, cards]) => `${cards} ${reason}`);
   print(total === 0 ? 'no cards are ready to be embossed' : `${count(total)} would be written: ${reasons.join(', ')}`);
-  const { length: held } = overview.held;
-  if (held > 0) print(`${count(held)} ${held === 1 ? 'is' : 'are'} pending with a name that cannot be embossed`);
-  showRemarks(overview);
+  const { length: heldCount } = overview.held;
+  if (heldCount > 0)
+    print(`${count(heldCount)} ${heldCount === 1 ? 'is' : 'are'} pending with a name that cannot be embossed`);
+  printRemarks(overview);
   if (!withRuns) return;
   if (overview.runs.length === 0) print('no runs yet');
   for (const run of overview.runs) {

@@ -48,7 +48,7 @@ describe('cardwright emboss', () => {
   afterAll(() => server?.close());
   const emboss = (...args: string[]) => runCommand(['emboss', ...args], environment);
 
-  it('shows what would be written, writes it, lists it and reprints it', async () => {
+  it('previews the files, writes them, lists them and reprints them', async () => {
     const exid = await physicalCard(server);
     const nameless = await physicalCard(server, '★');
     const dryRun = await emboss('--bank', 'DEMO', '--dry-run');
@@ -85,16 +85,16 @@ describe('cardwright emboss', () => {
       /^no cards are ready to be embossed\n1 card is pending with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
     );
     expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no cards are ready to be embossed\n' });
-    const told = JSON.parse((await emboss('--bank', 'DEMO', '--list', '--json')).stdout);
+    const runs = JSON.parse((await emboss('--bank', 'DEMO', '--list', '--json')).stdout);
     const sum = expect.stringMatching(/^[0-9a-f]{64}$/);
-    expect(told.runs).toMatchObject([{ run_number: 1, card_count: 1, content_sha256: sum, file_sha256: sum }]);
+    expect(runs.runs).toMatchObject([{ run_number: 1, card_count: 1, content_sha256: sum, file_sha256: sum }]);
     const nothing = await emboss('--bank', 'DEMO', '--json');
     expect([nothing.code, JSON.parse(nothing.stdout).files]).toEqual([0, []]);
     const file = JSON.parse((await emboss('--bank', 'DEMO', '--reprint', '1', '--json')).stdout).files[0];
     expect(file.path).toMatch(/-reprint-2\.emb$/);
   });
 
-  it('explains problems that the operator can repair, and exits with 1', async () => {
+  it('explains problems that the operator can fix, and exits with 1', async () => {
     expect(await emboss('--bank', 'NONE')).toEqual({
       code: 1,
       stdout: '',
@@ -132,14 +132,14 @@ describe('cardwright emboss', () => {
     [['--bank', 'DEMO', '--reprint', '0'], 'Enter a run number from 1 to 999999.'],
     [['--bank', 'DEMO', '--list', '--dry-run'], 'error: --dry-run, --list and --reprint cannot be used together'],
     [['--bank', 'DEMO', '--lst'], "error: unknown option '--lst'"],
-  ])('shows the usage when called with %j, and exits with 2', async (args, told) => {
+  ])('prints the usage when called with %j, and exits with 2', async (args, usage) => {
     const { code, stdout, stderr } = await emboss(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(usage);
     expect(stderr).toContain('Usage: cardwright emboss [options]');
   });
 
-  it('writes nothing unencrypted in production, and says what the bank needs', async () => {
+  it('writes no unencrypted file in production, and explains what the bank needs', async () => {
     const db = await testDatabase();
     const folder = dataFolder();
     const keyFile = join(folder, 'keys.json');
@@ -180,7 +180,7 @@ describe('cardwright emboss', () => {
     }
   });
 
-  it('refuses a database that was not migrated to its version, and does not change it', async () => {
+  it('refuses a database that is not migrated to its version, and does not change it', async () => {
     const empty = await testDatabase({ from: 'empty' });
     try {
       const result = await runCommand(['emboss', '--bank', 'DEMO'], { ...environment, DATABASE_URL: empty.url });
@@ -194,7 +194,7 @@ describe('cardwright emboss', () => {
 });
 
 describe('a command with the embedded database', () => {
-  it('uses the one of a running server, or else starts it for itself and stops it', async () => {
+  it('uses that of a running server, or else starts it and stops it', async () => {
     const folder = dataFolder();
     const servers: ServerProcess[] = [];
     const environment = { CARDWRIGHT_DATA_DIR: folder };
@@ -202,16 +202,16 @@ describe('a command with the embedded database', () => {
       const server = await startServer(environment);
       servers.push(server);
       await physicalCard(server);
-      const beside = await runCommand(['emboss', '--bank', 'DEMO'], environment);
-      expect(beside.code).toBe(0);
+      const withServer = await runCommand(['emboss', '--bank', 'DEMO'], environment);
+      expect(withServer.code).toBe(0);
       // Three of the sandbox's own cards are physical.
-      expect(beside.stdout).toMatch(/^run 1 written: 4 cards,/);
+      expect(withServer.stdout).toMatch(/^run 1 written: 4 cards,/);
       await physicalCard(server);
       server.child.kill('SIGTERM');
       await server.ended;
-      const alone = await runCommand(['emboss', '--bank', 'DEMO'], environment);
-      expect(alone.code).toBe(0);
-      expect(alone.stdout).toMatch(/^run 2 written: 1 card,/);
+      const withoutServer = await runCommand(['emboss', '--bank', 'DEMO'], environment);
+      expect(withoutServer.code).toBe(0);
+      expect(withoutServer.stdout).toMatch(/^run 2 written: 1 card,/);
       const next = await startServer(environment);
       servers.push(next);
       expect((await runCommand(['emboss', '--bank', 'DEMO'], environment)).stdout).toBe(

@@ -25,7 +25,7 @@ afterAll(async () => {
   await another.close();
 });
 
-it('migrate makes the tables of an empty database, and finds nothing to do the second time', async () => {
+it('migrate creates the tables of an empty database, and changes nothing on a second run', async () => {
   const environment = { DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: join(folder, 'data') };
   const first = await runCommand(['migrate'], environment);
   const [name] = first.stdout.split('\n');
@@ -34,20 +34,20 @@ it('migrate makes the tables of an empty database, and finds nothing to do the s
   const second = await runCommand(['migrate', '--json'], environment);
   expect([second.code, second.stdout]).toEqual([0, '{"applied":[]}\n']);
   const { checks } = JSON.parse((await runCommand(['doctor', '--json'], environment)).stdout);
-  const status = (wanted: string) => checks.find((check: { name: string }) => check.name === wanted)?.status;
+  const status = (name: string) => checks.find((check: { name: string }) => check.name === name)?.status;
   expect(['migrations', 'partitions', 'banks'].map(status)).toEqual(['pass', 'pass', 'pass']);
 });
 
-const given = () => [
+const options = () => [
   ...['--public-url', 'https://cards.example.com', '--database-url', another.url, '--trust-database-network'],
   ...['--bank-id', 'ACME', '--bank-code', '042', '--bank-name', 'Acme Bank', '--country', 'AE', '--currency', 'AED'],
   ...['--time-zone', 'Asia/Dubai', '--bin', '45000100', '--data-dir', join(folder, 'of-acme')],
 ];
 
-it('init writes what a server of production starts with, for its owner alone, and says the next commands', async () => {
+it('init writes the files with which a production server starts, for its owner only, and prints the next commands', async () => {
   const etc = join(folder, 'etc');
-  const made = await runCommand(['init', etc, '--json', ...given()]);
-  const { files, checks, next } = JSON.parse(made.stdout);
+  const created = await runCommand(['init', etc, '--json', ...options()]);
+  const { files, checks, next } = JSON.parse(created.stdout);
   const names = checks.map(({ name, status }: { name: string; status: string }) => `${status} ${name}`);
   // The test database runs without these settings.
   const lacking = ['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => `fail ${name}`);
@@ -57,7 +57,7 @@ it('init writes what a server of production starts with, for its owner alone, an
   expect(Object.values(files)).toEqual(paths);
   expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
   const { oauth_clients: callers } = JSON.parse(readFileSync(files.configuration, 'utf8'));
-  for (const { secret } of callers) expect(made.stdout + made.stderr).not.toContain(secret);
+  for (const { secret } of callers) expect(created.stdout + created.stderr).not.toContain(secret);
 
   const lines = readFileSync(files.environment, 'utf8').split('\n');
   const pairs = lines.flatMap((line) =>
@@ -81,21 +81,21 @@ it('init writes what a server of production starts with, for its owner alone, an
   const clients = await fetch(`${server.url}/V2/clients`, { headers: { authorization: `Bearer ${token}` } });
   expect([answer.status, clients.status]).toEqual([200, 200]);
 
-  const again = await runCommand(['init', etc, ...given()]);
+  const again = await runCommand(['init', etc, ...options()]);
   expect([again.code, again.stderr]).toEqual([
     1,
     `cardwright: ${join(etc, 'keys.json')} already exists: choose another folder\n`,
   ]);
 });
 
-it('init tells a program which flag it lacks or has wrong, and writes nothing', async () => {
+it('init reports a missing or invalid flag to a program, and writes nothing', async () => {
   const etc = join(folder, 'nothing');
   const missing = await runCommand(['init', etc, '--public-url', 'https://cards.example.com']);
   expect([missing.code, missing.stderr]).toEqual([
     2,
     expect.stringContaining('specify --database-url: a URL that begins with postgres://'),
   ]);
-  const wrong = await runCommand(['init', etc, ...given(), '--time-zone', 'Dubai']);
+  const wrong = await runCommand(['init', etc, ...options(), '--time-zone', 'Dubai']);
   expect([wrong.code, wrong.stderr]).toEqual([
     2,
     expect.stringContaining('--time-zone must be a time zone such as Asia/Dubai'),

@@ -20,7 +20,7 @@ export interface InitOptions {
 
 interface Question {
   readonly option: string;
-  readonly asks: string;
+  readonly question: string;
   readonly needs: string;
   isRight(answer: string): boolean;
 }
@@ -34,55 +34,55 @@ const urlOf =
 const QUESTIONS = {
   publicUrl: {
     option: '--public-url',
-    asks: 'What is the public URL of the service?',
+    question: 'What is the public URL of the service?',
     needs: 'a URL that begins with https://',
     isRight: urlOf('https:'),
   },
   databaseUrl: {
     option: '--database-url',
-    asks: 'What is the database URL, with the login of the servers?',
+    question: 'What is the database URL, with the login of the servers?',
     needs: 'a URL that begins with postgres://',
     isRight: like(/^postgres(?:ql)?:\/\/\S+$/),
   },
   bankId: {
     option: '--bank-id',
-    asks: 'What is the ID of the first bank?',
+    question: 'What is the ID of the first bank?',
     needs: '1 to 4 capital letters or digits',
     isRight: like(/^[A-Z0-9]{1,4}$/),
   },
   bankCode: {
     option: '--bank-code',
-    asks: 'What is its code in client records?',
+    question: 'What is its code in client records?',
     needs: '1 to 3 letters or digits',
     isRight: like(/^[A-Za-z0-9]{1,3}$/),
   },
   bankName: {
     option: '--bank-name',
-    asks: 'What is its name?',
+    question: 'What is its name?',
     needs: '1 to 100 characters',
     isRight: like(/^(?=.*\S)[^\n]{1,100}$/),
   },
   country: {
     option: '--country',
-    asks: 'What is its country? (two letters)',
+    question: 'What is its country? (two letters)',
     needs: 'two capital letters',
     isRight: like(/^[A-Z]{2}$/),
   },
   currency: {
     option: '--currency',
-    asks: 'What is its currency? (three letters)',
+    question: 'What is its currency? (three letters)',
     needs: 'a currency code of three capital letters',
     isRight: (answer: string) => Intl.supportedValuesOf('currency').includes(answer),
   },
   timeZone: {
     option: '--time-zone',
-    asks: 'What is its time zone? (such as Asia/Dubai)',
+    question: 'What is its time zone? (such as Asia/Dubai)',
     needs: 'a time zone such as Asia/Dubai',
     isRight: isTimeZone,
   },
   bin: {
     option: '--bin',
-    asks: 'What is the BIN of its cards? (6 to 8 digits)',
+    question: 'What is the BIN of its cards? (6 to 8 digits)',
     needs: '6 to 8 digits',
     isRight: like(/^\d{6,8}$/),
   },
@@ -94,20 +94,20 @@ export type InitAnswers = Readonly<Record<keyof typeof QUESTIONS, string>>;
 export async function completeAnswers(options: InitOptions): Promise<InitAnswers> {
   const answers: Record<string, string> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) {
-    const given = options[name as keyof typeof QUESTIONS];
-    if (given !== undefined && !question.isRight(given)) {
+    const option = options[name as keyof typeof QUESTIONS];
+    if (option !== undefined && !question.isRight(option)) {
       throw new UsageError(`${question.option} must be ${question.needs}`);
     }
-    answers[name] = given ?? (await ask(question));
+    answers[name] = option ?? (await askQuestion(question));
   }
   return answers as InitAnswers;
 }
 
-async function ask({ option, asks, needs, isRight }: Question): Promise<string> {
+async function askQuestion({ option, question, needs, isRight }: Question): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UsageError(`specify ${option}: ${needs}`);
   const { isCancel, text } = await import('@clack/prompts');
   const answer = await text({
-    message: asks,
+    message: question,
     // Prompts go to standard error, because standard output is for results.
     output: process.stderr,
     validate: (value) => (isRight(value?.trim() ?? '') ? undefined : `Enter ${needs}`),

@@ -59,23 +59,23 @@ function openTerminal(etc: string) {
     env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', COLUMNS: '200' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let drawn = '';
+  let screen = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    drawn += text;
+    screen += text;
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   let read = 0;
   return {
     ended: async () => {
       const code = await ended;
-      lookAt('what init drew', drawn);
-      return { code, text: stripVTControlCharacters(drawn) };
+      lookAt('what init drew', screen);
+      return { code, text: stripVTControlCharacters(screen) };
     },
     /** Waits until the text appears after the previously awaited text. */
     sees: async (words: string) => {
       const at = await vi.waitUntil(() => {
-        const found = stripVTControlCharacters(drawn).indexOf(words, read);
-        return found < 0 ? undefined : found + 1;
+        const position = stripVTControlCharacters(screen).indexOf(words, read);
+        return position < 0 ? undefined : position + 1;
       }, WITHIN);
       read = at + words.length - 1;
     },
@@ -86,11 +86,11 @@ function openTerminal(etc: string) {
 describe('cardwright init on a terminal', () => {
   if (!isTried('The questions of init', script, 'it needs script (on Debian: bsdutils)')) return;
 
-  it('asks each question until its answer is right, and writes what it was told', async () => {
+  it('repeats each question until its answer is valid, and writes the answers', async () => {
     const etc = join(folder, 'etc');
     const terminal = openTerminal(etc);
-    for (const [asks, wrong, needs, right] of conversation()) {
-      await terminal.sees(asks);
+    for (const [question, wrong, needs, right] of conversation()) {
+      await terminal.sees(question);
       terminal.types(wrong + ENTER);
       await terminal.sees(`Enter ${needs}`);
       expect(existsSync(etc)).toBe(false);
@@ -101,13 +101,13 @@ describe('cardwright init on a terminal', () => {
     const [bank] = JSON.parse(readFileSync(join(etc, 'banks.json'), 'utf8')).banks;
     expect(bank).toMatchObject({ bank_id: 'ACME', name: 'Acme Bank', time_zone: 'Asia/Dubai' });
     const written = readFileSync(join(etc, 'banks.json'), 'utf8');
-    for (const told of ['"042"', '"AE"', '"AED"', '"45000100"']) expect(written).toContain(told);
+    for (const value of ['"042"', '"AE"', '"AED"', '"45000100"']) expect(written).toContain(value);
     const environment = readFileSync(join(etc, 'cardwright.env'), 'utf8');
     expect(environment).toMatch(/^CARDWRIGHT_PUBLIC_URL='?https:\/\/cards\.example\.com'?$/m);
     expect(environment).toContain(database.url);
   });
 
-  it('writes nothing where a person leaves in the middle', async () => {
+  it('writes nothing if the user quits before the end', async () => {
     const etc = join(folder, 'left');
     const terminal = openTerminal(etc);
     const [first, second] = conversation();

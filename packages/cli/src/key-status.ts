@@ -4,10 +4,10 @@ import { withDeployment } from './with-deployment.ts';
 
 /** Prints the state of the keys, and the versions in the local key file, without key material. */
 export function keyStatus(options: { json?: boolean }): Promise<void> {
-  return withDeployment((deployment) => showKeyStatus(deployment, options));
+  return withDeployment((deployment) => printKeyStatus(deployment, options));
 }
 
-async function showKeyStatus(deployment: Deployment, { json = false }: { json?: boolean }): Promise<void> {
+async function printKeyStatus(deployment: Deployment, { json = false }: { json?: boolean }): Promise<void> {
   const status = await readKeyStatus(deployment.database);
   const file = await keyFileHere(deployment);
   if (json) return print(JSON.stringify({ ...status, keyFile: file }, (_, value) => plain(value)));
@@ -31,12 +31,12 @@ interface KeyFileHere {
 async function keyFileHere(deployment: Deployment): Promise<KeyFileHere> {
   try {
     const { path, masters, lookups } = await deployment.keys();
-    const held = { path, masters: [...masters.keys()], lookups: [...lookups.keys()] };
+    const file = { path, masters: [...masters.keys()], lookups: [...lookups.keys()] };
     const problem = await deployment.vault().then(
       () => undefined,
       (error: Error) => error.message,
     );
-    return { ...held, problem };
+    return { ...file, problem };
   } catch (error) {
     return { path: undefined, masters: [], lookups: [], problem: (error as Error).message };
   }
@@ -45,20 +45,20 @@ async function keyFileHere(deployment: Deployment): Promise<KeyFileHere> {
 function keyLines({ keys }: KeyStatus): string[] {
   return keys.map(({ kind, version, state, createdAt, rows }) => {
     const counted = rows.map((row) => `${row.table} ${row.rows}`).join(', ');
-    const made = createdAt.toISOString().slice(0, 19).replace('T', ' ');
-    return `${kind.toLowerCase().padEnd(8)}${String(version).padEnd(4)}${state.padEnd(10)}${made}  ${counted}`.trimEnd();
+    const created = createdAt.toISOString().slice(0, 19).replace('T', ' ');
+    return `${kind.toLowerCase().padEnd(8)}${String(version).padEnd(4)}${state.padEnd(10)}${created}  ${counted}`.trimEnd();
   });
 }
 
 function rotationLines({ rotations }: KeyStatus): string[] {
   return rotations
     .filter(({ state }) => state !== 'DONE')
-    .flatMap(({ kind, key_version: version, state, is_stopped: isStopped, passes, tables, waitsFor }) => [
+    .flatMap(({ kind, key_version: version, state, is_stopped: isStopped, passes, tables, waitsFor: blockers }) => [
       `rotation to ${kind.toLowerCase()} key ${version}: ${state}${isStopped ? ', stopped' : ''}, pass ${passes + 1}`,
       ...tables.map(
         ({ table, rowsDone, isPassed }) => `  ${table}: ${rowsDone} rows${isPassed ? ', pass complete' : ''}`,
       ),
-      ...waitsFor.map((name) => `  waiting for server ${name}`),
+      ...blockers.map((name) => `  waiting for server ${name}`),
     ]);
 }
 
@@ -70,6 +70,6 @@ function serverLines({ servers }: KeyStatus): string[] {
 }
 
 function fileLines({ path, masters, lookups, problem }: KeyFileHere): string[] {
-  const held = path === undefined ? [] : [`${path}: master ${masters.join(', ')}; lookup ${lookups.join(', ')}`];
-  return problem === undefined ? held : [...held, problem];
+  const fileLines = path === undefined ? [] : [`${path}: master ${masters.join(', ')}; lookup ${lookups.join(', ')}`];
+  return problem === undefined ? fileLines : [...fileLines, problem];
 }

@@ -40,14 +40,14 @@ describe('cardwright keys', () => {
     return { code, out, err };
   }
 
-  it('generate makes a file that only its owner can read, shows no key, and replaces nothing', async () => {
+  it('generate creates a file that only its owner can read, prints no key, and replaces no file', async () => {
     const path = join(folder, 'keys.json');
-    const made = await run(`keys generate ${path}`);
-    expect([made.code, made.out]).toEqual([0, `${path}\n`]);
+    const generated = await run(`keys generate ${path}`);
+    expect([generated.code, generated.out]).toEqual([0, `${path}\n`]);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const content = await readFile(path, 'utf8');
     const { master, lookup } = JSON.parse(content);
-    for (const key of [master['1'], lookup['1']]) expect(made.out + made.err).not.toContain(key);
+    for (const key of [master['1'], lookup['1']]) expect(generated.out + generated.err).not.toContain(key);
     const again = await run('keys generate', { CARDWRIGHT_KEY_FILE: path });
     expect(again).toEqual({
       code: 1,
@@ -57,7 +57,7 @@ describe('cardwright keys', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
-  it('generate, rotate and status tell what they did as one JSON object, without any key', async () => {
+  it('generate, rotate and status report their results as one JSON object without any key', async () => {
     const path = join(folder, 'told.json');
     expect(JSON.parse((await run(`keys generate ${path} --json`)).out)).toEqual({ file: path });
     const status = await run('keys status --json');
@@ -76,7 +76,7 @@ describe('cardwright keys', () => {
     expect((await run('keys generate')).code).toBe(2);
   });
 
-  it('rotate --wait returns when no row is left under the old key', async () => {
+  it('rotate --wait returns when no row remains under the old key', async () => {
     const { code, out } = await run('keys rotate --wait');
     expect([code, out]).toEqual([0, 'data key 2 created\ndone\n']);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
@@ -89,7 +89,7 @@ describe('cardwright keys', () => {
     ).toContainEqual({ outcome: 'BEGUN' });
   });
 
-  it('a command that is killed in the middle loses nothing, and the next one continues', async () => {
+  it('a command that is killed midway loses nothing, and the next one continues', async () => {
     await server.server.keyRefresh.stop();
     const first = start('keys rotate --lookup');
     expect((await first.ended).code).toBe(0);
@@ -118,11 +118,11 @@ describe('cardwright keys', () => {
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
   });
 
-  it('a rotation of the content key that is killed in the middle continues, and earlier requests stay known', async () => {
+  it('a rotation of the content key that is killed midway continues, and repeats of earlier requests are still recognized', async () => {
     const header = { msg_id: nextMsgId() };
     const body = clientBody(`KILLED-${header.msg_id}`);
-    const made = await server.envelope('clients.create-client', body, { header });
-    expect(made.exception.error_code).toBe('000');
+    const created = await server.envelope('clients.create-client', body, { header });
+    expect(created.exception.error_code).toBe('000');
     expect((await run('keys rotate --content')).out).toBe('content key 2 created\n');
     const killed = start('keys rotate --resume --wait');
     await vi.waitFor(async () => {
@@ -140,11 +140,11 @@ describe('cardwright keys', () => {
     expect(status.out).toMatch(/^content {1}2 {3}ACTIVE /m);
     await server.server.keyRefresh.refresh();
     const { http, body: answered } = await again();
-    expect([http.headers['idempotent-replayed'], answered]).toEqual(['true', made.body]);
+    expect([http.headers['idempotent-replayed'], answered]).toEqual(['true', created.body]);
     expect((await run('keys rotate --finish')).out).toBe('the key file has no keys to remove\n');
   });
 
-  it('status shows the rows under each key, as text and as JSON, and no key', async () => {
+  it('status prints the rows under each key, as text and as JSON, and no key', async () => {
     const { code, out } = await run('keys status');
     expect(code).toBe(0);
     expect(out).toMatch(/^data {4}1 {3}RETIRED {3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m);

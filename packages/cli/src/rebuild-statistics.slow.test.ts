@@ -18,14 +18,14 @@ describe('cardwright statistics rebuild', () => {
   const statistics = () =>
     server.db.sql(`select * from authorization_statistics s where bank_id = 'DEMO' order by s::text`);
 
-  it('makes lists and statistics again beside the server, and says of how many authorizations and days', async () => {
+  it('rebuilds lists and statistics while the server runs, and prints the number of authorizations and days', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const [before] = await server.db.sql<{ n: string }>(
       `select count(*)::text as n from authorizations where bank_id = 'DEMO'`,
     );
     for (let at = 0; at < 3; at += 1) await authorize(server, ecommerceMessage(card));
     await indexed(server);
-    const told = await statistics();
+    const output = await statistics();
     await server.db.sql('delete from authorization_statistics');
     await server.db.sql('delete from listed_authorizations');
     const all = Number(before?.n) + 3;
@@ -33,11 +33,11 @@ describe('cardwright statistics rebuild', () => {
       code: 0,
       stdout: expect.stringContaining(`"authorizations":${all}`),
     });
-    expect(await statistics()).toEqual(told);
+    expect(await statistics()).toEqual(output);
     expect(await server.db.sql(`select from listed_authorizations where bank_id = 'DEMO'`)).toHaveLength(all);
   });
 
-  it('says when there is no such bank', async () => {
+  it('reports a bank that does not exist', async () => {
     const { code, stderr } = await rebuild('--bank', 'NONE');
     expect([code, stderr]).toEqual([1, expect.stringContaining('bank NONE not found')]);
   });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { takesJson, withExamples } from './connection/shared-options.ts';
+import { withExamples, withJsonOption } from './connection/shared-options.ts';
 import type { InitOptions } from './init-answers.ts';
 import { onDeployment } from './with-deployment.ts';
 
@@ -32,7 +32,7 @@ export function registerInit(program: Command): void {
     .option('--data-dir <folder>', 'folder that the server writes to', '/var/lib/cardwright')
     .option('--trusted-proxies <addresses>', 'addresses of the proxies in front of the servers, separated by commas');
   withExamples(
-    takesJson(init),
+    withJsonOption(init),
     'cardwright init',
     'cardwright init etc --public-url https://cards.example.com --database-url postgres:///cardwright --bank-id ACME --bank-code 042 --bank-name "Acme Bank" --country AE --currency AED --time-zone Asia/Dubai --bin 45000100',
   ).action(

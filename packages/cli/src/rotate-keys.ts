@@ -18,7 +18,7 @@ import { withDeployment } from './with-deployment.ts';
 
 /** Shorter than the servers' pause, because a person waits for the result of --wait. */
 const PAUSE_MS = 20;
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 interface RotateOptions {
   data?: boolean;
@@ -50,10 +50,10 @@ export async function rotate(options: RotateOptions, command: Command): Promise<
   await withDeployment(async (deployment) => {
     const deps = await keyDeps(deployment);
     const done: string[] = [];
-    const say = options.json ? (line: string) => void done.push(line) : print;
+    const report = options.json ? (line: string) => void done.push(line) : print;
     try {
-      await act(deps, named[0] ?? 'data', say);
-      if (options.wait) await waitForAll(deps, say);
+      await act(deps, named[0] ?? 'data', report);
+      if (options.wait) await waitForAll(deps, report);
     } finally {
       // Report the completed steps even if a later step failed.
       if (options.json) print(JSON.stringify({ done }));
@@ -67,17 +67,17 @@ async function keyDeps({ database, vault, clock, actor, requestId }: Deployment)
 
 const KINDS = { data: 'DATA', lookup: 'LOOKUP', master: 'MASTER', content: 'CONTENT' } as const;
 
-type Say = (line: string) => void;
+type Report = (line: string) => void;
 
-async function act(deps: KeyDeps, action: string, say: Say): Promise<void> {
+async function act(deps: KeyDeps, action: string, report: Report): Promise<void> {
   if (action === 'stop' || action === 'resume') {
     const changed = await stopRotations(deps, action === 'stop');
-    return say(changed.length === 0 ? `no rotations to ${action}` : `${action}: ${changed.join(', ')}`);
+    return report(changed.length === 0 ? `no rotations to ${action}` : `${action}: ${changed.join(', ')}`);
   }
-  if (action === 'finish') return await finish(deps, say);
+  if (action === 'finish') return await finish(deps, report);
   const kind = KINDS[action as keyof typeof KINDS];
   const version = await beginRotation(deps, kind);
-  say(`${action} key ${version} created`);
+  report(`${action} key ${version} created`);
   if (kind === 'LOOKUP' || kind === 'MASTER') {
     printMessage(
       `The key is in ${deps.vault.ring.source().path}. Copy that file to every server: the key takes effect when all servers have it.`,
@@ -85,28 +85,28 @@ async function act(deps: KeyDeps, action: string, say: Say): Promise<void> {
   }
 }
 
-async function finish(deps: KeyDeps, say: Say): Promise<void> {
+async function finish(deps: KeyDeps, report: Report): Promise<void> {
   const { master, lookup } = await removeRetiredKeys(deps);
   const removed = [...master.map((version) => `master ${version}`), ...lookup.map((version) => `lookup ${version}`)];
-  say(removed.length === 0 ? 'the key file has no keys to remove' : `removed: ${removed.join(', ')}`);
+  report(removed.length === 0 ? 'the key file has no keys to remove' : `removed: ${removed.join(', ')}`);
   const destroyed = await destroyUnusedContentKeys(deps);
-  if (destroyed.length > 0) say(`destroyed: ${destroyed.map((version) => `content ${version}`).join(', ')}`);
+  if (destroyed.length > 0) report(`destroyed: ${destroyed.map((version) => `content ${version}`).join(', ')}`);
 }
 
 /** Rotates together with the servers. If this command is interrupted, the servers continue. */
-async function waitForAll(deps: KeyDeps, say: Say): Promise<void> {
+async function waitForAll(deps: KeyDeps, report: Report): Promise<void> {
   const { signal } = new AbortController();
-  let told = '';
+  let lastLine = '';
   for (;;) {
     await deps.vault.ring.reread();
     await drainRotation(deps, { pauseMs: PAUSE_MS, giveWay: NO_THROTTLE, signal });
     const open = (await readRotations(deps.database)).filter(({ state }) => state !== 'DONE');
-    if (open.length === 0) return say('done');
+    if (open.length === 0) return report('done');
     if (open.every((rotation) => rotation.is_stopped)) throw new Error('the rotation was stopped');
     const line = open.map(progressOf).join(', ');
-    if (line !== told) printMessage(line);
-    told = line;
-    await sleep(LOOK_AGAIN_MS);
+    if (line !== lastLine) printMessage(line);
+    lastLine = line;
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

@@ -31,14 +31,14 @@ export async function writeDeployment(folder: string, options: InitOptions): Pro
   const others = Object.entries(process.env).filter(([name]) => !OF_SERVERS.test(name));
   const checks = await examineDeployment({ ...Object.fromEntries(others), ...settings }, { report: printMessage });
   const isEmpty = checks.some(isEmptyDatabase);
-  const found = checks.filter((check) => check.status !== 'pass' && !isEmptyDatabase(check));
-  const failed = found.some(({ status }) => status === 'fail');
+  const problems = checks.filter((check) => check.status !== 'pass' && !isEmptyDatabase(check));
+  const failed = problems.some(({ status }) => status === 'fail');
   const next = nextCommands(files.environment, isEmpty);
   if (options.json) {
-    print(JSON.stringify({ ok: !failed, files, checks: found, next }));
+    print(JSON.stringify({ ok: !failed, files, checks: problems, next }));
   } else {
     for (const file of Object.values(files)) print(file);
-    for (const { status, name, detail } of found) printMessage(`${status}  ${name}  ${detail}`);
+    for (const { status, name, detail } of problems) printMessage(`${status}  ${name}  ${detail}`);
     printMessage(
       failed
         ? 'Fix the failed checks above, then run:'

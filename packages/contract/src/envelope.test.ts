@@ -20,7 +20,7 @@ const HEADER = {
 const check = compile(requestHeader('TRANSACTION', 'REQ_CLIENT_CREATE'));
 
 describe('the fields of header and exception_details', () => {
-  it('of a request are those of its table', () => {
+  it('of a request match its table', () => {
     expect(tableOf(requestHeader('TRANSACTION', 'REQ_CLIENT_CREATE'))).toEqual({
       msg_id: 'required 12',
       msg_type: 'required 12',
@@ -34,7 +34,7 @@ describe('the fields of header and exception_details', () => {
     });
   });
 
-  it('of an answer are those of its table', () => {
+  it('of a response match its table', () => {
     expect(tableOf(ResponseHeader)).toEqual({
       msg_id: 'required 12',
       msg_type: 'required 12',
@@ -48,7 +48,7 @@ describe('the fields of header and exception_details', () => {
     });
   });
 
-  it('exception_details; transaction_ref_id is always there, null when absent', () => {
+  it('of exception_details include transaction_ref_id, which is null if absent', () => {
     expect(tableOf(ExceptionDetails)).toEqual({
       application_name: 'required 20',
       date_time: 'required 30',
@@ -64,7 +64,7 @@ describe('the fields of header and exception_details', () => {
 });
 
 describe('exception_details of the card settings', () => {
-  it('carry trace, type and data beside the table', () => {
+  it('have trace, type and data in addition to the table', () => {
     expect(tableOf(ExtendedExceptionDetails)).toEqual({
       ...tableOf(ExceptionDetails),
       trace: 'required 64',
@@ -75,7 +75,7 @@ describe('exception_details of the card settings', () => {
 });
 
 describe('header tolerances', () => {
-  it('a header that keeps to its table comes back as it was, without a warning', () => {
+  it('a header that conforms to its table is returned unchanged, without a warning', () => {
     expect(check(HEADER, 'header')).toEqual({ value: HEADER, findings: [], unlisted: 0, warnings: [] });
   });
 
@@ -96,11 +96,11 @@ describe('header tolerances', () => {
     ['timestamp', '😀'.repeat(30), '😀'.repeat(30), 'any-text'],
   ] as [string, JsonValue, string | undefined, string][])(
     '%s %j becomes %j, with a warning',
-    (field, given, used, rule) => {
+    (field, sent, used, rule) => {
       const { [field]: _, ...others } = HEADER as Record<string, string>;
       const value = used === undefined ? others : { ...HEADER, [field]: used };
       const warnings = [{ path: `header.${field}`, rule }];
-      expect(check({ ...HEADER, [field]: given }, 'header')).toEqual({ value, findings: [], unlisted: 0, warnings });
+      expect(check({ ...HEADER, [field]: sent }, 'header')).toEqual({ value, findings: [], unlisted: 0, warnings });
     },
   );
 
@@ -109,7 +109,7 @@ describe('header tolerances', () => {
     '2026-11-20T12:00:00Z',
     '2026-11-20T12:00:00.000+04:00',
     '2026-11-20T12:00:00.123456',
-  ])('timestamp %s needs no warning', (timestamp) => {
+  ])('timestamp %s has no warning', (timestamp) => {
     expect(check({ ...HEADER, timestamp }, 'header').warnings).toEqual([]);
   });
 
@@ -135,12 +135,12 @@ describe('header tolerances', () => {
     ['bank_id', 'DEMO1', 'wrong_length'],
     ['bank_id', null, 'wrong_format'],
     ['src_application', 5, 'wrong_format'],
-  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, given, error) => {
-    const { findings } = check({ ...HEADER, [field]: given }, 'header');
+  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, sent, error) => {
+    const { findings } = check({ ...HEADER, [field]: sent }, 'header');
     expect(findings.map((finding) => [finding.path, finding.error])).toEqual([[`header.${field}`, error]]);
   });
 
-  it('an enquiry may come as TRANSACTION', () => {
+  it('an enquiry may have the type TRANSACTION', () => {
     const checked = compile(requestHeader('ENQUIRY', 'REQ_CARD_DETAILS'))(
       { ...HEADER, msg_function: 'REQ_CARD_DETAILS' },
       'header',
@@ -159,7 +159,7 @@ describe('the card identifier', () => {
   );
   const pair = (type: JsonValue) => checkPair({ card_identifier_id: '9'.repeat(20), card_identifier_type: type }, '');
 
-  it('has the maxima of its table', () => {
+  it('has the maximum lengths of its table', () => {
     expect((cardIdentifierId() as { maxLength?: number }).maxLength).toBe(32);
     expect((cardIdentifierType() as { maxLength?: number }).maxLength).toBe(20);
   });
@@ -174,7 +174,7 @@ describe('the card identifier', () => {
   });
 
   it.each(['CONTRACT_NUMBER/EXID', 'CONTRACT_NUMBER / EXID', ' CONTRACT_NUMBER/ EXID '])(
-    'type %j asks for both, with a warning',
+    'type %j matches both, with a warning',
     (type) => {
       expect(pair(type)).toEqual({
         value: { card_identifier_id: '9'.repeat(20), card_identifier_type: 'CONTRACT_NUMBER/EXID' },

@@ -53,19 +53,19 @@ const CATALOGUE = `
 903 504 Timed out
 `;
 
-it('the catalogue has the codes, the HTTP statuses and the texts that callers know', () => {
+it('the catalogue has the codes, HTTP statuses and texts that callers rely on', () => {
   const lines = Object.values(ERRORS).map(({ code, http, text }) => `${code} ${http} ${text}`);
   expect(lines).toEqual(CATALOGUE.trim().split('\n'));
 });
 
-it('codes fit their field of 4 characters and texts theirs of 100', () => {
+it('codes have at most 4 characters and texts at most 100', () => {
   for (const { code, text } of [SUCCESS, ...Object.values(ERRORS)]) {
     expect(code.length).toBeLessThanOrEqual(4);
     expect(text.length).toBeLessThanOrEqual(100);
   }
 });
 
-it('every error is of the kind that the card settings show in exception_details.type', () => {
+it('every error has the kind that the card settings return in exception_details.type', () => {
   const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, [] as string[]]));
   for (const { kind, code } of Object.values(ERRORS)) codes[kind]?.push(code);
   expect(codes).toEqual({
@@ -97,7 +97,7 @@ it('every error is of the kind that the card settings show in exception_details.
   });
 });
 
-it('names are plain words, and each code is that of one error alone', () => {
+it('names are plain words, and each code has exactly one error', () => {
   for (const name of Object.keys(ERRORS)) expect(name).toMatch(/^[a-z]+(_[a-z]+)+$|^malfunction$/);
   const codes = Object.values(ERRORS).map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);

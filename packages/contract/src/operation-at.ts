@@ -17,6 +17,6 @@ const ROUTED: readonly Routed[] = (OPERATIONS as readonly Operation[]).map((oper
 export function operationAt(method: string, target: string): Operation | undefined {
   const path = /^(?:\/V[12])?(\/[^?#]*)/.exec(target)?.[1] ?? '';
   // a fixed path takes precedence over a parameter in the same place
-  const found = ROUTED.filter((one) => one.method === method && one.path.test(path));
-  return (found.find(({ operation }) => operation.path === path) ?? found[0])?.operation;
+  const matches = ROUTED.filter((one) => one.method === method && one.path.test(path));
+  return (matches.find(({ operation }) => operation.path === path) ?? matches[0])?.operation;
 }

@@ -22,7 +22,7 @@ function listsWithoutMaximum(schema: FieldSchema | undefined, path: string): str
 }
 
 describe('the requests of all operations', () => {
-  it('have a maximum for every list', () => {
+  it('have a maximum length for every list', () => {
     const endless = OPERATIONS.flatMap((operation) => {
       const schemas = 'requestBody' in operation ? [operation.requestBody] : [operation.request];
       return schemas.flatMap((schema) => listsWithoutMaximum((schema ?? undefined) as FieldSchema, operation.id));
@@ -45,13 +45,13 @@ function definedOperations(): string[] {
 }
 
 describe('the list of operations', () => {
-  it('has every operation that a file defines, once (node scripts/write-docs.mjs)', async () => {
+  it('contains every defined operation exactly once (node scripts/write-docs.mjs)', async () => {
     const contract = (await import('./index.ts')) as unknown as Record<string, Operation>;
     const defined = definedOperations().map((name) => contract[name]?.id ?? `${name} is not exported`);
     expect(OPERATIONS.map(({ id }) => id).sort()).toEqual(defined.sort());
   });
 
-  it('names a method of the SDK for each operation, and no method twice', () => {
+  it('names a unique SDK method for each operation', () => {
     const methods = OPERATIONS.map(({ sdk }: Operation) => sdk);
     expect(methods.filter((name) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(name))).toEqual([]);
     expect(new Set(methods).size).toBe(methods.length);

@@ -18,7 +18,7 @@ function packageFolder(): string {
   return dirname(dirname(dirname(postgres)));
 }
 
-test('a copy of the programs runs, and can be read by everyone', () => {
+test('a copy of the binaries runs, and every user can read it', () => {
   const copy = join(root, 'copy');
   copyPrograms(packageFolder(), copy);
   const postgres = join(copy, 'native', 'bin', 'postgres');
@@ -27,7 +27,7 @@ test('a copy of the programs runs, and can be read by everyone', () => {
   expect(statSync(join(copy, 'native', 'share', 'postgresql', 'postgres.bki')).mode & 0o777).toBe(0o644);
 });
 
-test('library links that the install script did not make are created', () => {
+test('library links that the install script did not create are created', () => {
   const folder = join(root, 'package');
   mkdirSync(join(folder, 'native', 'lib'), { recursive: true });
   writeFileSync(join(folder, 'native', 'lib', 'libx.so.1.2'), 'library');
@@ -38,7 +38,7 @@ test('library links that the install script did not make are created', () => {
   expect(linkLibraries(folder)).toBe(true);
 });
 
-test('an unfinished copy is not used as a finished one', () => {
+test('an incomplete copy is not used as a complete one', () => {
   const copy = join(root, 'copy');
   const draft = `${copy}.${process.pid}.tmp`;
   mkdirSync(join(draft, 'native'), { recursive: true });

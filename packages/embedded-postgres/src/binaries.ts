@@ -38,7 +38,7 @@ export function provideBinaries(place: string, account: Account | undefined, log
   if (!existsSync(copy)) {
     log({
       level: 'info',
-      message: 'copying the database programs to a folder where they can be run',
+      message: 'copying the database programs to a folder where they can run',
       detail: { copy },
     });
     copyPrograms(source.folder, copy);

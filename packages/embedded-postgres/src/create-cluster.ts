@@ -55,7 +55,7 @@ async function runInitdb(initdb: string, target: string, { account }: Placement)
   });
   if (failure === undefined) return;
   rmSync(target, { recursive: true, force: true });
-  throw new Error(`The database could not be created. ${failure}\n${Buffer.concat(output).toString().trim()}`.trim());
+  throw new Error(`Failed to create the database. ${failure}\n${Buffer.concat(output).toString().trim()}`.trim());
 }
 
 function syncFolder(folder: string): void {

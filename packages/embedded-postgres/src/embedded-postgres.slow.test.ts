@@ -89,7 +89,7 @@ function serves(pid: number): boolean {
 
 const messages = () => events.map(({ message }) => message);
 
-test('a database is created, answers, and leaves no process, socket or claim behind when stopped', async () => {
+test('a database is created, responds, and leaves no process, socket or claim behind when stopped', async () => {
   const postgres = await start({ work_mem: '5MB' });
   const pid = postgres.postmasterPid()!;
   expect(serves(pid)).toBe(true);
@@ -119,7 +119,7 @@ test('a database is created, answers, and leaves no process, socket or claim beh
   expect(existsSync(join(dirname(postgres.dataPath), 'postgres-owner.json'))).toBe(false);
 });
 
-test('data is still there after the next start', async () => {
+test('data is available after the next start', async () => {
   const first = await start();
   await query(first, 'create table kept as select 7 as value');
   await first.stop();
@@ -149,7 +149,7 @@ test('a server that is killed during a long query restarts without waiting for t
   await broken;
 });
 
-test('stopping during a restart of the server leaves none running', async () => {
+test('stopping during a restart of the server leaves no server running', async () => {
   const postgres = await start();
   const before = postgres.postmasterPid()!;
   process.kill(before, 'SIGKILL');
@@ -162,7 +162,7 @@ test('stopping during a restart of the server leaves none running', async () => 
   expect(serves(lastPid)).toBe(false);
 });
 
-test('a server whose Cardwright process was killed is taken over by the next one, with its data', async () => {
+test('a server whose Cardwright process was killed is adopted by the next one, with its data', async () => {
   const { child, postmaster, host } = await startInChild();
   await killAndWait(child);
   expect(serves(postmaster)).toBe(true);
@@ -172,18 +172,18 @@ test('a server whose Cardwright process was killed is taken over by the next one
   expect(serves(postmaster)).toBe(false);
   expect(postgres.postmasterPid()).not.toBe(postmaster);
   expect(await query(postgres, 'select 1')).toEqual([1]);
-  expect(messages()).toContain('taking over from a database server that was left running');
+  expect(messages()).toContain('adopting a database server that was left running');
   expect(existsSync(host)).toBe(false);
 });
 
-test('a start after both Cardwright and its server were killed recovers', async () => {
+test('a start recovers after both Cardwright and its server were killed', async () => {
   const { child, postmaster } = await startInChild();
   await killAndWait(child);
   process.kill(postmaster, 'SIGKILL');
   expect(await query(await start(), 'select 1')).toEqual([1]);
 });
 
-test('a stale file that names an unrelated living process neither stops the start nor that process', async () => {
+test('a stale file that names an unrelated live process affects neither the start nor that process', async () => {
   const first = await start();
   await first.stop();
   const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60000)'], { stdio: 'ignore' });
@@ -194,7 +194,7 @@ test('a stale file that names an unrelated living process neither stops the star
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
 });
 
-test('a second Cardwright on the same data directory is refused while the first lives', async () => {
+test('a second Cardwright on the same data directory is refused while the first runs', async () => {
   const { child, postmaster } = await startInChild();
   await expect(start()).rejects.toThrow(
     `Another Cardwright process (pid ${child.pid}) already uses the data directory ${dataDir}. ` +
@@ -203,7 +203,7 @@ test('a second Cardwright on the same data directory is refused while the first 
   expect(serves(postmaster)).toBe(true);
 });
 
-test('of several that start at once exactly one gets the database', async () => {
+test('exactly one of several concurrent starts gets the database', async () => {
   const outcomes = await Promise.allSettled([start(), start(), start(), start()]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await query(started[0]!, 'select 1')).toEqual([1]);
@@ -222,15 +222,15 @@ test('a database whose creation was interrupted is created again', async () => {
   expect(existsSync(unfinished)).toBe(false);
 });
 
-test('a server that cannot start reports PostgreSQL’s own message, and leaves no claim behind', async () => {
-  await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(/did not start[\s\S]*shared_buffers/);
+test('a server that cannot start reports the message of PostgreSQL, and leaves no claim behind', async () => {
+  await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(/failed to start[\s\S]*shared_buffers/);
   expect(await query(await start(), 'select 1')).toEqual([1]);
 });
 
-test('in a folder that only its user can enter, the data is kept where the server can reach it', async () => {
-  const hidden = join(root, 'hidden');
-  mkdirSync(hidden, { mode: 0o700 });
-  dataDir = join(hidden, 'data');
+test('in a folder that only its user can enter, the data is stored where the server can reach it', async () => {
+  const privateFolder = join(root, 'hidden');
+  mkdirSync(privateFolder, { mode: 0o700 });
+  dataDir = join(privateFolder, 'data');
   const postgres = await start();
   await query(postgres, 'create table kept as select 7 as value');
   await postgres.stop();
@@ -249,5 +249,5 @@ test('in a folder that only its user can enter, the data is kept where the serve
   await again.stop();
   rmSync(place, { recursive: true });
   // An empty database in place of the lost one would hide the loss.
-  await expect(start()).rejects.toThrow('is not there or cannot be reached');
+  await expect(start()).rejects.toThrow('does not exist or cannot be reached');
 });

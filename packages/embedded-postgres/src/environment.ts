@@ -6,7 +6,7 @@ import type { Account } from './account.ts';
  * memory from the system, page by page, and returns it at its end, which takes a tenth of the database's processor
  * time.
  */
-const KEPT_MEMORY = {
+const SHARED_MEMORY = {
   MALLOC_TOP_PAD_: '1048576',
   MALLOC_TRIM_THRESHOLD_: '8388608',
   MALLOC_MMAP_THRESHOLD_: '4194304',
@@ -16,7 +16,7 @@ const KEPT_MEMORY = {
  * The database gets a fixed environment, because variables like PGPORT would change its behavior, and secrets of the
  * gateway do not belong in a process of another account.
  */
-const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...KEPT_MEMORY };
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...SHARED_MEMORY };
 
 export function runningAs(account: Account | undefined, cwd: string): SpawnOptions & { cwd: string } {
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
@@ -29,7 +29,7 @@ export function explainSpawnFailure(error: NodeJS.ErrnoException, program: strin
   }
   if (error.code === 'EPERM' || error.code === 'EINVAL') {
     return (
-      `${program} cannot be started under another account (${error.code}): root lacks the right to change it here. ` +
+      `${program} cannot be started under another account (${error.code}): root has no permission to change the account here. ` +
       'Start Cardwright as an ordinary user, or set DATABASE_URL.'
     );
   }

@@ -41,9 +41,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await removeDesertedSiblings(socketDirectory);
     const binaries = provideBinaries(place, account, log);
     await createClusterIfMissing(binaries.initdb, placement, log);
-    placement.remember();
+    placement.store();
     const spec = { postgres: binaries.postgres, dataPath, socketDirectory, account };
-    server = await supervise({ ...spec, parameters: options.parameters ?? {} }, claim.stillHeld, log);
+    server = await supervise({ ...spec, parameters: options.parameters ?? {} }, claim.isHeld, log);
     undo.push(endWithProcess(server, release));
     const detail = { pid: server.pid(), dataPath, tookMs: Date.now() - startedAt };
     log({ level: 'info', message: 'the database is ready', detail });

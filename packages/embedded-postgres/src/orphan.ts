@@ -16,15 +16,15 @@ const STEPS = [
  * postmaster.pid harmless. Only the owner of the place may call it.
  */
 export async function clearTheWay(dataPath: string, log: Log): Promise<void> {
-  const found = readPostmasterFile(dataPath);
-  if (!found) return;
-  if (isPostmasterOf(found.pid, dataPath)) {
+  const postmaster = readPostmasterFile(dataPath);
+  if (!postmaster) return;
+  if (isPostmasterOf(postmaster.pid, dataPath)) {
     log({
       level: 'warn',
-      message: 'taking over from a database server that was left running',
-      detail: { pid: found.pid },
+      message: 'adopting a database server that was left running',
+      detail: { pid: postmaster.pid },
     });
-    await endPostmaster(found.pid, dataPath);
+    await endPostmaster(postmaster.pid, dataPath);
   }
   if (readPostmasterFile(dataPath)) disarmPostmasterFile(dataPath);
 }
@@ -40,6 +40,6 @@ async function endPostmaster(pid: number, dataPath: string): Promise<void> {
     }
   }
   throw new Error(
-    `The database server that was left running on ${dataPath} (pid ${pid}) does not stop. Stop it by hand.`,
+    `The database server that was left running on ${dataPath} (pid ${pid}) does not stop. Stop it manually.`,
   );
 }

@@ -8,7 +8,7 @@ import { ownerSocketIn, removeSocketDirectory, socketsIn } from './socket-direct
 
 /** Held by the one Cardwright process that may start, stop and take over the cluster in this place. */
 export interface Claim {
-  stillHeld(): boolean;
+  isHeld(): boolean;
   release(): void;
 }
 
@@ -39,12 +39,12 @@ export async function claimPlace(place: string, dataDir: string, socketDirectory
   // Programs that clean temporary folders remove files not touched for days, and a removed socket looks like a dead
   // owner.
   const touching = setInterval(() => touch(socketDirectory), TOUCH_EVERY_MS).unref();
-  const stillHeld = () => readIfThere(file) === text;
+  const isHeld = () => readIfThere(file) === text;
   return {
-    stillHeld,
+    isHeld,
     release() {
       clearInterval(touching);
-      if (stillHeld()) unlinkSync(file);
+      if (isHeld()) unlinkSync(file);
       server.close();
     },
   };
@@ -62,11 +62,11 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
   try {
     // A link is created atomically, and only one of several processes can create it.
     while (!linked(draft, file)) {
-      const seen = readIfThere(file);
-      if (seen === undefined) continue;
-      const owner = parse(seen);
+      const content = readIfThere(file);
+      if (content === undefined) continue;
+      const owner = parse(content);
       if (owner && !(await isDeserted(owner.socket))) throw alreadyOwned(owner.pid, dataDir);
-      if (removeStale(file, seen) && owner) {
+      if (removeStale(file, content) && owner) {
         log({
           level: 'info',
           message: 'the previous owner of the database ended without stopping it',
@@ -84,16 +84,16 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
  * Renamed before it is checked: of two processes that both found the stale file, the slower one must not remove the new
  * claim.
  */
-function removeStale(file: string, seen: string): boolean {
-  const aside = `${file}.${randomUUID()}`;
+function removeStale(file: string, content: string): boolean {
+  const staleFile = `${file}.${randomUUID()}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, staleFile);
   } catch {
     return false;
   }
-  const isStale = readIfThere(aside) === seen;
-  if (!isStale) linked(aside, file);
-  unlinkSync(aside);
+  const isStale = readIfThere(staleFile) === content;
+  if (!isStale) linked(staleFile, file);
+  unlinkSync(staleFile);
   return isStale;
 }
 

@@ -13,7 +13,7 @@ export interface Placement {
   /** The account that the server runs as; undefined for our own. */
   readonly account: Account | undefined;
   /** Writes the cluster's place into the data directory. Call it when the cluster exists. */
-  remember(): void;
+  store(): void;
 }
 
 const POINTER = 'postgres-location.txt';
@@ -22,18 +22,18 @@ export function placeCluster(dataDir: string): Placement {
   mkdirSync(dataDir, { recursive: true });
   // Resolves links, so that two spellings of one folder are equal, and its parents are the real ones.
   const home = realpathSync(dataDir);
-  return rememberedPlace(home) ?? (runsAsRoot() ? placeForRoot(home) : placeForUser(home));
+  return storedPlace(home) ?? (runsAsRoot() ? placeForRoot(home) : placeForUser(home));
 }
 
 function placement(home: string, place: string, account: Account | undefined): Placement {
-  const remember = () => {
+  const store = () => {
     const pointer = join(home, POINTER);
     if (place !== home && !existsSync(pointer)) writeFileSync(pointer, `${place}\n`);
   };
-  return { place, dataPath: join(place, CLUSTER_FOLDER), account, remember };
+  return { place, dataPath: join(place, CLUSTER_FOLDER), account, store };
 }
 
-function rememberedPlace(home: string): Placement | undefined {
+function storedPlace(home: string): Placement | undefined {
   const pointer = join(home, POINTER);
   if (!existsSync(pointer)) return undefined;
   const place = readFileSync(pointer, 'utf8').trim();
@@ -41,8 +41,8 @@ function rememberedPlace(home: string): Placement | undefined {
   // Starting with an empty database here would look like the loss of all data, and hide where it is.
   if (!existsSync(dataPath)) {
     throw new Error(
-      `The database of ${home} was placed in ${place}, as ${pointer} says, but it is not there or cannot be reached. ` +
-        `Bring it back (or run as the user who created it), or delete ${pointer} to begin with an empty database.`,
+      `The database of ${home} was placed in ${place}, as ${pointer} states, but it does not exist or cannot be reached. ` +
+        `Restore it (or run as the user who created it), or delete ${pointer} to start with an empty database.`,
     );
   }
   return placement(home, place, accountFor(dataPath));
@@ -58,8 +58,8 @@ function placeForRoot(home: string): Placement {
     const account = accountFor(local);
     if (account && !canEnter(home, account)) {
       throw new Error(
-        `The database in ${local} belongs to ${account.name}, which can no longer enter a folder above it. ` +
-          'Restore the permission to enter (x) of those folders.',
+        `The database in ${local} belongs to ${account.name}, which can no longer enter a parent folder. ` +
+          'Restore the permission to enter (x) for these folders.',
       );
     }
     return placement(home, home, account);

@@ -37,7 +37,7 @@ export function createSocketDirectory(account: Account | undefined): string {
       // Missing or not writable: try the next one.
     }
   }
-  throw new Error('No temporary folder with a short path can be written to, for the database socket. Set TMPDIR.');
+  throw new Error('The database socket needs a writable temporary folder with a short path. Set TMPDIR.');
 }
 
 /** All folders that look like ours, of any process. */

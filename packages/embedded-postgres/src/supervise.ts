@@ -29,21 +29,21 @@ class Stopping extends Error {}
 export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean, log: Log): Promise<Supervised> {
   const stopped = new AbortController();
   const watched: Watched = { spec, stillOwned, log, stopped: stopped.signal, current: undefined };
-  const first = await bringUp(watched);
+  const first = await startServer(watched);
   try {
     await ensureDatabase(spec.socketDirectory);
   } catch (error) {
     await first.shutDown();
     throw error;
   }
-  const kept = keepUp(watched, first);
+  const supervision = superviseRestarts(watched, first);
   return {
     pid: () => watched.current?.pid(),
     signal: (name) => watched.current?.signal(name),
     async stop() {
       stopped.abort();
       await watched.current?.shutDown();
-      await kept;
+      await supervision;
     },
   };
 }
@@ -57,7 +57,7 @@ interface Watched {
   current: Postmaster | undefined;
 }
 
-async function bringUp(watched: Watched): Promise<Postmaster> {
+async function startServer(watched: Watched): Promise<Postmaster> {
   const { spec, stillOwned, log, stopped } = watched;
   const since = Date.now();
   for (;;) {
@@ -65,7 +65,7 @@ async function bringUp(watched: Watched): Promise<Postmaster> {
     if (stopped.aborted) throw new Stopping();
     if (!stillOwned())
       throw new Error(
-        `${spec.dataPath} is no longer owned by this process: another process took it over, or it was removed.`,
+        `${spec.dataPath} no longer belongs to this process: another process took it over, or it was removed.`,
       );
     const postmaster = startPostmaster(spec);
     watched.current = postmaster;
@@ -74,7 +74,7 @@ async function bringUp(watched: Watched): Promise<Postmaster> {
     if (stopped.aborted) throw new Stopping();
     const lines = postmaster.lastLogLines();
     if (!lines.includes('pre-existing shared memory block') || Date.now() - since > SHARED_MEMORY_WAIT_MS) {
-      throw new Error(`The database server did not start: ${how}\n${lines}`.trim());
+      throw new Error(`The database server failed to start: ${how}\n${lines}`.trim());
     }
     const isSlow = Date.now() - since > SHARED_MEMORY_FORCE_MS;
     signalLeftOverChildren(spec.dataPath, isSlow ? 'SIGKILL' : 'SIGQUIT');
@@ -82,7 +82,7 @@ async function bringUp(watched: Watched): Promise<Postmaster> {
   }
 }
 
-async function keepUp(watched: Watched, first: Postmaster): Promise<void> {
+async function superviseRestarts(watched: Watched, first: Postmaster): Promise<void> {
   const { log, stopped } = watched;
   let running: Postmaster | undefined = first;
   let upSince = Date.now();
@@ -112,7 +112,7 @@ async function keepUp(watched: Watched, first: Postmaster): Promise<void> {
 async function restart(watched: Watched, attempt: number): Promise<Postmaster | undefined> {
   const { log } = watched;
   try {
-    const postmaster = await bringUp(watched);
+    const postmaster = await startServer(watched);
     const detail = { pid: postmaster.pid(), attempt };
     log({ level: 'warn', message: 'the database server was restarted and has recovered', detail });
     return postmaster;

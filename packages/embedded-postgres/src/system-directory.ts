@@ -34,7 +34,7 @@ export function systemDirectory(account: Account): string {
     }
   }
   throw new Error(
-    `There is no folder for the database that the account ${account.name} can enter (${refused.join('; ')}). ` +
-      'Set CARDWRIGHT_DATA_DIR to a folder that it can, start Cardwright as an ordinary user, or set DATABASE_URL.',
+    `The account ${account.name} cannot enter any folder for the database (${refused.join('; ')}). ` +
+      'Set CARDWRIGHT_DATA_DIR to a folder that it can enter, start Cardwright as an ordinary user, or set DATABASE_URL.',
   );
 }

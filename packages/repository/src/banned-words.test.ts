@@ -12,13 +12,13 @@ const BANNED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-it('names of exports and files have no banned word', () => {
-  const found = PACKAGES.flatMap(sourcesUnder).flatMap((source) =>
+it('names of exports and files contain no banned word', () => {
+  const violations = PACKAGES.flatMap(sourcesUnder).flatMap((source) =>
     [basename(source.path).replace(/\..*$/, ''), ...exportsOf(source)]
       .filter((name) => wordsOf(name).some((word) => BANNED.has(word)))
       .map((name) => `${source.path}: ${name}`),
   );
-  expect(found, 'Take the term of the payments field or of TypeScript').toEqual([]);
+  expect(violations, 'Take the term of the payments field or of TypeScript').toEqual([]);
 });
 
 /** `toldEvents`, `TOLD_EVENTS` and `told-events` have the words told and events. */

@@ -8,8 +8,8 @@ const KEPT_CALLS = new URL('../../../scripts/kept-calls.mjs', import.meta.url).h
 
 const ADVICE = 'Return or compare the value that it computes: a bundler drops a statement whose value nobody reads';
 
-describe('a statement that is only there to throw', () => {
-  it('is nowhere in the repository', () => {
+describe('a statement whose only effect is to throw', () => {
+  it('occurs nowhere in the repository', () => {
     const code = allFiles().filter((path) => /\.(ts|tsx|mjs|js)$/.test(path));
     expect(code.length).toBeGreaterThan(1_000);
     expect(
@@ -51,7 +51,7 @@ describe('a statement that is only there to throw', () => {
     'await text',
     'text++',
     'void (given ?? run())',
-  ])('is not confused with a statement that does something: %s', (code) => {
+  ])('is not confused with a statement that has an effect: %s', (code) => {
     expect(bareChecks(sourceOf('a.ts', `try { ${code}; } catch { refuse(); }`))).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ describe('a check that only throws, in a library', () => {
   const checks = THROWING.map((name) => `"${name}": (text) => { ${name}(text); }`);
 
   /** The functions that the bundle still calls with these options. */
-  async function kept(input: object, output: object): Promise<string[]> {
+  async function retainedChecks(input: object, output: object): Promise<string[]> {
     const isProbe = (id: string) => id === 'probe';
     const probe = {
       name: 'probe',
@@ -76,18 +76,18 @@ describe('a check that only throws, in a library', () => {
     return THROWING.filter((name) => code.includes(`${name}(`));
   }
 
-  it('is kept in the bundle of the server', async () => {
+  it('is retained in the bundle of the server', async () => {
     const { options, output } = await import(/* @vite-ignore */ BUNDLE);
-    expect(await kept(options, output)).toEqual(THROWING);
+    expect(await retainedChecks(options, output)).toEqual(THROWING);
   });
 
-  it('is kept in the bundles of the SDK and the console', async () => {
+  it('is retained in the bundles of the SDK and the console', async () => {
     const { KEPT_CALLS: define } = await import(/* @vite-ignore */ KEPT_CALLS);
     const treeshake = { moduleSideEffects: false, propertyReadSideEffects: false } as const;
-    expect(await kept({ treeshake, transform: { define } }, { minify: true })).toEqual(THROWING);
+    expect(await retainedChecks({ treeshake, transform: { define } }, { minify: true })).toEqual(THROWING);
   });
 
   it('is partly dropped by the defaults of the bundler', async () => {
-    expect(await kept({}, {})).not.toEqual(THROWING);
+    expect(await retainedChecks({}, {})).not.toEqual(THROWING);
   });
 });

@@ -26,11 +26,11 @@ describe('the tests of a change', () => {
   const testsOf = (file: string): string[] =>
     changedTests([file], sources).map((test: string) => test.replace(/.*\/src\//, ''));
 
-  it('import what changed, through files between and the index.ts of a folder, or lie in the folder', () => {
+  it('import the changed file, through other files or the index.ts of a folder, or are in its folder', () => {
     expect(testsOf(`${SERVER}/money/amount.ts`)).toEqual(['money/through-server.test.ts', 'cards/card.test.ts']);
   });
 
-  it('do not include those that take another name from the same index.ts', () => {
+  it('do not include those that import another name from the same index.ts', () => {
     expect(testsOf(`${SERVER}/money/rate.ts`)).toEqual(['money/through-server.test.ts']);
   });
 
@@ -39,13 +39,13 @@ describe('the tests of a change', () => {
     expect(testsOf(`${SERVER}/testing/test-server.ts`)).toEqual(['money/through-server.test.ts']);
   });
 
-  it('are the rules of the repository for a file that is no source', () => {
+  it('are the repository rules for a file that is not a source', () => {
     expect(testsOf('docs/style.md')).toEqual(['names.test.ts']);
   });
 
   it('are read from the sources of this checkout', () => {
-    const found = changedTests([`${SERVER}/issuing/tokens/token.ts`]);
-    expect(found).toContain(`${SERVER}/issuing/tokens/token.test.ts`);
-    expect(found).not.toContain(`${SERVER}/acquiring/records/every-status.test.ts`);
+    const tests = changedTests([`${SERVER}/issuing/tokens/token.ts`]);
+    expect(tests).toContain(`${SERVER}/issuing/tokens/token.test.ts`);
+    expect(tests).not.toContain(`${SERVER}/acquiring/records/every-status.test.ts`);
   });
 });

@@ -28,8 +28,8 @@ const LOOPS = new Set(['ForStatement', 'ForOfStatement', 'ForInStatement', 'Whil
 export function indexOf(file: Source): CodeIndex {
   const nameOfUnit = new Map<Node, string>();
   for (const node of file.nodes) {
-    const held = node.type === 'VariableDeclarator' ? [node.init, node.id] : [node.value, node.key];
-    const [unit, named] = FUNCTIONS.has(node.type) ? [node, node.id] : (held as [Node | null, Node]);
+    const parts = node.type === 'VariableDeclarator' ? [node.init, node.id] : [node.value, node.key];
+    const [unit, named] = FUNCTIONS.has(node.type) ? [node, node.id] : (parts as [Node | null, Node]);
     const name = unit && FUNCTIONS.has(unit.type) ? lastNameOf(named as Node | null) : undefined;
     if (unit && name !== undefined) nameOfUnit.set(unit, name);
   }

@@ -12,7 +12,7 @@ const records = filesUnder(FOLDER).map((path) => ({ path, text: read(path) }));
 const enforcedBy = (text: string) => text.slice(text.indexOf('\n## Enforced by\n'));
 
 describe('decision records', () => {
-  it('have continuous numbers, in their file name and in their title', () => {
+  it('have consecutive numbers, in file name and title', () => {
     const numbers = records.map(({ path }) => path.slice(FOLDER.length + 1, FOLDER.length + 5));
     expect(numbers).toEqual(records.map((_, at) => String(at + 1).padStart(4, '0')));
     expect(records.map(({ text }) => HEAD.exec(text)?.[1])).toEqual(numbers);
@@ -23,7 +23,7 @@ describe('decision records', () => {
     expect(without, 'docs/decisions/0001-fastify.md has all sections').toEqual([]);
   });
 
-  it('name at least one file that enforces them, and each of these files is there', () => {
+  it('name at least one file that enforces them, and each of these files exists', () => {
     const wrong = records.flatMap(({ path, text }) => {
       const files = [...enforcedBy(text).matchAll(/`([\w./-]+\.(?:ts|mjs))`/g)].map(([, file]) => file!);
       if (files.length === 0) return [`${path}: names none`];

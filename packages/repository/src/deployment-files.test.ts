@@ -50,8 +50,8 @@ const dockerfile = read('Dockerfile');
 const deployment = yaml(`${CHART}/templates/deployment.yaml`);
 const [container] = deployment.spec.template.spec.containers;
 
-describe('what a deployment is made with', () => {
-  it('can be read, each file in its language', () => {
+describe('the deployment files', () => {
+  it('are valid, each in its language', () => {
     const parsed = files.filter((path) => /\.ya?ml$/.test(path)).map((path) => [path, yaml(path)]);
     expect(parsed.length).toBeGreaterThan(10);
     expect(parsed.filter(([, content]) => content === undefined || content === null)).toEqual([]);
@@ -59,7 +59,7 @@ describe('what a deployment is made with', () => {
       expect(JSON.parse(read(path)), path).toBeTypeOf('object');
   });
 
-  it('names settings that there are, with values that a server takes', () => {
+  it('contain existing settings with values that a server accepts', () => {
     const named = files.flatMap((path) =>
       [...read(path).matchAll(/\bCARDWRIGHT_[A-Z_0-9]+\b/g)].map(([name]) => ({ path, name })),
     );
@@ -77,15 +77,15 @@ describe('what a deployment is made with', () => {
     readSettings(values.settings);
   });
 
-  it('asks for paths that are served', () => {
+  it('request paths that are served', () => {
     const served = ['app', 'operator-paths']
       .flatMap((name) => [...read(`packages/server/src/host/assembly/${name}.ts`).matchAll(/\bapp\.get\('([^']+)'/g)])
       .map(([, path]) => path);
-    const asked = files.flatMap((path) =>
+    const paths = files.flatMap((path) =>
       [...read(path).matchAll(/(?:path: |GET |path: '|\/path: )(\/(?:[a-z]+z|metrics))\b/g)].map(([, name]) => name!),
     );
-    expect(new Set(asked)).toEqual(new Set(['/healthz', '/readyz', '/metrics']));
-    expect(asked.filter((path) => !served.includes(path))).toEqual([]);
+    expect(new Set(paths)).toEqual(new Set(['/healthz', '/readyz', '/metrics']));
+    expect(paths.filter((path) => !served.includes(path))).toEqual([]);
     const probed = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container[probe].httpGet.path);
     expect(probed).toEqual(['/healthz', '/healthz', '/readyz']);
   });
@@ -118,7 +118,7 @@ describe('what a deployment is made with', () => {
     expect(stops.filter((seconds) => !(seconds > LONGEST_STOP_S))).toEqual([]);
   });
 
-  it('asks for a token on the port of metrics, which Prometheus sends', () => {
+  it('require a token on the metrics port, which Prometheus sends', () => {
     const gateway = readSettings(compose.services['gateway-one'].environment);
     expect(gateway.CARDWRIGHT_OPERATOR_TOKEN_FILE).toBe('/etc/cardwright/operator-token');
     const [gateways] = yaml('deploy/prometheus/prometheus.yml').scrape_configs;
@@ -126,22 +126,22 @@ describe('what a deployment is made with', () => {
     expect(compose.services.prometheus.volumes).toContain(`./etc/operator-token:${credentials}:ro`);
   });
 
-  it('takes a digest for every image that it does not build', () => {
+  it('pin a digest for every image that they do not build', () => {
     const named: string[] = Object.values(compose.services).map(({ image }: Parsed) => image);
     const others = named.filter((image) => !image.startsWith('cardwright:'));
     expect(others.length).toBeGreaterThan(3);
     expect(others.filter((image) => !/^\$\{[A-Z]+_IMAGE:-[a-z/]+:[\w.-]+\}$/.test(image))).toEqual([]);
-    const given = assignments(read('deploy/compose.env'));
+    const values = assignments(read('deploy/compose.env'));
     const defaultOf = ([, name, image]: RegExpMatchArray) => [name, image];
     const defaults = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+_IMAGE):-([^}]+)\}/g)].map(defaultOf);
-    expect(defaults.filter(([name, image]) => given[name!] !== image)).toEqual([]);
+    expect(defaults.filter(([name, image]) => values[name!] !== image)).toEqual([]);
     const bases = [...dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, base]) => base);
     expect(bases).toEqual(['BUILD_IMAGE', 'BASE_IMAGE']);
     const args = [...dockerfile.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(defaultOf);
-    expect(args.map(([name, image]) => given[name!] === image)).toEqual([true, true]);
+    expect(args.map(([name, image]) => values[name!] === image)).toEqual([true, true]);
   });
 
-  it('runs the server as a release does, never as root, and on a file system that is only read', () => {
+  it('run the server as a release does, never as root, and on a read-only file system', () => {
     const start = / (--max-semi-space-size=\d+)/.exec(read('scripts/build-release.mjs'))?.[1];
     expect(dockerfile).toContain(`ENTRYPOINT ["/opt/cardwright/runtime/node", "${start}"]\nCMD ["server.js"]\n`);
     expect(read(UNIT)).toContain(`ExecStart=/opt/cardwright/runtime/node ${start} /opt/cardwright/server.js\n`);
@@ -154,15 +154,15 @@ describe('what a deployment is made with', () => {
     ]);
   });
 
-  it('names files that are there, beside those that an operator makes', () => {
+  it('name files that exist, or that an operator creates', () => {
     const services: { volumes?: string[] }[] = Object.values(compose.services);
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]!));
     const own = mounted.filter((path) => path.startsWith('./') && !/^\.\/etc\b/.test(path));
     expect(own.length).toBeGreaterThan(4);
     expect(own.filter((path) => !existsSync(join(ROOT, 'deploy', path)))).toEqual([]);
-    const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name!);
-    const given = Object.keys(assignments(read('deploy/compose.env')));
-    expect(new Set(asked.filter((name) => name !== 'CARDWRIGHT_VERSION'))).toEqual(new Set(given));
+    const names = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name!);
+    const defined = Object.keys(assignments(read('deploy/compose.env')));
+    expect(new Set(names.filter((name) => name !== 'CARDWRIGHT_VERSION'))).toEqual(new Set(defined));
     const copied = [...dockerfile.matchAll(/^COPY (deploy\S+)/gm)].map(([, path]) => path!);
     expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
@@ -170,24 +170,24 @@ describe('what a deployment is made with', () => {
 
 describe('the values of the chart', () => {
   const check = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(read(`${CHART}/values.schema.json`)));
-  const told = (given: object) => {
-    check({ ...values, ...given });
+  const findings = (overrides: object) => {
+    check({ ...values, ...overrides });
     return (check.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
   };
 
-  it('are those of its schema', () => {
-    expect(told({})).toEqual([]);
-    expect(told({ replicas: 0 })).toEqual(['/replicas minimum']);
-    expect(told({ settings: { CARDWRIGHT_KEY_FILE: 'keys.json' } })).toContain('/settings propertyNames');
-    expect(told({ replica: 3 })).toEqual([' additionalProperties']);
+  it('match its schema', () => {
+    expect(findings({})).toEqual([]);
+    expect(findings({ replicas: 0 })).toEqual(['/replicas minimum']);
+    expect(findings({ settings: { CARDWRIGHT_KEY_FILE: 'keys.json' } })).toContain('/settings propertyNames');
+    expect(findings({ replica: 3 })).toEqual([' additionalProperties']);
   });
 
-  it('are what its templates take', () => {
-    const taken = templates.flatMap((path) =>
+  it('match what its templates use', () => {
+    const used = templates.flatMap((path) =>
       [...read(path).matchAll(/\.Values\.([A-Za-z._]+)/g)].map(([, name]) => name!),
     );
-    const of = (name: string) => name.split('.').reduce<Parsed>((found, member) => found?.[member], values);
-    expect(taken.length).toBeGreaterThan(20);
-    expect([...new Set(taken)].filter((name) => of(name) === undefined)).toEqual([]);
+    const of = (name: string) => name.split('.').reduce<Parsed>((value, member) => value?.[member], values);
+    expect(used.length).toBeGreaterThan(20);
+    expect([...new Set(used)].filter((name) => of(name) === undefined)).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ const SETTINGS = 'Write in docs/operate/settings.md what host/configuration/sett
 const DECISION = 'Write it as the rules have it: docs/interface/decision.md';
 
 describe('docs/errors.md', () => {
-  it('is what the catalogue makes (node scripts/write-docs.mjs)', () => {
+  it('is the output of the catalogue (node scripts/write-docs.mjs)', () => {
     expect(read('docs/errors.md'), WRITE).toBe(writeErrorsDocument());
   });
 });
@@ -42,14 +42,14 @@ describe('docs/operate/settings.md', () => {
     byDefault: byDefault!.replaceAll('`', ''),
   }));
 
-  it('lists every setting, and no other', () => {
+  it('lists exactly the existing settings', () => {
     expect(rows.map(({ name }) => name).sort(), SETTINGS).toEqual(Object.keys(defaults).sort());
   });
 
-  it('names the defaults that the settings have', () => {
-    const told = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
+  it('contains the defaults of the settings', () => {
+    const documented = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
     const actual = Object.entries(defaults).map(([name, value]) => [name, defaultText(value)]);
-    expect(told, SETTINGS).toEqual(Object.fromEntries(actual));
+    expect(documented, SETTINGS).toEqual(Object.fromEntries(actual));
   });
 });
 
@@ -62,7 +62,7 @@ describe('docs/interface.md and its pages', () => {
   const pages = ['docs/interface.md', ...filesUnder('docs/interface')];
   const text = pages.map(read).join('\n');
 
-  it('are what the contract and the examples make of their marked parts (node scripts/write-docs.mjs)', () => {
+  it('are the output of the contract and the examples in their marked parts (node scripts/write-docs.mjs)', () => {
     const folder = 'packages/contract/examples';
     const examples = new Map(filesUnder(folder).map((path) => [path.slice(folder.length + 1), read(path)]));
     expect(
@@ -71,7 +71,7 @@ describe('docs/interface.md and its pages', () => {
     ).toEqual([]);
   });
 
-  it('have each operation with its block, its fields and at least one example (docs/interface says how)', () => {
+  it('have each operation with its block, its fields and at least one example (docs/interface describes how)', () => {
     const missing = operations.flatMap(({ id }) =>
       [
         [`<!-- operation: ${id} -->`],
@@ -85,19 +85,21 @@ describe('docs/interface.md and its pages', () => {
     expect(missing, 'Put its markers on its page: CONTRIBUTING.md, A new operation').toEqual([]);
   });
 
-  it('name every operation in the overview with its method, path and scope, and no other', () => {
+  it('list exactly the existing operations in the overview, with method, path and scope', () => {
     const rows = [
       ...read('docs/interface.md').matchAll(/^\| [^|]+ \| `(GET|POST|PUT|PATCH|DELETE) ([^`]+)` \| `?([^|`]+)`? \|/gm),
     ];
-    const told = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
+    const documented = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
     const actual = operations.map(
       (operation) =>
         `${operation.surface === 'rest' ? operation.method : 'POST'} /V2${operation.path} ${operation.scope}`,
     );
-    expect(told.sort(), WRITE).toEqual([...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort());
+    expect(documented.sort(), WRITE).toEqual(
+      [...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort(),
+    );
   });
 
-  it('name the request and response keys and functions of every envelope', () => {
+  it('contain the request and response keys and functions of every envelope', () => {
     const words = operations.flatMap((operation) =>
       operation.surface === 'envelope'
         ? [operation.requestKey, operation.responseKey, operation.requestFunction, operation.responseFunction]
@@ -109,26 +111,28 @@ describe('docs/interface.md and its pages', () => {
     ).toEqual([]);
   });
 
-  it('list the rules of a decision in the order in which they are asked', () => {
-    const told = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
-    expect(told, DECISION).toEqual(RULES.map(({ name }) => name));
+  it('list the rules of a decision in the order of evaluation', () => {
+    const documented = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
+    expect(documented, DECISION).toEqual(RULES.map(({ name }) => name));
   });
 
-  it('list every reason of a decline with its action code, in the order of precedence', () => {
-    const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(([, reason, code]) => `${code} ${reason}`);
-    expect(told, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
+  it('list every decline reason with its action code, in the order of precedence', () => {
+    const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(
+      ([, reason, code]) => `${code} ${reason}`,
+    );
+    expect(documented, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
 
-  it('list what each rule of a decision saw, by the names of its trace', () => {
+  it('list what each rule of a decision used, by the names of its trace', () => {
     const rows = [...read('docs/interface/decision.md').matchAll(/^\| ([A-Z0-9_, ]+) \| (`[a-z].*) \|$/gm)];
-    const told = rows.flatMap(([, names, saw]) => {
+    const documented = rows.flatMap(([, names, saw]) => {
       const labels = [...saw!.matchAll(/`([a-z_]+)`/g)].map(([, label]) => label);
       return names!.split(', ').map((name) => ({ name, labels }));
     });
-    expect(told, DECISION).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
+    expect(documented, DECISION).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
   });
 
-  it('explain every contract warning and every reason of a decline', () => {
+  it('explain every contract warning and every decline reason', () => {
     const rules = sourcesUnder('packages/contract/src')
       .concat(sourcesUnder(`${SERVER}/issuing/clients`), sourcesUnder(`${SERVER}/issuing/card-settings`))
       .flatMap(({ text: code }) => [
@@ -160,15 +164,15 @@ const KNOWN_CODES: ReadonlySet<string> = new Set(Object.values(ERRORS).map(({ co
 describe('docs/architecture.md', () => {
   it('lists the rules of a decision in the order in which they are evaluated', () => {
     const table = /\| Rule \| Refuses with \|\n[|-]+\n((?:\|.*\n)+)/.exec(read('docs/architecture.md'))?.[1] ?? '';
-    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+    const terms = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
       ([, names]) => names!.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [],
     );
-    expect(listed, 'Write the table of docs/architecture.md as decision/rules/index.ts has it').toEqual(
+    expect(terms, 'Write the table of docs/architecture.md as decision/rules/index.ts has it').toEqual(
       RULES.map(({ name }) => name),
     );
   });
 
-  it('names every file and folder at the top of the server', () => {
+  it('lists every file and folder at the top of the server', () => {
     const tree = read('docs/architecture.md');
     const entries = new Set(filesUnder(SERVER).map((path) => path.slice(SERVER.length + 1).replace(/\/.*/s, '/')));
     const unnamed = [...entries].filter(
@@ -204,7 +208,7 @@ describe('all documents', () => {
     expect(wrong, 'Write it as the code does, or take it away').toEqual([]);
   });
 
-  it('name files of the repository that are there', () => {
+  it('name files that exist in the repository', () => {
     const named = markdown.flatMap((path) =>
       [...read(path).matchAll(/`((?:packages|scripts|docs)\/[\w./-]+\.(?:ts|mjs|md|sql|json))`/g)].map(
         ([, file]) => file!,

@@ -20,7 +20,7 @@ function numbersIn(source: Source): string[] {
 }
 
 describe('errors', () => {
-  it('are called by their names: only the catalogue knows the numbers of the wire', () => {
+  it('have names in code: only the catalogue contains the wire numbers', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(
       shipped.flatMap(numbersIn),
@@ -28,7 +28,7 @@ describe('errors', () => {
     ).toEqual([]);
   });
 
-  it('are reported where they are written as numbers, with the name to write instead', () => {
+  it('are reported if they are written as numbers, with the name to write instead', () => {
     const text = "const said = fail('404');\ntype Refused = Failure<'303' | 'state_forbids'>;\nreply.code(404);\n";
     expect(numbersIn(sourceOf('packages/server/src/issuing/cards/wrong.ts', text))).toEqual([
       "packages/server/src/issuing/cards/wrong.ts:1 says '404': write 'merchant_exists'; where an answer is rendered, ERRORS.merchant_exists.code",

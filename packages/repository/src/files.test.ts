@@ -20,7 +20,7 @@ const code = allFiles().filter(isCode);
 const texts = allFiles().filter((path) => /\.(ts|mjs|json|sql|md|yml|yaml)$|^\.ci\/|LICENSE/.test(path));
 
 describe('files', () => {
-  it('are named for what they hold, in kebab-case', () => {
+  it('have names in kebab-case that state their content', () => {
     const vague = /^(.*-)?(service|services|util|utils|helper|helpers|types|common|misc|manager)\.(ts|mjs)$/;
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs)$/;
     expect(
@@ -44,29 +44,29 @@ describe('files', () => {
     expectNoLarger(long, LARGER_FUNCTIONS);
   });
 
-  it('leave nothing for later, and no test out', () => {
+  it('contain no note for later work, and skip no test', () => {
     const later = /\b(TODO|FIXME|XXX)\b/;
     const leftOut = /\b(it|test|describe|suite)\.(skip|todo|only|fails|skipIf|runIf)\b|\bctx\.skip\(/;
     // this file contains the words that it searches for
     const others = texts.filter(
       (path) => path !== 'package-lock.json' && !path.endsWith('repository/src/files.test.ts'),
     );
-    const found = others.filter((path) => later.test(read(path)) || (isCode(path) && leftOut.test(read(path))));
-    expect(found, 'Do it now, or open an issue; run every test').toEqual([]);
+    const violations = others.filter((path) => later.test(read(path)) || (isCode(path) && leftOut.test(read(path))));
+    expect(violations, 'Do it now, or open an issue; run every test').toEqual([]);
   });
 
-  it('name no place of the machine that they were written on', () => {
+  it("contain no path of a developer's machine", () => {
     const places = ['work', 'root', 'home', 'Users'].map((folder) => `/${folder}/`);
-    const found = texts.flatMap((path) =>
+    const violations = texts.flatMap((path) =>
       read(path)
         .split('\n')
         .filter((line) => places.some((place) => new RegExp(`(^|[\\s"'\`(=:])${place}[\\w.-]`).test(line)))
         .map((line) => `${path}: ${line.trim().slice(0, 120)}`),
     );
-    expect(found, 'Write a path from the root of the repository').toEqual([]);
+    expect(violations, 'Write a path from the root of the repository').toEqual([]);
   });
 
-  it('assert seldom that something is there: types say it', () => {
+  it('rarely assert that a value exists: types state it', () => {
     const asserted = code
       .filter((path) => path.startsWith('packages/') && !isForTests(path))
       .flatMap((path) =>
@@ -82,9 +82,9 @@ describe('files', () => {
 });
 
 /** Expects exactly the listed entries, none of them larger than before. */
-function expectNoLarger(long: readonly (readonly [string, number])[], listed: Record<string, number>): void {
-  const found = Object.fromEntries(long);
-  expect(Object.keys(found).sort(), 'Cut it into parts that have names').toEqual(Object.keys(listed).sort());
-  const grown = long.filter(([name, lines]) => lines > (listed[name] ?? 0));
+function expectNoLarger(long: readonly (readonly [string, number])[], allowed: Record<string, number>): void {
+  const sizes = Object.fromEntries(long);
+  expect(Object.keys(sizes).sort(), 'Cut it into parts that have names').toEqual(Object.keys(allowed).sort());
+  const grown = long.filter(([name, lines]) => lines > (allowed[name] ?? 0));
   expect(grown, 'What is listed may only shrink').toEqual([]);
 }

@@ -8,7 +8,7 @@ Move what they share into a file of its own, named for what it holds, and let bo
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 describe('imports', () => {
-  it('run in no circle, in any package, type imports included', () => {
+  it('form no circle in any package, type imports included', () => {
     const sources = PACKAGES.flatMap(sourcesUnder);
     const imports = new Map(
       sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => (file === undefined ? [] : [file]))]),
@@ -17,7 +17,7 @@ describe('imports', () => {
     expect(circles, ADVICE).toEqual([]);
   });
 
-  it('in a circle are found, each circle once, from its first file back to it', () => {
+  it('in a circle are reported, each circle once, from its first file back to it', () => {
     const imports = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],

@@ -115,15 +115,15 @@ function allowedAreas(area: string): string[] {
 }
 
 /** The imports of the commands from other folders. */
-function outsideOf(isMeant: (path: string) => boolean): string[] {
+function outsideOf(isIncluded: (path: string) => boolean): string[] {
   return sourcesUnder(CLI)
-    .filter(({ path }) => !isForTests(path) && isMeant(path))
+    .filter(({ path }) => !isForTests(path) && isIncluded(path))
     .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CLI)))
     .map(({ specifier }) => specifier);
 }
 
-describe('who may import whom', () => {
-  it('lets every folder of the server see only what lies below it', () => {
+describe('imports between packages and folders', () => {
+  it('let every folder of the server use only lower folders', () => {
     const wrong = serverSources
       .filter(({ path }) => !isAmong(SEES_EVERYTHING, path) && !isAmong(TYPES_ONLY, path))
       .flatMap(({ path, imports }) =>
@@ -135,7 +135,7 @@ describe('who may import whom', () => {
     expect(wrong, advice).toEqual([]);
   });
 
-  it('knows every folder of the server', () => {
+  it('cover every folder of the server', () => {
     const folders = new Set(serverSources.map(({ path }) => placeOf(path)));
     const known = [
       ...SHARED_LAYERS.flat(),
@@ -152,7 +152,7 @@ describe('who may import whom', () => {
     expect(unknown, 'Give it its place in the lists at the top of this file, and in docs/architecture.md').toEqual([]);
   });
 
-  it.each(Object.entries(INSIDE))('lets each folder of %s see only those below it', (area, order) => {
+  it.each(Object.entries(INSIDE))('let each folder of %s use only lower folders', (area, order) => {
     const below = folderOfArea(area).length + 1;
     const rank = (path: string): number => {
       const [first = '', ...rest] = path.slice(below).split('/');
@@ -171,7 +171,7 @@ describe('who may import whom', () => {
     expect(wrong, advice).toEqual([]);
   });
 
-  it.each(Object.entries(CONSOLE_ORDER))('lets each folder of console/%s see only those below it', (area, order) => {
+  it.each(Object.entries(CONSOLE_ORDER))('let each folder of console/%s use only lower folders', (area, order) => {
     const folder = area === '' ? CONSOLE : `${CONSOLE}/${area}`;
     const placeIn = (path: string) => path.slice(folder.length + 1).split('/')[0] ?? '';
     const inside = sourcesUnder(folder).filter(({ path }) => !isTest(path));
@@ -186,15 +186,15 @@ describe('who may import whom', () => {
     expect(wrong, `From the ground up: ${order.join(', ')}. Move what both need into the lower one`).toEqual([]);
   });
 
-  it('lets the settings take types only', () => {
-    const taken = source(`${SERVER}/host/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
+  it('let the settings import types only', () => {
+    const imports = source(`${SERVER}/host/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
     expect(
-      taken.filter(({ typeOnly }) => !typeOnly),
+      imports.filter(({ typeOnly }) => !typeOnly),
       'Write `import type`, or move the value into configuration/',
     ).toEqual([]);
   });
 
-  it('lets a folder be used through its index.ts only, where it has one', () => {
+  it('go through the index.ts of a folder if it has one', () => {
     const past = serverSources.flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => file !== undefined && passesAnIndex(path, file))
@@ -204,7 +204,7 @@ describe('who may import whom', () => {
     expect(past, 'Import from the index.ts of the folder; export it there if others may use it').toEqual(PAST_AN_INDEX);
   });
 
-  it('keeps code that only tests load out of what is shipped', () => {
+  it('keep test code out of shipped code', () => {
     const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, SDK]
       .flatMap(sourcesUnder)
       .filter(({ path }) => !isForTests(path));
@@ -216,7 +216,7 @@ describe('who may import whom', () => {
     expect(wrong, 'Move what is shipped out of testing/, or its user into it').toEqual([]);
   });
 
-  it('lets the conformance runner see the contract, the SDK and who calls, and nothing of the server', () => {
+  it('let the conformance runner use the contract, the SDK and the caller, and nothing of the server', () => {
     const folder = `${CLI}/conformance`;
     // profiles, exit codes, and the address of a sandbox
     const shared = new RegExp(`^${CLI}/(connection|output|sandbox/sandbox-url)\\b`);
@@ -233,7 +233,7 @@ describe('who may import whom', () => {
     expect(outside, 'It holds other implementations too: what it needs belongs into the contract').toEqual([]);
   });
 
-  it('keeps the contract free of Node, HTTP and SQL, and of the other packages', () => {
+  it('let the contract use no Node, HTTP or SQL, and no other package', () => {
     const outside = sourcesUnder(CONTRACT)
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
@@ -246,7 +246,7 @@ describe('who may import whom', () => {
     ]);
   });
 
-  it('lets the SDK see the contract and Node, and nothing of the server', () => {
+  it('let the SDK use the contract and Node, and nothing of the server', () => {
     const outside = sourcesUnder(SDK)
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(SDK)))
@@ -254,7 +254,7 @@ describe('who may import whom', () => {
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['@cardwright/contract', 'node:']);
   });
 
-  it('lets the embedded PostgreSQL see Node and its own programs, and nothing of ours', () => {
+  it('let the embedded PostgreSQL use Node and its own binaries, and no other package of Cardwright', () => {
     const outside = sourcesUnder(EMBEDDED_POSTGRES)
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(EMBEDDED_POSTGRES)))
@@ -262,13 +262,13 @@ describe('who may import whom', () => {
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['node:', 'pg']);
   });
 
-  it('lets the commands see the contract, the SDK and the entry points of the server, and nothing else of ours', () => {
+  it('let the commands use the contract, the SDK and the entry points of the server, and no other package of Cardwright', () => {
     const named = outsideOf(() => true);
     const own = named.filter((name) => name.startsWith('.') || name.startsWith('@cardwright/'));
     expect([...new Set(own)].sort()).toEqual(['@cardwright/contract', '@cardwright/sdk', '@cardwright/server']);
   });
 
-  it('lets the commands of integrators see nothing of the server', () => {
+  it('let the commands for integrators use nothing of the server', () => {
     const ofOperators = (path: string) => !path.slice(CLI.length + 1).includes('/');
     expect(outsideOf((path) => !ofOperators(path))).not.toContain('@cardwright/server');
   });
@@ -295,7 +295,7 @@ describe('capabilities', () => {
   const capabilities = [...CAPABILITIES, MERCHANTS, OUTBOX, RECEIVER];
   const sources = serverSources.filter(({ path }) => capabilities.includes(areaOf(path)));
 
-  it('leave it to the runner to open transactions and to write the audit log', () => {
+  it('let only the runner open transactions and write the audit log', () => {
     const wrong = sources
       .filter(({ text }) => /\.transaction[(<]|\bwriteAudits?\b/.test(text))
       .map(({ path }) => shortName(path))

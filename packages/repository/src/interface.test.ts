@@ -76,7 +76,7 @@ describe('operations', () => {
     );
   });
 
-  it('are served under both versions, and without one where the contract says so', () => {
+  it('are served under both versions, and without a version if the contract defines so', () => {
     const missing = operations.flatMap((operation) =>
       ['/V1', '/V2', ...(operation.surface === 'rest' && operation.unversioned ? [''] : [])]
         .map((version) => ({
@@ -89,7 +89,7 @@ describe('operations', () => {
     expect(missing, LISTS).toEqual([]);
   });
 
-  it('are in two files that have their name: one for the wire, one for what happens', () => {
+  it('have two files with their name: one for the wire, one for the behavior', () => {
     // the operation folder stores the warnings and audit rows of all operations, so it lists them too
     const servedBy: Record<string, string> = {
       'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
@@ -97,13 +97,13 @@ describe('operations', () => {
       'access.read-audit-proof': 'operation/read-audit-proof.ts',
     };
     // callers know them as webhooks; the code calls them the outbox
-    const keptBy: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
+    const ownerOf: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
     const wire = filesUnder('packages/contract/src');
     const server = filesUnder('packages/server/src');
     const missing = operations.flatMap(({ id }) => {
       const [area, name] = id.split('.') as [string, string];
       const file = `${name}.ts`;
-      const [folder = '', base = ''] = (servedBy[id] ?? `${keptBy[area] ?? area}/${file}`).split('/');
+      const [folder = '', base = ''] = (servedBy[id] ?? `${ownerOf[area] ?? area}/${file}`).split('/');
       const isServed = server.some((path) => path.startsWith(`${folderOfArea(folder)}/`) && path.endsWith(`/${base}`));
       const isDescribed = wire.some(
         (path) => path.startsWith(`packages/contract/src/${area}/`) && path.endsWith(`/${file}`),
@@ -113,7 +113,7 @@ describe('operations', () => {
     expect(missing, 'Name both files for the operation: <verb-noun>.ts').toEqual([]);
   });
 
-  it('need scopes that exist, and every scope is needed by one or by an event', () => {
+  it('require scopes that exist, and every scope is required by an operation or an event', () => {
     const ofOperations = operations.flatMap((each) => [each.scope, ...partScopesOf(each), ...widerScopesOf(each)]);
     expect(
       [...new Set([...ofOperations, ...Object.values(EVENT_SCOPES)])].sort(),
@@ -121,7 +121,7 @@ describe('operations', () => {
     ).toEqual([...SCOPES].sort());
   });
 
-  it('list only failures of their own, not the general ones again', () => {
+  it('list only their own failures, and not the general ones', () => {
     const general: readonly string[] = GENERAL_ERRORS;
     const repeated = operations.filter(
       (operation) => 'errors' in operation && operation.errors.some((code) => general.includes(code)),

@@ -8,7 +8,7 @@ export interface LockedCodeRules {
    * Functions that are passed as arguments or called through an object: `file#name` of the function that makes them or
    * is meant.
    */
-  readonly handedIn: Readonly<Record<string, string>>;
+  readonly callbacks: Readonly<Record<string, string>>;
   /** Functions that run an argument in its own transaction: the locks end with it. */
   readonly transactions: ReadonlySet<string>;
   /** Functions that end the transaction of their locks themselves. */
@@ -33,16 +33,16 @@ const OF_PROMISES = new Set(['all', 'allSettled', 'resolve']);
  * Finds code that waits for something other than the database while it holds locks on accounts: `file:line what`. It
  * follows calls by name, through imports. It also reports awaited calls that it cannot follow.
  */
-export function waitsUnderLocks(sources: readonly Source[], rules: LockedCodeRules): string[] {
+export function findWaitsUnderLocks(sources: readonly Source[], rules: LockedCodeRules): string[] {
   const files = new Map(sources.map((file) => [file.path, indexOf(file)]));
-  const found = new Set<string>();
+  const violations = new Set<string>();
   const followed = new Set<Node>();
   const follow = ({ file, from, to }: Region): void => {
     for (const node of file.nodes) {
       if (node.start < from || node.end > to) continue;
-      for (const what of waitsOf(node, file, files, rules)) {
+      for (const what of waitNodes(node, file, files, rules)) {
         const text = file.text.slice(what.start, what.end).replace(/\s+/g, ' ').slice(0, 80);
-        found.add(`${file.path}:${lineAt(file.text, node.start)} ${text}`);
+        violations.add(`${file.path}:${lineAt(file.text, node.start)} ${text}`);
       }
       for (const { file: other, node: called } of calledBy(node, file, files, rules)) {
         if (followed.has(called)) continue;
@@ -52,7 +52,7 @@ export function waitsUnderLocks(sources: readonly Source[], rules: LockedCodeRul
     }
   };
   for (const region of lockedRegions(files, rules)) follow(region);
-  return [...found].sort();
+  return [...violations].sort();
 }
 
 type Files = ReadonlyMap<string, CodeIndex>;
@@ -97,7 +97,7 @@ function endsItsTransaction(unit: Node, file: CodeIndex, { transactions, enders 
 }
 
 /** The parts of a node that wait for something other than the database. */
-function waitsOf(node: Node, file: CodeIndex, files: Files, rules: LockedCodeRules): Node[] {
+function waitNodes(node: Node, file: CodeIndex, files: Files, rules: LockedCodeRules): Node[] {
   if (node.type === 'ForOfStatement') return node.await === true ? [node] : [];
   if (node.type === 'AwaitExpression') {
     return answersOf(node.argument as Node).filter((awaited) => !isOfDatabase(awaited, file, files, rules));
@@ -107,8 +107,8 @@ function waitsOf(node: Node, file: CodeIndex, files: Files, rules: LockedCodeRul
   if (callee.type !== 'Identifier') return [];
   const name = callee.name as string;
   const module = file.moduleOf.get(name);
-  const waits = module === undefined ? WAITING.has(name) && !file.units.has(name) : WAITING_MODULES.test(module);
-  return waits ? [node] : [];
+  const isWait = module === undefined ? WAITING.has(name) && !file.units.has(name) : WAITING_MODULES.test(module);
+  return isWait ? [node] : [];
 }
 
 /**
@@ -144,13 +144,13 @@ interface Unit {
 }
 
 /** The functions that a call reaches: in the same file, imported, or passed as arguments. */
-function calledBy(call: Node, file: CodeIndex, files: Files, { handedIn }: LockedCodeRules): Unit[] {
+function calledBy(call: Node, file: CodeIndex, files: Files, { callbacks }: LockedCodeRules): Unit[] {
   if (call.type !== 'CallExpression') return [];
   const callee = call.callee as Node;
   const name = lastNameOf(callee);
   if (name === undefined) return [];
-  const [path, made] = Object.hasOwn(handedIn, name) ? (handedIn[name]?.split('#') ?? []) : [];
-  if (path !== undefined && made !== undefined) return unitsNamed(made, files.get(path));
+  const [path, callback] = Object.hasOwn(callbacks, name) ? (callbacks[name]?.split('#') ?? []) : [];
+  if (path !== undefined && callback !== undefined) return unitsNamed(callback, files.get(path));
   if (callee.type !== 'Identifier') return [];
   const own = unitsNamed(name, file);
   return own.length > 0 ? own : importedUnits(name, file, files);
@@ -164,8 +164,8 @@ function importedUnits(name: string, file: CodeIndex, files: Files): Unit[] {
   for (const { file: path, names } of file.imports) {
     const other = path === undefined || !(names.includes(name) || names.includes('*')) ? undefined : files.get(path);
     if (other === undefined || other === file) continue;
-    const found = unitsNamed(name, other);
-    if (found.length > 0) return found;
+    const units = unitsNamed(name, other);
+    if (units.length > 0) return units;
     const further = importedUnits(name, other, files);
     if (further.length > 0) return further;
   }

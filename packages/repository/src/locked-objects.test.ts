@@ -20,20 +20,20 @@ const WITH_A_CONNECTION: Record<string, string> = {
   'vault.share-keys': 'it waits for an operator who changes keys, for the time of a few statements',
 };
 
-const WAITS = /\bfor (no key )?update\b(?!( of \w+)? skip locked)|\bpg_advisory(_xact)?_lock(_shared)?\(/;
-const waits = allStatements().filter(({ text }) => WAITS.test(text.replace(/\s+/g, ' ')));
+const WAITING_CLAUSE = /\bfor (no key )?update\b(?!( of \w+)? skip locked)|\bpg_advisory(_xact)?_lock(_shared)?\(/;
+const statements = allStatements().filter(({ text }) => WAITING_CLAUSE.test(text.replace(/\s+/g, ' ')));
 
-it('whoever may wait for a lock says for which', () => {
-  const silent = waits.filter(({ name, locks }) => locks === undefined && WITH_A_CONNECTION[name] === undefined);
+it('a statement that may wait for a lock names the locked object', () => {
+  const silent = statements.filter(({ name, locks }) => locks === undefined && WITH_A_CONNECTION[name] === undefined);
   expect(
     silent.map(({ name }) => name),
     ADVICE,
   ).toEqual([]);
-  const known = new Set(waits.filter(({ locks }) => locks === undefined).map(({ name }) => name));
+  const known = new Set(statements.filter(({ locks }) => locks === undefined).map(({ name }) => name));
   expect(Object.keys(WITH_A_CONNECTION).filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('an object is named by parameters of its statement, the tenant first', () => {
+it('a locked object is named by parameters of its statement, the tenant first', () => {
   const tenantOf = ({ text, locks }: Statement) => {
     const place = `\\$${locks?.by[0]}(?!\\d)`;
     const isCompared = new RegExp(`(bank_id|acquirer_id) = ${place}`).test(text);

@@ -30,8 +30,8 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   return lines.join('');
 }
 
-describe('what reaches a log', () => {
-  it.each(CENSORED)('has %s censored', (path) => {
+describe('a log entry', () => {
+  it.each(CENSORED)('has %s redacted', (path) => {
     const value = path
       .split('.')
       .reverse()
@@ -59,15 +59,15 @@ describe('what reaches a log', () => {
     expect(JSON.parse(line).req).toEqual({ method: 'GET', path: '/V2/merchants' });
   });
 
-  it('has none of the bytes of a request that Node could not read', () => {
+  it('has no byte of a request that Node could not parse', () => {
     const rawPacket = Buffer.from('GET /V2/merchants?name=amina HTTP/1.1');
     const err = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_HEADER_TOKEN', rawPacket });
-    const told = JSON.parse(logged((log) => log.trace({ err }, 'client error'))).err;
-    expect(Object.keys(told)).toEqual(['type', 'message', 'stack', 'code']);
-    expect(told).toMatchObject({ type: 'Error', message: 'Parse Error', code: 'HPE_INVALID_HEADER_TOKEN' });
+    const logEntry = JSON.parse(logged((log) => log.trace({ err }, 'client error'))).err;
+    expect(Object.keys(logEntry)).toEqual(['type', 'message', 'stack', 'code']);
+    expect(logEntry).toMatchObject({ type: 'Error', message: 'Parse Error', code: 'HPE_INVALID_HEADER_TOKEN' });
   });
 
-  it('has what was thrown, also where that is no error', () => {
+  it('contains a thrown value even if it is not an error', () => {
     expect(JSON.parse(logged((log) => log.error({ err: 'thrown' }, 'failed'))).err).toBe('thrown');
   });
 });

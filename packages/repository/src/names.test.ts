@@ -5,7 +5,7 @@ import { exportsOf, PACKAGES, sourcesUnder } from './source-tree.ts';
 const sources = PACKAGES.flatMap(sourcesUnder);
 
 describe('exports', () => {
-  it('have names of their own in their folder', () => {
+  it('have unique names within a folder', () => {
     const homes = new Map<string, string[]>();
     for (const each of sources) {
       for (const exported of exportsOf(each)) {

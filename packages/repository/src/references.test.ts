@@ -22,8 +22,8 @@ const withoutCode = (text: string) => text.replace(FENCED, '');
 function anchorsOf(path: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutCode(read(path)).matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
-    const shown = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const anchor = shown.replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-');
+    const title = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = title.replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-');
     let numbered = anchor;
     for (let again = 1; anchors.has(numbered); again++) numbered = `${anchor}-${again}`;
     anchors.add(numbered);
@@ -42,7 +42,7 @@ function leadsSomewhere(path: string, anchor: string | undefined): boolean {
   return anchors.has(anchor);
 }
 
-describe('every reference leads somewhere', () => {
+describe('every reference resolves', () => {
   it('from code to a document and its heading', () => {
     const dangling = code.flatMap((path) =>
       [...read(path).matchAll(DOCUMENT)]
@@ -52,7 +52,7 @@ describe('every reference leads somewhere', () => {
     expect(dangling, 'Name a page of docs/interface, and a heading on it').toEqual([]);
   });
 
-  it('from a document to a file, a document, a heading', () => {
+  it('from a document to a file, a document or a heading', () => {
     const dangling = markdown.flatMap((path) =>
       [...withoutCode(read(path)).matchAll(LINK)]
         .map(([, target = '']) => target)
@@ -80,17 +80,17 @@ describe('every reference leads somewhere', () => {
   });
 });
 
-describe('every reason is in the house', () => {
+describe('every reason is in the repository', () => {
   const OUTSIDE = /\b(?:spec|specification|decisions) §/i;
 
-  it('nothing refers to a paragraph of a document that is not in the repository', () => {
+  it('no text refers to a paragraph of a document outside the repository', () => {
     const outside = [...code, ...markdown]
       .filter((path) => OUTSIDE.test(read(path)))
       .map((path) => `${path}: refer to a heading of docs/interface/ instead`);
     expect(outside, 'Refer to docs/interface/<page>.md#<heading>').toEqual([]);
   });
 
-  it('and neither does the OpenAPI document', () => {
+  it('the OpenAPI document has no such reference either', () => {
     expect(JSON.stringify(writeOpenApi('Gw')), 'Refer to docs/interface/<page>.md#<heading>').not.toContain('§');
   });
 });

@@ -12,7 +12,7 @@ const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalD
 const pinned = Object.entries(optionalDependencies).filter(([name]) => /^node-/.test(name));
 
 describe('the pinned Node.js', () => {
-  it('gets security fixes for at least half a year', () => {
+  it('gets security fixes for at least six more months', () => {
     expect(pinned.length).toBeGreaterThan(3);
     for (const [name, version] of pinned) {
       const end = Date.parse(endOfSupport(version) ?? '');
@@ -20,7 +20,7 @@ describe('the pinned Node.js', () => {
     }
   });
 
-  it('is of one release line on Linux, which .nvmrc names', () => {
+  it('belongs to the release line that .nvmrc names on Linux', () => {
     const onLinux = pinned.filter(([name]) => name.includes('linux'));
     expect([...new Set(onLinux.map(([, version]) => version.split('.')[0]))]).toEqual([read('.nvmrc').trim()]);
   });
@@ -37,7 +37,7 @@ it('SECURITY.md lists the supported release lines with the last day of their sup
   for (const [, line, end] of rows) expect(endOfSupport(`${line}.0.0`)).toBe(end);
 });
 
-it('the launchers refuse what is older than the supported release lines', async () => {
+it('the launchers refuse versions older than the supported release lines', async () => {
   const { OLDEST_MAJOR } = await import('../../../scripts/runtime.mjs' as string);
   expect(releaseLines().split(', ')[0]).toBe(String(OLDEST_MAJOR));
 });

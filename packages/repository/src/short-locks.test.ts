@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LockedCodeRules, waitsUnderLocks } from './locked-code.ts';
+import { findWaitsUnderLocks, type LockedCodeRules } from './locked-code.ts';
 import { isForTests, SERVER, sourceOf, sourcesUnder } from './source-tree.ts';
 
 const ADVICE = `Between the lock of an account and the commit nothing is waited for but the database, as authorizations of the account
@@ -18,7 +18,7 @@ const lockStatements = shipped.flatMap(({ text }) =>
 
 const RULES: LockedCodeRules = {
   lockStatements: new Set(lockStatements),
-  handedIn: {
+  callbacks: {
     command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
     enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
@@ -42,22 +42,22 @@ const RULES: LockedCodeRules = {
 };
 
 /** The findings if a file contains different text. */
-function foundWith(file: string, ...[what, other]: [string, string]): string[] {
+function violationsWith(file: string, ...[what, other]: [string, string]): string[] {
   const path = `${SERVER}/${file}`;
   const planted = shipped.map((one) => {
     if (one.path !== path) return one;
     if (!one.text.includes(what)) throw new Error(`${path} does not say: ${what}`);
     return sourceOf(path, one.text.replace(what, other));
   });
-  return waitsUnderLocks(planted, RULES).map((found) => found.replace(`${SERVER}/`, ''));
+  return findWaitsUnderLocks(planted, RULES).map((violation) => violation.replace(`${SERVER}/`, ''));
 }
 
 const SLEEP = `import { setTimeout as sleep } from 'node:timers/promises';\n`;
 
 describe('code that has locked an account', () => {
-  it('waits for nothing but the database until it commits', () => {
+  it('waits only for the database until it commits', () => {
     expect([...lockStatements].sort()).toEqual(['lockAccountStatement', 'lockAccounts', 'lockIfFree']);
-    expect(waitsUnderLocks(shipped, RULES), ADVICE).toEqual([]);
+    expect(findWaitsUnderLocks(shipped, RULES), ADVICE).toEqual([]);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('code that has locked an account', () => {
       'setTimeout(5)',
     ],
     [
-      'in what is handed in',
+      'in an argument',
       'issuing/embossing/queue-store.ts',
       'await tx.query(',
       'await mail.send();\nawait tx.query(',
@@ -103,15 +103,15 @@ describe('code that has locked an account', () => {
       'await disk.sync();\nif (done > 0',
       'disk.sync()',
     ],
-  ])('is found to wait for something else %s', (_where, file, what, other, told) => {
-    const found = foundWith(file, what, other);
-    expect(found).toEqual([expect.stringContaining(told.replace(/^await /, ''))]);
-    expect(found[0]).toMatch(new RegExp(`^${file}:\\d+ `));
+  ])('is reported if it waits for something else %s', (_where, file, what, other, expected) => {
+    const violations = violationsWith(file, what, other);
+    expect(violations).toEqual([expect.stringContaining(expected.replace(/^await /, ''))]);
+    expect(violations[0]).toMatch(new RegExp(`^${file}:\\d+ `));
   });
 
-  it('is found to wait through a module of Node, under whatever name it is imported', () => {
+  it('is reported if it waits through a module of Node, under any import name', () => {
     const file = 'issuing/tokens/move-token.ts';
-    expect(foundWith(file, `import { randomUUID }`, `${SLEEP}import { randomUUID }`)).toEqual([]);
+    expect(violationsWith(file, `import { randomUUID }`, `${SLEEP}import { randomUUID }`)).toEqual([]);
     const text = `${SLEEP}export const pause = () => sleep(5);`;
     const planted = shipped.map((one) =>
       one.path.endsWith('issuing/tokens/token.ts') ? sourceOf(one.path, one.text + text) : one,
@@ -124,11 +124,13 @@ describe('code that has locked an account', () => {
           )
         : one,
     );
-    expect(waitsUnderLocks(calling, RULES)).toEqual([expect.stringMatching(/tokens\/token\.ts:\d+ sleep\(5\)$/)]);
+    expect(findWaitsUnderLocks(calling, RULES)).toEqual([expect.stringMatching(/tokens\/token\.ts:\d+ sleep\(5\)$/)]);
   });
 
   it('may wait before it locks', () => {
     const before = 'const account = accountId === undefined';
-    expect(foundWith('issuing/accounts/post-transaction.ts', before, `await fetch(rates);\n${before}`)).toEqual([]);
+    expect(violationsWith('issuing/accounts/post-transaction.ts', before, `await fetch(rates);\n${before}`)).toEqual(
+      [],
+    );
   });
 });

@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { filesUnder, ROOT } from './source-tree.ts';
 
-it('the contents of /docs list every document, so that readers find it without searching', async () => {
+it('the contents of /docs list every document, so that readers find each without a search', async () => {
   const { MENU } = await import(pathToFileURL(join(ROOT, 'docs', 'menu.mjs')).href);
   const groups: { items: { link: string }[] }[] = MENU;
   const links = groups.flatMap(({ items }) => items.map(({ link }) => link));
   // the pages that the build makes from the SDK's sources may be missing
-  const listed = links.filter((link) => !link.startsWith('/sdk-reference/')).map((link) => `docs${link}.md`);
+  const linked = links.filter((link) => !link.startsWith('/sdk-reference/')).map((link) => `docs${link}.md`);
   const pages = filesUnder('docs').filter((path) => path.endsWith('.md') && path !== 'docs/index.md');
-  expect(listed.sort(), 'List it in docs/menu.mjs').toEqual(pages);
+  expect(linked.sort(), 'List it in docs/menu.mjs').toEqual(pages);
 });

@@ -16,7 +16,7 @@ export const CONSOLE = 'packages/console/src';
 /** All packages. */
 export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, CONSOLE, PROOF, REPOSITORY];
 
-const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
+const GENERATED = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 
 /** Paths of all handwritten files, from the root, with forward slashes. */
 export function allFiles(): string[] {
@@ -24,14 +24,14 @@ export function allFiles(): string[] {
 }
 
 export function filesUnder(folder: string): string[] {
-  const found: string[] = [];
+  const files: string[] = [];
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-    if (MADE.has(entry.name)) continue;
+    if (GENERATED.has(entry.name)) continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) found.push(...filesUnder(path));
-    else if (entry.isFile()) found.push(path);
+    if (entry.isDirectory()) files.push(...filesUnder(path));
+    else if (entry.isFile()) files.push(path);
   }
-  return found.sort();
+  return files.sort();
 }
 
 export function read(path: string): string {
@@ -76,9 +76,9 @@ const parsed = new Map<string, Source>();
 export function source(path: string): Source {
   const known = parsed.get(path);
   if (known !== undefined) return known;
-  const made = sourceOf(path, read(path));
-  parsed.set(path, made);
-  return made;
+  const parsedSource = sourceOf(path, read(path));
+  parsed.set(path, parsedSource);
+  return parsedSource;
 }
 
 /** Parses a file as if it had this text. */
@@ -98,14 +98,14 @@ export function sourcesUnder(folder: string): Source[] {
     .map(source);
 }
 
-function allNodes(node: Node, found: Node[] = []): Node[] {
-  found.push(node);
+function allNodes(node: Node, nodes: Node[] = []): Node[] {
+  nodes.push(node);
   for (const member of Object.values(node)) {
     if (Array.isArray(member)) {
-      for (const child of member) if (isNode(child)) allNodes(child, found);
-    } else if (isNode(member)) allNodes(member, found);
+      for (const child of member) if (isNode(child)) allNodes(child, nodes);
+    } else if (isNode(member)) allNodes(member, nodes);
   }
-  return found;
+  return nodes;
 }
 
 function isNode(value: unknown): value is Node {
@@ -120,9 +120,9 @@ function importOf(path: string, node: Node): Import[] {
     {
       specifier,
       file: fileOf(path, specifier),
-      typeOnly: takesTypesOnly(node),
+      typeOnly: importsTypesOnly(node),
       isReexport: node.type.startsWith('Export'),
-      names: namesTaken(node),
+      names: importedNames(node),
     },
   ];
 }
@@ -135,18 +135,18 @@ function fileOf(path: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
 }
 
-function namesTaken({ type, specifiers }: Node): string[] {
+function importedNames({ type, specifiers }: Node): string[] {
   if (type === 'ExportAllDeclaration' || type === 'ImportExpression') return ['*'];
   return ((specifiers ?? []) as Node[]).map((one) => {
-    const taken = (type === 'ImportDeclaration' ? one.imported : one.local) as { name?: string } | undefined;
-    return one.type === 'ImportNamespaceSpecifier' ? '*' : (taken?.name ?? 'default');
+    const imported = (type === 'ImportDeclaration' ? one.imported : one.local) as { name?: string } | undefined;
+    return one.type === 'ImportNamespaceSpecifier' ? '*' : (imported?.name ?? 'default');
   });
 }
 
-function takesTypesOnly(node: Node): boolean {
+function importsTypesOnly(node: Node): boolean {
   if (node.importKind === 'type' || node.exportKind === 'type') return true;
-  const taken = (node.specifiers ?? []) as { importKind?: string; exportKind?: string }[];
-  return taken.length > 0 && taken.every((one) => one.importKind === 'type' || one.exportKind === 'type');
+  const names = (node.specifiers ?? []) as { importKind?: string; exportKind?: string }[];
+  return names.length > 0 && names.every((one) => one.importKind === 'type' || one.exportKind === 'type');
 }
 
 const TYPES = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration']);
@@ -158,20 +158,20 @@ export function exportsOf({ nodes }: Source, which: 'all' | 'values' = 'all'): s
     if (declaration === null) return [];
     return declaration.type === 'VariableDeclaration' ? (declaration.declarations as Node[]) : [declaration];
   });
-  const wanted = declarations.filter(({ type }) => which === 'all' || !TYPES.has(type));
-  const names = wanted.map(({ id }) => (id as { name?: unknown }).name);
+  const selected = declarations.filter(({ type }) => which === 'all' || !TYPES.has(type));
+  const names = selected.map(({ id }) => (id as { name?: unknown }).name);
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-export interface FoundFunction {
+export interface FunctionSource {
   /** The name of the function, or its position if it has none. */
   readonly name: string;
   readonly lines: number;
 }
 
-export function functionsOf({ text, nodes }: Source): FoundFunction[] {
+export function functionsOf({ text, nodes }: Source): FunctionSource[] {
   return nodes
     .filter((node) => FUNCTIONS.has(node.type))
     .map((node) => ({

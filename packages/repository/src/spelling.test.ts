@@ -11,7 +11,7 @@ describe('the dictionary of the spelling check', () => {
     words = read(DICTIONARY).trimEnd().split('\n');
   });
 
-  it('has one word in lower case on each line, in alphabetical order', () => {
+  it('has one lowercase word on each line, in alphabetical order', () => {
     expect(words.filter((word) => !/^[a-z]+$/.test(word))).toEqual([]);
     expect(words).toEqual([...new Set(words)].sort());
   });

@@ -191,7 +191,7 @@ const OTHER_KEYS: Record<string, string> = {
 };
 
 describe('statements', () => {
-  it('are all registered, under a name of their own', () => {
+  it('are all registered under a unique name', () => {
     const written = shipped.flatMap(({ text }) =>
       [...text.matchAll(/\bstatement\(\s*'([^']+)'/g)].map((match) => match[1]),
     );
@@ -202,7 +202,7 @@ describe('statements', () => {
     ).toEqual(written.sort());
   });
 
-  it('name their bank or acquirer, or say why not', () => {
+  it('filter by bank or acquirer, or state why not', () => {
     const nameless = allStatements().filter(({ name, text }) => !namesItsOwner(text) && !OF_A_ROTATION.test(name));
     expect(
       nameless.map(({ name }) => name).sort(),
@@ -210,7 +210,7 @@ describe('statements', () => {
     ).toEqual(Object.keys(FOR_NO_BANK).sort());
   });
 
-  it('that compare accounts in tables keyed by them compare their buckets too, with which the keys begin', () => {
+  it('that compare accounts in tables keyed by them also compare their buckets, which the keys begin with', () => {
     const times = (text: string, column: string) => text.match(new RegExp(`\\b${column}\\s*=`, 'g'))?.length ?? 0;
     const without = allStatements().filter(
       ({ text }) => BY_BUCKET.test(text) && times(text, 'account_id') > times(text, 'bucket'),
@@ -218,7 +218,7 @@ describe('statements', () => {
     expect(without.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are sent to begin or end a transaction by the storage, the runners and the lanes only', () => {
+  it('that begin or end a transaction are sent only by the storage, the runners and the lanes', () => {
     const allowed = [
       'platform/storage/',
       'platform/operation/',
@@ -234,12 +234,12 @@ describe('statements', () => {
     // RELEASE without a name is an amendment of a merchant
     const control =
       /^\s*((begin|start transaction|commit|rollback|end)\b\s*(;|to\b|work\b|$)|(savepoint|release)( savepoint)? \w+;?$)/i;
-    const found = shipped.flatMap((source) =>
+    const violations = shipped.flatMap((source) =>
       source.nodes
         .filter((node) => node.type === 'Literal' && typeof node.value === 'string' && control.test(node.value))
         .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
     );
-    const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
+    const elsewhere = violations.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
     // the lane's connection lists the three commands in a type, which is not a statement
     expect(
       elsewhere.filter((place) => !place.startsWith('issuing/authorization/batch/lane-connection.ts')),
@@ -289,7 +289,7 @@ describe('the schema', () => {
     expect(named, 'Begin it with the owner; OTHER_KEYS says why not').toEqual([]);
   });
 
-  it('names the owner in every unique key, so that no bank keeps another one from storing anything', async () => {
+  it('has the owner in every unique key, so that no bank prevents another one from storing data', async () => {
     const keys = await uniqueKeys();
     expect(keys.filter(({ key }) => /^authorizations_\d{4}_\d{2}_identity$/.test(key))).toHaveLength(3);
     const without = keys.filter(({ columns }) => !columns.some((column) => OWNERS.includes(column)));
@@ -299,13 +299,13 @@ describe('the schema', () => {
     ).toEqual([...KEYS_OF_ACCOUNTS, ...Object.keys(OTHER_KEYS)].sort());
   });
 
-  it('gives accounts numbers of one sequence, and none of them the number of no account', async () => {
+  it('numbers all accounts from one sequence, and no account has the number that represents none', async () => {
     expect(
       await db.sql(`select min_value, cycle from pg_sequences where sequencename in ('account_ids', 'card_ids')`),
     ).toEqual(Array(2).fill({ min_value: '1', cycle: false }));
   });
 
-  it('gives every table its owner, except the directories of the service', async () => {
+  it('has an owner for every table, except the directories of the service', async () => {
     const without = await db.sql<{ name: string }>(
       `select t.relname as name from pg_class t
         where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'oauth_clients'
@@ -319,7 +319,7 @@ describe('the schema', () => {
     ).toEqual(DIRECTORIES.filter((name) => name !== 'oauth_clients'));
   });
 
-  it('names the owner of every table in its migration', () => {
+  it('has the owner of every table in its migration', () => {
     const areas = new Set(sourcesUnder(SERVER).map(({ path }) => areaOf(path)));
     const unowned = migrations.flatMap(({ path, text }) => {
       const lines = text.split('\n');
@@ -333,26 +333,26 @@ describe('the schema', () => {
     expect(unowned, 'Write `-- owner: <folder>` before the table').toEqual([]);
   });
 
-  it('has one migration for each number: two of the same number have no order that anyone chose', () => {
+  it('has one migration for each number, because two with the same number have no defined order', () => {
     const numbers = migrations.map(({ path }) => /(\d{4})-[^/]+$/.exec(path)?.[1]).sort();
     expect(numbers, 'Give the newer one the next free number').toEqual([...new Set(numbers)]);
   });
 
-  it('has new migrations above 0061: a database from before the folding counts as having those up to 0056', () => {
+  it('has new migrations above 0061, because a database from before the folding counts as having those up to 0056', () => {
     const folded = migrations.map(({ path }) => /(\d{4})-[^/]+$/.exec(path)![1]!).filter((number) => number <= '0061');
     expect(folded.slice(13), 'Number it from 0062').toEqual(['0014', '0057', '0058', '0059', '0061']);
   });
 
-  it('is changed by the migrations only', () => {
+  it('is changed only by the migrations', () => {
     // references are removed while tables are distributed, partitions are created each month, and the list of
     // migrations cannot be a migration
     const allowed = ['platform/storage/distribute.ts', 'platform/storage/migrate.ts', 'platform/storage/partitions.ts'];
-    const found = shipped
+    const violations = shipped
       .filter((source) =>
         wordsOf(source).some(({ text }) => /\b(create|alter|drop) (table|index|type|sequence)\b/i.test(text)),
       )
       .map(({ path }) => shortName(path));
-    expect(found, 'Write a migration').toEqual(allowed);
+    expect(violations, 'Write a migration').toEqual(allowed);
   });
 });
 

@@ -45,7 +45,7 @@ function placesOf(sources: readonly Source[], isWire: (word: string) => boolean)
 }
 
 describe('words of the wire', () => {
-  it('are not written a second time: keys and functions of envelopes come from the contract', () => {
+  it('occur once: keys and functions of envelopes come from the contract', () => {
     // the settings choose among three names of a response function
     const others = shipped.filter(({ path }) => shortName(path) !== 'host/configuration/settings.ts');
     expect(
@@ -66,10 +66,10 @@ describe('words of the wire', () => {
     );
   });
 
-  it('are known of the authorization message only where it is read or written', () => {
-    const found = shipped.filter((source) => placesOf([source], (word) => flatFields.has(word)).length > 0);
+  it('of the authorization message occur only where it is read or written', () => {
+    const users = shipped.filter((source) => placesOf([source], (word) => flatFields.has(word)).length > 0);
     expect(
-      found.map(({ path }) => shortName(path)),
+      users.map(({ path }) => shortName(path)),
       'Give the message in the fields of the model; READS_OR_WRITES_MESSAGES says who may',
     ).toEqual(Object.keys(READS_OR_WRITES_MESSAGES));
   });

@@ -1,15 +1,15 @@
 import { answerNotification, inMemory, receiveFromNode, sendAnswer, storeOnce } from '@cardwright/sdk/webhooks';
 import express from 'express';
-import { keep } from './keep.ts';
+import { store } from './store.ts';
 
-const seen = inMemory();
+const deduplicate = inMemory();
 const app = express();
 
 // before express.json(), which would read the body: the signature needs the raw bytes
 app.post('/notifications', async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
-    sendAnswer(response, await storeOnce(received, seen, keep));
+    sendAnswer(response, await storeOnce(received, deduplicate, store));
   } catch (error) {
     console.error(error);
     sendAnswer(response, answerNotification({ type: '', code: '96' }));

@@ -1,8 +1,8 @@
 import { answerNotification, inMemory, receiveFromNode, storeOnce } from '@cardwright/sdk/webhooks';
 import { fastify } from 'fastify';
-import { keep } from './keep.ts';
+import { store } from './store.ts';
 
-const seen = inMemory();
+const deduplicate = inMemory();
 const app = fastify();
 
 // in a plugin of its own if other routes read JSON: here no parser may touch the body, whatever its type
@@ -16,7 +16,7 @@ app.setErrorHandler((error, _request, reply) => {
 
 app.post('/notifications', async (request, reply) => {
   const received = await receiveFromNode(request.raw, { secret: process.env.WEBHOOK_SECRET });
-  const { status, headers, body } = await storeOnce(received, seen, keep);
+  const { status, headers, body } = await storeOnce(received, deduplicate, store);
   return reply.code(status).headers(headers).send(body);
 });
 

@@ -1,13 +1,13 @@
 import { answerNotification, inMemory, receiveFromRequest, responseOf, storeOnce } from '@cardwright/sdk/webhooks';
 import { Hono } from 'hono';
-import { keep } from './keep.ts';
+import { store } from './store.ts';
 
-const seen = inMemory();
+const deduplicate = inMemory();
 const app = new Hono();
 
 app.post('/notifications', async ({ req }) => {
   const received = await receiveFromRequest(req.raw, { secret: process.env.WEBHOOK_SECRET });
-  return responseOf(await storeOnce(received, seen, keep));
+  return responseOf(await storeOnce(received, deduplicate, store));
 });
 app.onError((error) => {
   console.error(error);

@@ -1,13 +1,13 @@
 import { answerNotification, inMemory, receiveFromRequest, responseOf, storeOnce } from '@cardwright/sdk/webhooks';
-import { keep } from './keep.ts';
+import { store } from './store.ts';
 
-const seen = inMemory();
+const deduplicate = inMemory();
 
 /** app/notifications/route.ts */
 export async function POST(request: Request): Promise<Response> {
   try {
     const received = await receiveFromRequest(request, { secret: process.env.WEBHOOK_SECRET });
-    return responseOf(await storeOnce(received, seen, keep));
+    return responseOf(await storeOnce(received, deduplicate, store));
   } catch (error) {
     console.error(error);
     return responseOf(answerNotification({ type: '', code: '96' }));

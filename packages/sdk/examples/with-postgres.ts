@@ -3,12 +3,12 @@ import { answerNotification, inPostgres, receiveFromNode, sendAnswer, storeOnce 
 import pg from 'pg';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
-const seen = inPostgres<pg.PoolClient>(pool);
+const deduplicate = inPostgres<pg.PoolClient>(pool);
 
 createServer(async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
-    const answer = await storeOnce(received, seen, (notification, client) =>
+    const answer = await storeOnce(received, deduplicate, (notification, client) =>
       client.query('insert into my_notifications (id, body) values ($1, $2)', [notification.id, notification]),
     );
     sendAnswer(response, answer);

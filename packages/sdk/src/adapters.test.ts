@@ -66,63 +66,67 @@ function signedNow(id: string, body: string): Record<string, string> {
 }
 
 type Modules = Record<string, object>;
-type Run = (...given: unknown[]) => Promise<Record<string, unknown>>;
+type Run = (...variables: unknown[]) => Promise<Record<string, unknown>>;
 
 /** Runs an example with the modules that it imports and the variables that it expects from its reader. */
-async function run(code: string, modules: Modules, given: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function run(
+  code: string,
+  modules: Modules,
+  variables: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const body = code
     .replace(/^import (\w+) from ('[^']+');$/gm, 'const { default: $1 } = modules[$2];')
     .replace(/^import (\{[^}]+\}) from ('[^']+');$/gm, 'const $1 = modules[$2];');
   expect(body).not.toMatch(/^import/m);
-  const names = ['modules', ...Object.keys(given)];
+  const names = ['modules', ...Object.keys(variables)];
   const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Run;
   const answers = 'return { received: typeof received === "undefined" ? undefined : received };';
-  return await new AsyncFunction(...names, `${body}\n${answers}`)(modules, ...Object.values(given));
+  return await new AsyncFunction(...names, `${body}\n${answers}`)(modules, ...Object.values(variables));
 }
 
-/** Returns the variables that a receiver example expects, and a store that records the messages that it keeps. */
+/** Returns the variables that a receiver example expects, and a store that records the messages that it stores. */
 function surroundings(more: Record<string, unknown> = {}) {
-  const kept: unknown[] = [];
+  const stored: unknown[] = [];
   const printed: unknown[] = [];
   const print = (...values: unknown[]) => void printed.push(...values);
-  const given = {
+  const variables = {
     process: { env: { WEBHOOK_SECRET: SECRET, PORT: 0 } },
     console: { log: print, error: print },
-    keep: async (notification: unknown) => void kept.push(notification),
+    store: async (notification: unknown) => void stored.push(notification),
     ...more,
   };
-  return { kept, printed, given };
+  return { stored, printed, variables };
 }
 
 /** Starts an example for Node's http and returns its URL. */
-async function startOnNode(code: string, given: Record<string, unknown>): Promise<string> {
+async function startOnNode(code: string, variables: Record<string, unknown>): Promise<string> {
   const started: Server[] = [];
   const noting = (handler: RequestListener) => {
     const server = createServer(handler);
     started.push(server);
     return server;
   };
-  await run(code, { 'node:http': { createServer: noting }, '@cardwright/sdk': sdk }, given);
+  await run(code, { 'node:http': { createServer: noting }, '@cardwright/sdk': sdk }, variables);
   await once(started[0]!, 'listening');
   return listening(started[0]!);
 }
 
 /** Functions that start a receiver example and return its URL. */
-const STARTS: Record<string, (given: Record<string, unknown>) => Promise<string>> = {
-  "Node's http": (given) => startOnNode(NODE, given),
-  Express: async (given) => {
+const STARTS: Record<string, (variables: Record<string, unknown>) => Promise<string>> = {
+  "Node's http": (variables) => startOnNode(NODE, variables),
+  Express: async (variables) => {
     const started: Server[] = [];
-    await run(EXPRESS, { express: { default: expressLike(started) }, '@cardwright/sdk': sdk }, given);
+    await run(EXPRESS, { express: { default: expressLike(started) }, '@cardwright/sdk': sdk }, variables);
     await once(started[0]!, 'listening');
     return `${listening(started[0]!)}/notifications`;
   },
-  Fastify: async (given) => {
+  Fastify: async (variables) => {
     const started: ReturnType<typeof fastify>[] = [];
     const noting = () => {
       started.push(fastify());
       return started[0]!;
     };
-    await run(FASTIFY, { fastify: { fastify: noting }, '@cardwright/sdk': sdk }, given);
+    await run(FASTIFY, { fastify: { fastify: noting }, '@cardwright/sdk': sdk }, variables);
     return `${listening(started[0]!.server)}/notifications`;
   },
 };
@@ -161,8 +165,8 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
   const message = () => sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
 
   it('accepts a signed message after storing it', async () => {
-    const { kept, given } = surroundings();
-    const answer = await send(await start(given), message());
+    const { stored, variables } = surroundings();
+    const answer = await send(await start(variables), message());
     expect(answer).toEqual({
       status: 200,
       type: 'application/json; charset=utf-8',
@@ -173,12 +177,12 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
         response: { status: { code: '00', description: 'successful' } },
       },
     });
-    expect(kept).toEqual([NOTIFICATION]);
+    expect(stored).toEqual([NOTIFICATION]);
   });
 
-  it('stores nothing for a body with one changed byte, for another secret, or without a signature', async () => {
-    const { kept, given } = surroundings();
-    const url = await start(given);
+  it('stores nothing if a byte was changed, the secret is another, or the signature is missing', async () => {
+    const { stored, variables } = surroundings();
+    const url = await start(variables);
     const { headers, body } = message();
     const other = sdk.signTestMessage({ secret: sdk.generateWebhookSecret(), notification: NOTIFICATION });
     const bad = [
@@ -190,36 +194,36 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
       const answer = await send(url, one);
       expect(answer).toMatchObject({ status: 401, body: { type: '', response: { status: { code: '63' } } } });
     }
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
-  it('answers 30 to a signed message that breaks the table', async () => {
-    const { kept, given } = surroundings();
+  it('responds with 30 to a signed message that violates the table', async () => {
+    const { stored, variables } = surroundings();
     const broken = sdk.signTestMessage({ secret: SECRET, notification: { ...NOTIFICATION, timestamp: 'today' } });
-    const answer = await send(await start(given), broken);
+    const answer = await send(await start(variables), broken);
     expect(answer).toMatchObject({ status: 400, body: { type: 'TC', response: { status: { code: '30' } } } });
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
-  it('answers 30 in the form of the interface to another content type', async () => {
-    const { kept, given } = surroundings();
+  it('responds with 30 in the form of the interface to another content type', async () => {
+    const { stored, variables } = surroundings();
     const { headers, body } = message();
-    const answer = await send(await start(given), { headers: { ...headers, 'content-type': 'text/plain' }, body });
+    const answer = await send(await start(variables), { headers: { ...headers, 'content-type': 'text/plain' }, body });
     expect(answer).toMatchObject({ status: 400, body: { type: '', response: { status: { code: '30' } } } });
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
-  it('does not confirm a message that it could not store, or could not verify for lack of a key', async () => {
-    const failing = surroundings({ keep: () => Promise.reject(new Error('the disk is full')) });
-    expect((await send(await start(failing.given), message())).status).toBe(500);
+  it('does not confirm a message that it failed to store, or to verify because it has no key', async () => {
+    const failing = surroundings({ store: () => Promise.reject(new Error('the disk is full')) });
+    expect((await send(await start(failing.variables), message())).status).toBe(500);
     const unset = surroundings({ process: { env: { PORT: 0 } } });
-    expect((await send(await start(unset.given), message())).status).toBe(500);
-    expect(unset.kept).toEqual([]);
+    expect((await send(await start(unset.variables), message())).status).toBe(500);
+    expect(unset.stored).toEqual([]);
   });
 });
 
 describe('the other examples', () => {
-  it('rotation: both keys are trusted, and only the old one while there is no new one', async () => {
+  it('trust both keys during a rotation, and only the old key before it', async () => {
     const next = sdk.generateWebhookSecret();
     const { headers, body } = sdk.signTestMessage({ secret: next, notification: NOTIFICATION });
     const request = { headers, body: Buffer.from(body) };
@@ -230,18 +234,18 @@ describe('the other examples', () => {
     expect([both.received, old.received]).toMatchObject([{ ok: true }, { ok: false, code: '63' }]);
   });
 
-  it('a test message is accepted by the receiver of the first example', async () => {
-    const { kept, given } = surroundings();
-    const RECEIVER_URL = await STARTS["Node's http"]!(given);
+  it('include a receiver that accepts a test message', async () => {
+    const { stored, variables } = surroundings();
+    const RECEIVER_URL = await STARTS["Node's http"]!(variables);
     const tester = surroundings({ process: { env: { WEBHOOK_SECRET: SECRET, RECEIVER_URL } }, fetch });
-    await run(TEST_MESSAGE, { '@cardwright/sdk': sdk }, tester.given);
+    await run(TEST_MESSAGE, { '@cardwright/sdk': sdk }, tester.variables);
     expect(tester.printed).toMatchObject([200, { type: 'TC', response: { status: { code: '00' } } }]);
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 
-  it('a message to an acquirer is kept when it is signed, and nothing else is', async () => {
-    const { kept, given } = surroundings();
-    const url = await startOnNode(SIGNATURE, given);
+  it('store a message to an acquirer only if it is signed', async () => {
+    const { stored, variables } = surroundings();
+    const url = await startOnNode(SIGNATURE, variables);
     const body = JSON.stringify({ type: 'merchant.status', sequence: 1 });
     const post = async (headers: Record<string, string>, sent: string) =>
       (await fetch(url, { method: 'POST', headers, body: sent })).status;
@@ -249,12 +253,12 @@ describe('the other examples', () => {
     expect(await post(headers, body)).toBe(204);
     expect(await post(headers, body.replace('1', '2'))).toBe(401);
     expect(await post({}, body)).toBe(401);
-    expect(kept).toEqual([{ type: 'merchant.status', sequence: 1 }]);
+    expect(stored).toEqual([{ type: 'merchant.status', sequence: 1 }]);
   });
 
-  it('events are kept one by one, whether they come alone or several in a request', async () => {
-    const { kept, given } = surroundings();
-    const url = await startOnNode(EVENTS, given);
+  it('store each event once, whether a request contains one or several', async () => {
+    const { stored, variables } = surroundings();
+    const url = await startOnNode(EVENTS, variables);
     const event = (id: string) => ({ id, type: 'authorization.approved', amount: '25.00' });
     const post = async (content: { id: string }) => {
       const body = JSON.stringify(content);
@@ -264,29 +268,29 @@ describe('the other examples', () => {
     expect(await post({ id: 'batch', type: 'events', events: [event('a'), event('b'), event('c')] } as never)).toBe(
       200,
     );
-    expect(kept).toMatchObject([event('a'), event('b'), event('c')].map(({ id, type }) => ({ id, type })));
-    expect(kept).toHaveLength(3);
+    expect(stored).toMatchObject([event('a'), event('b'), event('c')].map(({ id, type }) => ({ id, type })));
+    expect(stored).toHaveLength(3);
   });
 
-  it('the system of a bank approves what it can hold, declines what it cannot, and stores advices', async () => {
+  it('approve available amounts, decline others, and store advices, as a decision partner', async () => {
     const stored: unknown[] = [];
-    const { given } = surroundings({
+    const { variables } = surroundings({
       process: { env: { PARTNER_SECRET: SECRET, PORT: 0 } },
       hold: async (_id: string, account: string, amount: string) => account === '042000000001' && amount === '25.00',
       store: async (advice: unknown) => void stored.push(advice),
     });
-    const url = await startOnNode(PARTNER, given);
-    const ask = async (content: typeof SAMPLE_PARTNER_REQUEST | typeof SAMPLE_PARTNER_ADVICE) => {
+    const url = await startOnNode(PARTNER, variables);
+    const request = async (content: typeof SAMPLE_PARTNER_REQUEST | typeof SAMPLE_PARTNER_ADVICE) => {
       const body = JSON.stringify(content);
       return (await send(url, { headers: signedNow(content.id, body), body })).body;
     };
-    expect(await ask(SAMPLE_PARTNER_REQUEST)).toEqual({ decision: 'approve' });
-    expect(await ask({ ...SAMPLE_PARTNER_REQUEST, amount: '25.01' })).toEqual({
+    expect(await request(SAMPLE_PARTNER_REQUEST)).toEqual({ decision: 'approve' });
+    expect(await request({ ...SAMPLE_PARTNER_REQUEST, amount: '25.01' })).toEqual({
       decision: 'decline',
       actionCode: '51',
       reason: 'Balance',
     });
-    await ask(SAMPLE_PARTNER_ADVICE);
+    await request(SAMPLE_PARTNER_ADVICE);
     expect(stored).toEqual([SAMPLE_PARTNER_ADVICE]);
   });
 
@@ -296,10 +300,10 @@ describe('the other examples', () => {
 });
 
 describe('reading the body from Node', () => {
-  const receiver = (limits: sdk.BodyLimits, seen: sdk.ReceivedTokenNotification[] = []) =>
+  const receiver = (limits: sdk.BodyLimits, notifications: sdk.ReceivedTokenNotification[] = []) =>
     serve(async (request, response) => {
       const received = await sdk.receiveFromNode(request, { secret: SECRET, ...limits });
-      seen.push(received);
+      notifications.push(received);
       sdk.sendAnswer(response, received.answer);
     });
   const padded = (length: number) => {
@@ -308,7 +312,7 @@ describe('reading the body from Node', () => {
     return sdk.signTestMessage({ secret: SECRET, notification: JSON.stringify({ ...NOTIFICATION, filler }) });
   };
 
-  it('accepts 1 MiB and not a byte more, with or without a Content-Length', async () => {
+  it('accepts up to 1 MiB, with or without a Content-Length', async () => {
     const url = await receiver({});
     expect((await send(url, padded(1_048_576))).status).toBe(200);
     expect(await send(url, padded(1_048_577))).toMatchObject({
@@ -321,26 +325,26 @@ describe('reading the body from Node', () => {
   });
 
   it('refuses a longer Content-Length without waiting for the body', async () => {
-    const seen: sdk.ReceivedTokenNotification[] = [];
-    const { port } = new URL(await receiver({}, seen));
+    const notifications: sdk.ReceivedTokenNotification[] = [];
+    const { port } = new URL(await receiver({}, notifications));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: r\r\nContent-Length: 1048577\r\n\r\n');
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 400 /);
-    expect(seen).toMatchObject([{ ok: false, reason: 'the body is longer than 1048576 bytes' }]);
+    expect(notifications).toMatchObject([{ ok: false, reason: 'the body is longer than 1048576 bytes' }]);
   });
 
-  it('gives up on a slow sender, answers, and closes the connection', async () => {
-    const seen: sdk.ReceivedTokenNotification[] = [];
-    const { port } = new URL(await receiver({ timeoutMs: 50 }, seen));
+  it('stops waiting for a slow sender, responds, and closes the connection', async () => {
+    const notifications: sdk.ReceivedTokenNotification[] = [];
+    const { port } = new URL(await receiver({ timeoutMs: 50 }, notifications));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: r\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"id"');
     const answer = Buffer.concat(await socket.toArray()).toString();
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"code":"30"');
-    expect(seen).toMatchObject([{ ok: false, reason: 'the body took longer than 50 ms' }]);
+    expect(notifications).toMatchObject([{ ok: false, reason: 'the body took longer than 50 ms' }]);
   });
 
-  it('ends when the sender disconnects in the middle', async () => {
+  it('ends when the sender disconnects midway', async () => {
     const ended = new Promise<sdk.ReceivedTokenNotification>((resolve) => {
       void serve(async (request) => resolve(await sdk.receiveFromNode(request, { secret: SECRET }))).then((url) => {
         const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -350,7 +354,7 @@ describe('reading the body from Node', () => {
     expect(await ended).toMatchObject({ ok: false, code: '30', reason: 'the body was cut off' });
   });
 
-  it('ignores a header that appears twice', async () => {
+  it('ignores a duplicate header', async () => {
     const { port } = new URL(await receiver({}));
     const { headers, body } = sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -360,7 +364,7 @@ describe('reading the body from Node', () => {
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('throws for mistakes of the receiver: a body that was read before, or a missing key', async () => {
+  it('throws for mistakes of the receiver: a body that was already read, or a missing key', async () => {
     const errors: unknown[] = [];
     const url = await serve(async (request, response) => {
       await sdk.receiveFromNode(request, {}).catch((error) => errors.push(error.message));

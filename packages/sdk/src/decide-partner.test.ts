@@ -22,27 +22,27 @@ function signed(content: object, { id = (content as { id: string }).id, key = SE
 }
 
 function recorded(decide: PartnerHandler['decide'] = () => ({ decision: 'approve' })) {
-  const seen: (PartnerQuestion | PartnerAdvice)[] = [];
+  const received: (PartnerQuestion | PartnerAdvice)[] = [];
   const handler: PartnerHandler = {
     decide: (question) => {
-      seen.push(question);
+      received.push(question);
       return decide(question);
     },
-    advised: (advice) => void seen.push(advice),
+    advised: (advice) => void received.push(advice),
   };
-  return { seen, partner: decidePartner(handler, { secret: SECRET, now: NOW }) };
+  return { received, partner: decidePartner(handler, { secret: SECRET, now: NOW }) };
 }
 
 describe('the receiver of a decision partner', () => {
-  it('hands over what is signed, and answers what the handler says', async () => {
-    const { seen, partner } = recorded(() => ({ decision: 'decline', actionCode: '51', reason: 'Balance' }));
+  it('passes signed requests to the handler, and returns its response', async () => {
+    const { received, partner } = recorded(() => ({ decision: 'decline', actionCode: '51', reason: 'Balance' }));
     expect(await partner.reply(signed(QUESTION))).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: '{"decision":"decline","actionCode":"51","reason":"Balance"}',
     });
     expect(await partner.reply(signed(ADVICE))).toMatchObject({ status: 200, body: '{}' });
-    expect(seen).toEqual([QUESTION, ADVICE]);
+    expect(received).toEqual([QUESTION, ADVICE]);
   });
 
   it.each([
@@ -51,24 +51,24 @@ describe('the receiver of a decision partner', () => {
     ['another id than the signed one', signed({ ...QUESTION, id: 'ask_2' }, { id: 'ask_1' }), 400],
     ['another type', signed({ ...QUESTION, type: 'authorization.approved' }), 400],
     ['no amount', signed({ ...QUESTION, amount: undefined }), 400],
-  ])('asks nobody about %s', async (_, request, status) => {
-    const { seen, partner } = recorded();
+  ])('calls no handler for %s', async (_, request, status) => {
+    const { received, partner } = recorded();
     expect(await partner.reply(request)).toMatchObject({ status });
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('takes several advices that came in one request, and nothing else among them', async () => {
-    const { seen, partner } = recorded();
+  it('accepts several advices in one request, and nothing else among them', async () => {
+    const { received, partner } = recorded();
     const other = { ...ADVICE, id: 'f1d3c7a2-53a5-4a0c-9a57-0f7d3a0c1b52' };
     const batch = (events: object[]) => signed({ id: 'batch', type: 'events', events });
     expect(await partner.reply(batch([ADVICE, other]))).toMatchObject({ status: 200 });
-    expect(seen).toEqual([ADVICE, other]);
+    expect(received).toEqual([ADVICE, other]);
     expect(await partner.reply(batch([ADVICE, QUESTION]))).toMatchObject({ status: 400 });
     expect(await partner.reply(batch([]))).toMatchObject({ status: 400 });
-    expect(seen).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
-  it('throws for what is no answer, and without a key: both are mistakes of its owner', async () => {
+  it('throws for an invalid response and for a missing key, which are mistakes of its owner', async () => {
     const { partner } = recorded(() => ({ decision: 'perhaps' }) as never);
     await expect(partner.reply(signed(QUESTION))).rejects.toThrow('what was decided is no answer: decision');
     const handler = { decide: () => ({ decision: 'approve' }) as const, advised: () => {} };
@@ -76,7 +76,7 @@ describe('the receiver of a decision partner', () => {
   });
 
   it('serves Node’s http', async () => {
-    const { seen, partner } = recorded();
+    const { received, partner } = recorded();
     const server = createServer((request, response) => void partner.node(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -84,7 +84,7 @@ describe('the receiver of a decision partner', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const answer = await fetch(url, { method: 'POST', headers, body });
     expect([answer.status, await answer.json()]).toEqual([200, { decision: 'approve' }]);
-    expect(seen).toEqual([QUESTION]);
+    expect(received).toEqual([QUESTION]);
     server.close();
   });
 });

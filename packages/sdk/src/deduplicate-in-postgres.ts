@@ -28,14 +28,14 @@ export function inPostgres<Client extends PostgresClient>(
   const claim = `insert into ${named(table)} (webhook_id, content_hash) values ($1, $2) on conflict do nothing`;
   const read = `select content_hash from ${named(table)} where webhook_id = $1`;
   return {
-    once: async (webhookId, contentHash, keep) => {
+    once: async (webhookId, contentHash, store) => {
       const client = await pool.connect();
       let broken: Error | undefined;
       try {
         await client.query('begin');
         // waits until another transaction with the same id commits or rolls back
         const { rowCount } = await client.query(claim, [webhookId, contentHash]);
-        if (rowCount === 1) await keep(client);
+        if (rowCount === 1) await store(client);
         const { rows } = await client.query(read, [webhookId]);
         await client.query('commit');
         if (rowCount === 1) return 'kept';

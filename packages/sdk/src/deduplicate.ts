@@ -14,7 +14,7 @@ export interface Deduplicate<Tx = undefined> {
    * Calls `keep` unless the message is known. The message is remembered only if `keep` succeeds. Of two concurrent
    * calls with the same id, the second waits for the first.
    */
-  once(webhookId: string, contentHash: string, keep: (tx: Tx) => Promise<unknown>): Promise<Seen>;
+  once(webhookId: string, contentHash: string, store: (tx: Tx) => Promise<unknown>): Promise<Seen>;
 }
 
 /**
@@ -24,12 +24,12 @@ export interface Deduplicate<Tx = undefined> {
 export async function storeOnce<Tx>(
   received: ReceivedTokenNotification,
   deduplicate: Deduplicate<Tx>,
-  keep: (notification: TokenNotification, tx: Tx) => Promise<unknown>,
+  store: (notification: TokenNotification, tx: Tx) => Promise<unknown>,
 ): Promise<NotificationAnswer> {
   if (!received.ok) return received.answer;
   const { webhookId, contentHash, notification } = received;
-  const seen = await deduplicate.once(webhookId, contentHash, (tx) => keep(notification, tx));
-  return seen === 'changed' ? answerNotification({ type: notification.type, code: '94' }) : received.answer;
+  const result = await deduplicate.once(webhookId, contentHash, (tx) => store(notification, tx));
+  return result === 'changed' ? answerNotification({ type: notification.type, code: '94' }) : received.answer;
 }
 
 const MOST_IN_MEMORY = 10_000;
@@ -39,23 +39,23 @@ const MOST_IN_MEMORY = 10_000;
  * `most`.
  */
 export function inMemory(most = MOST_IN_MEMORY): Deduplicate {
-  const known = new Map<string, { contentHash: string; kept: Promise<unknown> }>();
+  const known = new Map<string, { contentHash: string; stored: Promise<unknown> }>();
   return {
-    once: async (webhookId, contentHash, keep) => {
+    once: async (webhookId, contentHash, store) => {
       for (let earlier = known.get(webhookId); earlier !== undefined; earlier = known.get(webhookId)) {
-        const isKept = await earlier.kept.then(
+        const isStored = await earlier.stored.then(
           () => true,
           () => false,
         );
         // after a failure, the next call tries, and the others wait for it in turn
-        if (isKept) return earlier.contentHash === contentHash ? 'repeated' : 'changed';
+        if (isStored) return earlier.contentHash === contentHash ? 'repeated' : 'changed';
         if (known.get(webhookId) === earlier) known.delete(webhookId);
       }
-      const kept = Promise.resolve().then(() => keep(undefined));
-      known.set(webhookId, { contentHash, kept });
+      const stored = Promise.resolve().then(() => store(undefined));
+      known.set(webhookId, { contentHash, stored });
       const [oldest] = known.keys();
       if (known.size > most && oldest !== undefined) known.delete(oldest);
-      await kept.catch((error: unknown) => {
+      await stored.catch((error: unknown) => {
         known.delete(webhookId);
         throw error;
       });

@@ -43,22 +43,22 @@ async function runHere(code: string): Promise<string> {
 /** Returns an entry point with all modules that it loads. */
 async function loadedBy(entry: string): Promise<{ texts: string[]; size: number }> {
   const waiting = [path.join(PACKAGE, 'dist', entry)];
-  const seen = new Set(waiting);
+  const visited = new Set(waiting);
   const texts: string[] = [];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const text = await readFile(file, 'utf8');
     texts.push(text);
     for (const [, loaded = ''] of text.matchAll(/\bfrom\s*"(\.[^"]+)"/g)) {
       const target = path.join(path.dirname(file), loaded);
-      if (!seen.has(target)) waiting.push(target);
-      seen.add(target);
+      if (!visited.has(target)) waiting.push(target);
+      visited.add(target);
     }
   }
   return { texts, size: Buffer.byteLength(texts.join('')) };
 }
 
 describe('the package of the SDK, installed from its tarball into an empty project', () => {
-  it('is packed without a warning: one line says what came of it', () => {
+  it('is packed without a warning: one line states the result', () => {
     expect(packing.stderr).toBe('');
     expect(packing.stdout).toMatch(/^packages\/sdk\/dist\/cardwright-sdk-[\d.]+\.tgz: \d+ bytes, \d+ files\n$/);
   });
@@ -83,7 +83,7 @@ describe('the package of the SDK, installed from its tarball into an empty proje
     expect(JSON.parse(printed)).toEqual([3, true, 'account_not_found', 'card_not_found']);
   });
 
-  it('receives a notification, and refuses one that breaks the table', async () => {
+  it('receives a notification, and refuses one that violates the table', async () => {
     const printed = await runHere(`
       import { generateWebhookSecret, receiveTokenNotification, signTestMessage } from '@cardwright/sdk/webhooks';
       const secret = generateWebhookSecret();
@@ -94,7 +94,7 @@ describe('the package of the SDK, installed from its tarball into an empty proje
     expect(JSON.parse(printed)).toEqual([true, 'TC', false, true]);
   });
 
-  it('refuses a notification whose text is not well formed', async () => {
+  it('refuses a notification that is not well-formed', async () => {
     const printed = await runHere(`
       import { generateWebhookSecret, receiveTokenNotification, signTestMessage } from '@cardwright/sdk/webhooks';
       const secret = generateWebhookSecret();
@@ -123,7 +123,7 @@ describe('the package of the SDK, installed from its tarball into an empty proje
     expect((await typesOf(program)) - ofNode).toBeLessThan(5_000);
   });
 
-  it('prints a short and readable stack for an error that nobody catches', async () => {
+  it('prints a short and readable stack for an uncaught error', async () => {
     const uncaught = await runHere(`
       import { Cardwright } from '@cardwright/sdk';
       const cw = new Cardwright({ baseUrl: '${server.server.app.listeningOrigin}', clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
@@ -197,11 +197,11 @@ const bothSides = (url: string) => `
   const error = await cw.accounts.retrieveBalance({ ...id, account_identifier_id: '009' }).catch((thrown) => thrown);
   let tokens = 0;
   for await (const token of cw.tokens.list({ limit: '1' })) tokens += token.token_state ? 1 : 0;
-  const [seen, secret] = [sdk.inMemory(), sdk.generateWebhookSecret()];
-  let kept = 0;
+  const [deduplicate, secret] = [sdk.inMemory(), sdk.generateWebhookSecret()];
+  let stored = 0;
   const server = createServer(async (request, response) => {
     const received = await sdk.receiveFromNode(request, { secret });
-    sdk.sendAnswer(response, await sdk.storeOnce(received, seen, async () => void (kept += 1)));
+    sdk.sendAnswer(response, await sdk.storeOnce(received, deduplicate, async () => void (stored += 1)));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const to = 'http://127.0.0.1:' + server.address().port;
@@ -211,7 +211,7 @@ const bothSides = (url: string) => `
   const again = await fetch(to, post());
   const { ok } = await sdk.receiveFromRequest(new Request(to, post()), { secret });
   const wrong = await fetch(to, post({ 'content-type': 'text/plain' }));
-  console.log(JSON.stringify([balances.length, error.code, tokens > 0, first.status, again.status, kept, ok, wrong.status]));
+  console.log(JSON.stringify([balances.length, error.code, tokens > 0, first.status, again.status, stored, ok, wrong.status]));
   process.exit();`;
 
 /** The compiler must report each wrong line. */
@@ -231,19 +231,19 @@ console.log(amounts);
 `;
 
 describe('the package of the SDK', () => {
-  it('has a verifier of webhooks under 100 KB, without the schemas of merchants', async () => {
+  it('has a webhook verifier below 100 KB, without the schemas of merchants', async () => {
     const { size, texts } = await loadedBy('webhooks.js');
     expect(size).toBeLessThan(100 * KIB);
     expect(texts.filter((text) => text.includes('acceptedCardSchemes'))).toEqual([]);
   });
 
-  it('has a client for browsers that loads nothing of Node', async () => {
+  it('has a client for browsers that loads no module of Node', async () => {
     const { size, texts } = await loadedBy('browser.js');
     expect(size).toBeLessThan(100 * KIB);
     expect(texts.filter((text) => /from\s*"node:/.test(text))).toEqual([]);
   });
 
-  it('is as publint wants it, and small', async () => {
+  it('has no finding in publint, and is small', async () => {
     const { stdout } = await run('node', [path.join(ROOT, 'node_modules/publint/src/cli.js'), PACKAGE, '--strict']);
     expect(stdout).toContain('All good!');
     expect((await stat(path.join(SDK, 'dist', 'cardwright-sdk-0.1.0.tgz'))).size).toBeLessThan(300 * KIB);

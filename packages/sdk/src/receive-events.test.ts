@@ -26,17 +26,17 @@ const receive = (body: string, more: { id?: string; key?: string } = {}) =>
   receiveEvents(requestOf(body, more), { secret: SECRET });
 
 describe('a request with events', () => {
-  it('holds one or several, each with its own id, type and content', () => {
-    const alone = receive(A, { id: 'a' });
+  it('contains one or several, each with its own id, type and content', () => {
+    const single = receive(A, { id: 'a' });
     const several = receive(batch(A, B));
-    expect(alone).toMatchObject({
+    expect(single).toMatchObject({
       ok: true,
       events: [{ id: 'a', type: 'authorization.approved' }],
       answer: { status: 200 },
     });
     expect(several).toMatchObject({ ok: true, events: [{ id: 'a' }, { id: 'b', type: 'limit.reached' }] });
-    if (!alone.ok || !several.ok) throw new Error('refused');
-    expect(several.events[0]).toEqual(alone.events[0]);
+    if (!single.ok || !several.ok) throw new Error('refused');
+    expect(several.events[0]).toEqual(single.events[0]);
     expect(several.events[1]?.event.count).toEqual(new ExactNumber('12345678901234567890'));
   });
 
@@ -45,48 +45,50 @@ describe('a request with events', () => {
     ['another id than the signed one', receive(A, { id: 'b' }), 400],
     ['no events', receive(batch()), 400],
     ['an event without an id', receive(batch(A, '{"type":"limit.reached"}')), 400],
-    ['an event that is no object', receive(batch(A, '1')), 400],
-    ['text that is no JSON', receive('{"id":"batch"'), 400],
+    ['an event that is not an object', receive(batch(A, '1')), 400],
+    ['text that is not JSON', receive('{"id":"batch"'), 400],
     ['a list', receive(`[${A}]`), 400],
   ])('is refused for %s', (_, received, status) => {
     expect(received).toMatchObject({ ok: false, answer: { status } });
   });
 
-  it('is read from a Request as well, as it was signed', async () => {
+  it('is also read from a Request, with its signed bytes', async () => {
     const { headers, body } = requestOf(batch(A, B));
-    const ask = (sent: Buffer) =>
+    const post = (sent: Buffer) =>
       new Request('http://bank.test/', { method: 'POST', headers, body: new Uint8Array(sent) });
-    const received = await receiveEventsFromRequest(ask(body), { secret: SECRET });
+    const received = await receiveEventsFromRequest(post(body), { secret: SECRET });
     expect([received.ok, responseOf(received.answer).status]).toEqual([true, 200]);
-    const changed = await receiveEventsFromRequest(ask(Buffer.concat([body, Buffer.from(' ')])), { secret: SECRET });
+    const changed = await receiveEventsFromRequest(post(Buffer.concat([body, Buffer.from(' ')])), { secret: SECRET });
     expect(changed).toMatchObject({ ok: false, reason: 'no signature matches a known key', answer: { status: 401 } });
   });
 });
 
-describe('events that are kept once', () => {
-  it('each one, in their order, wherever it came before; what could not be kept comes again', async () => {
-    const seen = inMemory();
-    const kept: string[] = [];
+describe('events that are stored once', () => {
+  it('are processed in order, whatever their requests; an event that was not stored is received again', async () => {
+    const deduplicate = inMemory();
+    const stored: string[] = [];
     let isFull = true;
-    const keep = async ({ id }: ReceivedEvent) => {
+    const store = async ({ id }: ReceivedEvent) => {
       if (id === 'b' && isFull) throw new Error('the disk is full');
-      kept.push(id);
+      stored.push(id);
     };
-    await expect(storeEventsOnce(receive(batch(A, B)), seen, keep)).rejects.toThrow('the disk is full');
+    await expect(storeEventsOnce(receive(batch(A, B)), deduplicate, store)).rejects.toThrow('the disk is full');
     isFull = false;
-    expect(await storeEventsOnce(receive(A, { id: 'a' }), seen, keep)).toMatchObject({ status: 200 });
-    expect(await storeEventsOnce(receive(batch(A, B)), seen, keep)).toMatchObject({ status: 200 });
-    expect(kept).toEqual(['a', 'b']);
+    expect(await storeEventsOnce(receive(A, { id: 'a' }), deduplicate, store)).toMatchObject({ status: 200 });
+    expect(await storeEventsOnce(receive(batch(A, B)), deduplicate, store)).toMatchObject({ status: 200 });
+    expect(stored).toEqual(['a', 'b']);
   });
 
-  it('another event under a known id is refused, and so is what was not verified', async () => {
-    const seen = inMemory();
-    const keep = () => Promise.resolve();
-    await storeEventsOnce(receive(A, { id: 'a' }), seen, keep);
+  it('refuse another event with a known id, and an event that was not verified', async () => {
+    const deduplicate = inMemory();
+    const store = () => Promise.resolve();
+    await storeEventsOnce(receive(A, { id: 'a' }), deduplicate, store);
     const other = receive(A.replace('25.00', '26.00'), { id: 'a' });
-    expect(await storeEventsOnce(other, seen, keep)).toMatchObject({ status: 409 });
+    expect(await storeEventsOnce(other, deduplicate, store)).toMatchObject({ status: 409 });
     const forged = receive(batch(B), { key: generateWebhookSecret() });
-    expect(await storeEventsOnce(forged, seen, () => Promise.reject(new Error('must not be kept')))).toMatchObject({
+    expect(
+      await storeEventsOnce(forged, deduplicate, () => Promise.reject(new Error('must not be stored'))),
+    ).toMatchObject({
       status: 401,
     });
   });

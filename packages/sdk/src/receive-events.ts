@@ -81,12 +81,12 @@ export async function receiveEventsFromNode(
 export async function storeEventsOnce<Tx>(
   received: ReceivedEvents,
   deduplicate: Deduplicate<Tx>,
-  keep: (event: ReceivedEvent, tx: Tx) => Promise<unknown>,
+  store: (event: ReceivedEvent, tx: Tx) => Promise<unknown>,
 ): Promise<EventsAnswer> {
   if (!received.ok) return received.answer;
   for (const event of received.events) {
-    const seen = await deduplicate.once(event.id, event.contentHash, (tx) => keep(event, tx));
-    if (seen === 'changed') return refuseEvents(409, `another event has the id ${event.id}`).answer;
+    const result = await deduplicate.once(event.id, event.contentHash, (tx) => store(event, tx));
+    if (result === 'changed') return refuseEvents(409, `another event has the id ${event.id}`).answer;
   }
   return received.answer;
 }

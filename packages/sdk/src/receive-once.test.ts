@@ -52,7 +52,7 @@ const received = (message?: object) => receiveFromRequest(requestOf(message), { 
 const codeOf = (answer: { body: { response: { status: { code: string } } } }) => answer.body.response.status.code;
 
 describe('a Request of the Fetch API', () => {
-  it('is verified and read as it is, with its webhook-id', async () => {
+  it('is verified and read unchanged, with its webhook-id', async () => {
     const answer = await received();
     expect(answer).toMatchObject({ ok: true, notification: MESSAGE, webhookId: MESSAGE.id });
     const response = responseOf(answer.answer);
@@ -62,16 +62,16 @@ describe('a Request of the Fetch API', () => {
 
   it.each([
     ['another secret', { secret: generateWebhookSecret() }, '63', 'no signature matches a known key'],
-    ['a text', { headers: { 'content-type': 'text/plain' } }, '30', 'the content type is not application/json'],
+    ['a string', { headers: { 'content-type': 'text/plain' } }, '30', 'the content type is not application/json'],
     [
       'a form',
       { headers: { 'content-type': 'multipart/form-data; boundary=json' } },
       '30',
       'the content type is not application/json',
     ],
-    ['more than it may have', { body: 'x'.repeat(1_048_577) }, '30', 'the body is longer than 1048576 bytes'],
+    ['more than the maximum', { body: 'x'.repeat(1_048_577) }, '30', 'the body is longer than 1048576 bytes'],
     [
-      'more, piece by piece',
+      'more than the maximum, in pieces',
       { body: new Blob(['x'.repeat(1_048_577)]).stream() },
       '30',
       'the body is longer than 1048576 bytes',
@@ -81,13 +81,13 @@ describe('a Request of the Fetch API', () => {
     expect(answer).toMatchObject({ ok: false, code, reason });
   });
 
-  it('is refused when its body does not come in time', async () => {
+  it('is refused if its body does not arrive in time', async () => {
     const body = new ReadableStream({ pull: () => new Promise(() => undefined) });
     const answer = await receiveFromRequest(requestOf(MESSAGE, { body }), { secret: SECRET, timeoutMs: 20 });
     expect(answer).toMatchObject({ ok: false, code: '30', reason: 'the body took longer than 20 ms' });
   });
 
-  it('whose body was read before is a mistake of the receiver', async () => {
+  it('is a mistake of the receiver if its body was already read', async () => {
     const request = requestOf();
     await request.json();
     await expect(receiveFromRequest(request, { secret: SECRET })).rejects.toThrow('the body was already read');
@@ -99,24 +99,24 @@ const STORES: [string, () => Deduplicate<unknown>][] = [
   ['in PostgreSQL', () => inPostgres<pg.PoolClient>(pool, 'bank.seen') as Deduplicate<unknown>],
 ];
 
-describe.each(STORES)('notifications that are kept once, %s', (_where, open) => {
+describe.each(STORES)('notifications that are stored once, %s', (_where, open) => {
   let count = 0;
   const fresh = () => ({ ...MESSAGE, id: `0190b5a4-3c1d-7e52-9a41-${String(Date.now() + ++count).slice(-12)}` });
 
-  it('a repeat is confirmed and not kept again, also in another order of its members', async () => {
+  it('a repeat is confirmed and not stored again, even with another order of its members', async () => {
     const store = open();
     const message = fresh();
-    const kept: string[] = [];
-    const keep = async ({ id }: { id: string }) => void kept.push(id);
+    const stored: string[] = [];
+    const storeId = async ({ id }: { id: string }) => void stored.push(id);
     const { details, ...others } = message;
     const answers = [message, message, { details, ...others }].map(async (one) =>
-      storeOnce(await received(one), store, keep),
+      storeOnce(await received(one), store, storeId),
     );
     expect((await Promise.all(answers)).map(codeOf)).toEqual(['00', '00', '00']);
-    expect(kept).toEqual([message.id]);
+    expect(stored).toEqual([message.id]);
   });
 
-  it('other content under a known id is 94', async () => {
+  it('other content under a known id is refused with 94', async () => {
     const store = open();
     const message = fresh();
     await storeOnce(await received(message), store, async () => undefined);
@@ -125,17 +125,17 @@ describe.each(STORES)('notifications that are kept once, %s', (_where, open) => 
     expect([answer.status, codeOf(answer)]).toEqual([409, '94']);
   });
 
-  it('what could not be kept is not remembered', async () => {
+  it('a notification that was not stored is not recorded as known', async () => {
     const store = open();
     const message = fresh();
     const failing = storeOnce(await received(message), store, () => Promise.reject(new Error('the disk is full')));
     await expect(failing).rejects.toThrow('the disk is full');
-    const kept: string[] = [];
-    await storeOnce(await received(message), store, async ({ id }) => void kept.push(id));
-    expect(kept).toEqual([message.id]);
+    const stored: string[] = [];
+    await storeOnce(await received(message), store, async ({ id }) => void stored.push(id));
+    expect(stored).toEqual([message.id]);
   });
 
-  it('what is refused is answered as it was, and not kept', async () => {
+  it('a refused notification gets its response again, and is not stored', async () => {
     const refused = await receiveFromRequest(requestOf(MESSAGE, { secret: generateWebhookSecret() }), {
       secret: SECRET,
     });
@@ -145,7 +145,7 @@ describe.each(STORES)('notifications that are kept once, %s', (_where, open) => 
 });
 
 describe('in PostgreSQL', () => {
-  it('what keep stores is committed with the id, or not at all', async () => {
+  it('data that the callback stores is committed together with the id, or not at all', async () => {
     const store = inPostgres<pg.PoolClient>(pool, 'bank.seen');
     const message = { ...MESSAGE, id: '0190b5a4-3c1d-7e52-9a41-00000000abcd' };
     const failing = storeOnce(await received(message), store, async ({ id }, client) => {
@@ -161,7 +161,7 @@ describe('in PostgreSQL', () => {
     expect((await pool.query('select webhook_id from bank.seen where webhook_id = $1', [message.id])).rowCount).toBe(1);
   });
 
-  it('takes the name of a table, and nothing else', () => {
+  it('accepts only the name of a table', () => {
     expect(() => inPostgres(pool, 'seen; drop table kept')).toThrow('the table is a name');
   });
 });

@@ -60,7 +60,7 @@ function receive({ headers, body }: TestMessage, more: object = {}): ReceivedTok
 }
 
 describe('a valid notification', () => {
-  it.each(['AC', 'TC', 'TD', 'TE'])('%s is returned complete, with the confirming answer', (type) => {
+  it.each(['AC', 'TC', 'TD', 'TE'])('%s is returned complete, with the confirming response', (type) => {
     const received = receive(signed(notification(type)));
     expect(received).toEqual({
       ok: true,
@@ -81,7 +81,7 @@ describe('a valid notification', () => {
     });
   });
 
-  it('gets an answer with another id each time', () => {
+  it('gets a response with another id each time', () => {
     const ids = Array.from({ length: 50 }, () => receive(signed(notification())).answer.body.id);
     expect(new Set(ids).size).toBe(50);
   });
@@ -133,9 +133,9 @@ describe('a message that is not from the sender', () => {
     ['another time', header('webhook-timestamp', '1795161601')],
     ['no signature', header('webhook-signature', '')],
     ['sent again after five minutes', signed(notification(), { at: new Date('2026-11-20T07:54:59.000Z') })],
-    ['broken JSON of somebody else', { headers: {}, body: '{"type":"TC"' }],
+    ['malformed JSON from another sender', { headers: {}, body: '{"type":"TC"' }],
     ['nothing', { headers: {}, body: '' }],
-  ])('%s: 63, and the message is not read', (_what, bad) => {
+  ])('%s gets 63 and is not read', (_what, bad) => {
     expect(receive(bad)).toEqual({
       ok: false,
       code: '63',
@@ -155,7 +155,7 @@ describe('a message that is not from the sender', () => {
   });
 });
 
-describe('a message from the sender that breaks the table', () => {
+describe('a message from the sender that violates the table', () => {
   it('gets 30 with all findings and its type', () => {
     const { requestorName: _, ...token } = TOKENS.TC!;
     const received = receive(signed({ ...notification('TC', { ...CARD, language: 'E'.repeat(11) }, token) }));
@@ -179,17 +179,17 @@ describe('a message from the sender that breaks the table', () => {
     ['an unknown type', JSON.stringify(notification('XX'))],
     ['more than 1 MiB', JSON.stringify({ ...notification(), filler: 'x'.repeat(1_048_576) })],
     ['an empty body', ''],
-  ])('%s: 30, without a type', (_what, body) => {
+  ])('%s gets 30 without a type', (_what, body) => {
     const received = receive(signed(body));
     expect(received).toMatchObject({ ok: false, code: '30', answer: { status: 400, body: { type: '' } } });
   });
 
-  it('a webhook-id that is not the id of the message: 30', () => {
+  it('with a webhook-id other than the id of the message gets 30', () => {
     const received = receive(signed(notification('TC'), { id: 'another' }));
     expect(received).toMatchObject({ ok: false, code: '30', reason: 'id must be the same as webhook-id' });
   });
 
-  it('bytes that are not UTF-8: 30', () => {
+  it('with bytes that are not UTF-8 gets 30', () => {
     const body = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]);
     const message = { id: 'm1', timestamp: 1_795_161_600, body, keys: [SECRET] };
     const headers = {
@@ -215,7 +215,7 @@ describe('mistakes of the receiver are thrown', () => {
     expect(() => receiveTokenNotification({ ...message, body }, options)).toThrow('needs the key of their sender');
   });
 
-  it('secret and keys at once, or an empty one among several', () => {
+  it('both secret and keys, or an empty key among several', () => {
     const both = { secret: SECRET, keys: [SECRET] };
     expect(() => receiveTokenNotification({ ...message, body }, both)).toThrow('either secret or keys');
     expect(() => receiveTokenNotification({ ...message, body }, { keys: [SECRET, ''] })).toThrow('begins with whsec_');
@@ -223,16 +223,16 @@ describe('mistakes of the receiver are thrown', () => {
 
   it.each([
     ['the parsed object', notification()],
-    ['a text', message.body],
+    ['a string', message.body],
     ['nothing, though JSON came', undefined],
-    ['an empty object, though JSON came', {}],
+    ['an empty object for a JSON body', {}],
   ])('a body that is not the raw bytes: %s', (_what, parsed) => {
     expect(() => receiveTokenNotification({ headers: message.headers, body: parsed }, { secret: SECRET })).toThrow(
       'not the raw bytes of the request',
     );
   });
 
-  it('but a content type that the raw parser does not accept is answered 30', () => {
+  it('except for a content type that the raw parser does not accept, which gets 30', () => {
     for (const none of [undefined, null, {}, 'text=1']) {
       const headers = { ...message.headers, 'content-type': 'text/plain' };
       const received = receiveTokenNotification({ headers, body: none }, { secret: SECRET, now: NOW });
@@ -241,7 +241,7 @@ describe('mistakes of the receiver are thrown', () => {
   });
 });
 
-describe('answers with other codes', () => {
+describe('responses with other codes', () => {
   it.each([
     ['00', 200, 'successful'],
     ['30', 400, 'format error'],
@@ -262,7 +262,7 @@ describe('answers with other codes', () => {
     expect(description.length).toBeLessThanOrEqual(30);
   });
 
-  it('carry an id of twelve letters and digits', () => {
+  it('have an id of twelve letters and digits', () => {
     expect(newAnswerId()).toMatch(OWN_ID);
   });
 });

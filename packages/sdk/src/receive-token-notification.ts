@@ -125,8 +125,8 @@ function hasOtherType(headers: WebhookHeaders): boolean {
 
 function contentType(headers: WebhookHeaders): string | undefined {
   if ('get' in headers && typeof headers.get === 'function') return headers.get('content-type') ?? undefined;
-  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return typeof found === 'string' ? found : undefined;
+  const contentType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return typeof contentType === 'string' ? contentType : undefined;
 }
 
 function readNotification(body: Uint8Array, signedId: string, now: Date): ReceivedTokenNotification {

@@ -61,7 +61,7 @@ describe('known signatures', () => {
     expect(answer).toEqual({ ok: true, id: ID, timestamp: NOW, key: 0 });
   });
 
-  it('signs a text as UTF-8, and bytes unchanged', () => {
+  it('sign a string as UTF-8, and bytes unchanged', () => {
     const message = {
       id: '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
       timestamp: 1_795_161_600,
@@ -73,7 +73,7 @@ describe('known signatures', () => {
     expect(signWebhook({ ...message, body: Buffer.from(text) })).toBe(signature);
   });
 
-  it('signs with every key, in the given order', () => {
+  it('sign with every key, in the specified order', () => {
     const keys = [SECRET, PRIVATE, OTHER_SECRET];
     expect(signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys })).toBe(`${V1} ${V1A} ${OTHER_V1}`);
   });
@@ -92,7 +92,7 @@ describe('together with the standardwebhooks package', () => {
     expect(() => new Webhook(generateWebhookSecret()).verify(BODY, headers)).toThrow('No matching signature found');
   });
 
-  it('its signatures are accepted here, for any text', () => {
+  it('its signatures are accepted here, for any string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (body) => {
         const signature = new Webhook(SECRET).sign(ID, NOW, body);
@@ -102,7 +102,7 @@ describe('together with the standardwebhooks package', () => {
   });
 });
 
-describe('a message changed on its way', () => {
+describe('a modified message', () => {
   it.each([
     ['a byte of the body', { body: '{"test": 2432232315}' }],
     ['a space in the body', { body: '{"test":2432232314}' }],
@@ -110,11 +110,11 @@ describe('a message changed on its way', () => {
     ['the id', { headers: headersWith({ 'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJeK' }) }],
     ['the timestamp', { headers: headersWith({ 'webhook-timestamp': String(TIMESTAMP + 1) }) }],
     ['the key', { keys: [OTHER_SECRET] }],
-  ])('%s: refused', (_what, change) => {
+  ])('%s is refused', (_what, change) => {
     expect(verdict(change)).toEqual(NO_KEY_FITS);
   });
 
-  it('any bit of a signature: refused', () => {
+  it('with any bit of its signature changed is refused', () => {
     for (const [signature, key] of [
       [V1, SECRET],
       [V1A, PUBLIC],
@@ -130,13 +130,13 @@ describe('a message changed on its way', () => {
     }
   });
 
-  it('the dots between id, timestamp and body cannot be moved', () => {
+  it('with a moved dot between id, timestamp and body is refused', () => {
     const moved = headersWith({ 'webhook-id': `${ID}.${TIMESTAMP}` });
     expect(verdict({ headers: moved, body: '' })).toEqual({ ok: false, reason: 'webhook-id is malformed' });
   });
 });
 
-describe('algorithms stay apart', () => {
+describe('signature algorithms', () => {
   it.each([
     ['an HMAC called v1a', V1.replace('v1,', 'v1a,'), [SECRET]],
     ['an ed25519 signature called v1', V1A.replace('v1a,', 'v1,'), [PUBLIC]],
@@ -150,7 +150,7 @@ describe('algorithms stay apart', () => {
     ['an unknown version', V1.replace('v1,', 'v2,'), [SECRET]],
     ['a truncated signature', `v1,${Buffer.alloc(16).toString('base64')}`, [SECRET]],
     ['nothing at all', 'v1,=', [SECRET]],
-  ])('%s: refused', (_what, signature, keys) => {
+  ])('%s is refused', (_what, signature, keys) => {
     expect(verdict({ headers: headersWith({ 'webhook-signature': signature }), keys })).toEqual(NO_KEY_FITS);
   });
 });
@@ -165,12 +165,12 @@ describe('rotation', () => {
     ['the sender signs with both, the receiver knows the new one', [newest, SECRET], [newest], 0],
     ['the sender signs with the new one, the receiver knows both', [newest], [SECRET, newest], 1],
     ['from a secret to a pair of keys', [SECRET, PRIVATE], [PUBLIC], 0],
-    ['unknown signatures beside one that fits', [OTHER_SECRET, PRIVATE, SECRET], [SECRET], 0],
-  ])('%s: accepted', (_what, signing, trusted, key) => {
+    ['unknown signatures and a valid one', [OTHER_SECRET, PRIVATE, SECRET], [SECRET], 0],
+  ])('%s is accepted', (_what, signing, trusted, key) => {
     expect(verdict({ headers: signed(...signing), keys: trusted })).toMatchObject({ ok: true, key });
   });
 
-  it('only the old key, after the receiver has dropped it: refused', () => {
+  it('refuses the old key alone after the receiver has dropped it', () => {
     expect(verdict({ headers: signed(SECRET), keys: [newest] })).toEqual(NO_KEY_FITS);
   });
 
@@ -180,11 +180,11 @@ describe('rotation', () => {
   });
 });
 
-describe('the time', () => {
+describe('the timestamp', () => {
   const at = (seconds: number, toleranceSeconds?: number) =>
     verdict({ now: new Date((TIMESTAMP + seconds) * 1_000), ...(toleranceSeconds && { toleranceSeconds }) });
 
-  it('may lie five minutes from now, either way, unless another tolerance is given', () => {
+  it('may differ from now by five minutes in either direction, unless another tolerance is set', () => {
     expect([at(300).ok, at(-300).ok, at(300.5).ok, at(-300.5).ok]).toEqual([true, true, false, false]);
     expect([at(10, 10).ok, at(11, 10).ok]).toEqual([true, false]);
     expect(at(301)).toEqual({ ok: false, reason: 'webhook-timestamp is more than 300 s from now' });
@@ -194,7 +194,7 @@ describe('the time', () => {
     expect(() => verdict({ toleranceSeconds })).toThrow('toleranceSeconds must be above zero');
   });
 
-  it('an invalid clock refuses everything', () => {
+  it('is refused if the clock is invalid', () => {
     expect(verdict({ now: new Date(Number.NaN) }).ok).toBe(false);
   });
 
@@ -207,7 +207,7 @@ describe('the time', () => {
     '0x60375ef2',
     '01614265330',
     '1614265330s',
-  ])('written as %j is refused, even if it was signed so', (timestamp) => {
+  ])('written as %j is refused even if it is signed so', (timestamp) => {
     const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const signature = createHmac('sha256', key).update(`${ID}.${timestamp}.${BODY}`).digest('base64');
     const headers = headersWith({ 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` });
@@ -218,35 +218,38 @@ describe('the time', () => {
   });
 });
 
-describe('headers', () => {
+describe('a header', () => {
   const NOT_ONCE = { ok: false, reason: 'webhook-id, webhook-timestamp and webhook-signature must each appear once' };
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s: refused', (name) => {
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('%s is required', (name) => {
     expect(verdict({ headers: headersWith({ [name]: undefined }) })).toEqual(NOT_ONCE);
     expect(verdict({ headers: headersWith({ [name]: '' }) })).toEqual(NOT_ONCE);
   });
 
-  it('are found in any case, and in Headers of the Fetch API', () => {
+  it('is found in any case, and in Headers of the Fetch API', () => {
     const upper = { 'Webhook-Id': ID, 'WEBHOOK-TIMESTAMP': String(TIMESTAMP), 'Webhook-Signature': V1 };
     expect(verdict({ headers: upper }).ok).toBe(true);
     expect(verdict({ headers: new Headers(upper) }).ok).toBe(true);
     expect(verdict({ headers: new Headers() })).toEqual(NOT_ONCE);
   });
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)('with %s twice: refused', (name) => {
-    const value = headersWith()[name] as string;
-    expect(verdict({ headers: headersWith({ [name]: [value, value] }) })).toEqual(NOT_ONCE);
-    expect(verdict({ headers: headersWith({ [name.toUpperCase()]: value }) })).toEqual(NOT_ONCE);
-    // Node joins repeated headers in this form
-    expect(verdict({ headers: headersWith({ [name]: `${value}, ${value}` }) }).ok).toBe(false);
-  });
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)(
+    '%s is refused if it occurs twice',
+    (name) => {
+      const value = headersWith()[name] as string;
+      expect(verdict({ headers: headersWith({ [name]: [value, value] }) })).toEqual(NOT_ONCE);
+      expect(verdict({ headers: headersWith({ [name.toUpperCase()]: value }) })).toEqual(NOT_ONCE);
+      // Node joins repeated headers in this form
+      expect(verdict({ headers: headersWith({ [name]: `${value}, ${value}` }) }).ok).toBe(false);
+    },
+  );
 
   it.each([
     ['a line break', `${ID}\n`],
-    ['a blank', 'msg 1'],
+    ['a space', 'msg 1'],
     ['a letter beyond ASCII', 'msg_é'],
     ['129 characters', 'm'.repeat(129)],
-  ])('a webhook-id with %s: refused', (_what, id) => {
+  ])('webhook-id with %s is refused', (_what, id) => {
     expect(verdict({ headers: headersWith({ 'webhook-id': id }) })).toEqual({
       ok: false,
       reason: 'webhook-id is malformed',
@@ -255,16 +258,16 @@ describe('headers', () => {
 
   it.each([
     ['no version', V1.slice(3)],
-    ['two blanks', `${V1}  ${V1}`],
+    ['two spaces', `${V1}  ${V1}`],
     ['a comma between them', `${V1}, ${V1}`],
     ['a line break', `${V1}\n`],
     ['seventeen signatures', Array(17).fill(V1).join(' ')],
     ['more than 4,096 characters', `${V1} v2,${'A'.repeat(4_096)}`],
-  ])('a webhook-signature with %s: refused', (_what, signature) => {
+  ])('webhook-signature with %s is refused', (_what, signature) => {
     expect(verdict({ headers: headersWith({ 'webhook-signature': signature }) })).toEqual(MALFORMED);
   });
 
-  it('non-canonical base64 that a lenient decoder would accept: refused', () => {
+  it('with non-canonical base64 that a lenient decoder would accept is refused', () => {
     const loose = [V1.replace('=', ''), V1.replace('1OE=', '1OF='), V1.replaceAll('+', '-').replaceAll('/', '_')];
     for (const signature of loose) {
       expect(verdict({ headers: headersWith({ 'webhook-signature': signature }) })).toEqual(NO_KEY_FITS);
@@ -283,13 +286,13 @@ describe('mistakes of the calling code are thrown', () => {
   });
 
   it.each([
-    ['an empty one', ''],
-    ['a prefix alone', 'whsec_'],
-    ['one without prefix', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    ['one with a space', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2La LaSw'],
-    ['one in base64url', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS_'],
-    ['a short one', `whsec_${Buffer.alloc(23, 7).toString('base64')}`],
-    ['a long one', `whsec_${Buffer.alloc(65, 7).toString('base64')}`],
+    ['an empty key', ''],
+    ['only a prefix', 'whsec_'],
+    ['a key without a prefix', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    ['a key with a space', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2La LaSw'],
+    ['a key in base64url', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS_'],
+    ['a short key', `whsec_${Buffer.alloc(23, 7).toString('base64')}`],
+    ['a long key', `whsec_${Buffer.alloc(65, 7).toString('base64')}`],
     ['a short public key', `whpk_${Buffer.alloc(31, 7).toString('base64')}`],
     ['a private key', PRIVATE],
   ])('an invalid key, without quoting it: %s', (_what, key) => {
@@ -311,7 +314,7 @@ describe('mistakes of the calling code are thrown', () => {
     ['an id with a dot', { id: 'a.b' }],
     ['an empty id', { id: '' }],
     ['an id with a line break', { id: 'a\r\nx-evil: 1' }],
-    ['a time in milliseconds and a half', { timestamp: 0.5 }],
+    ['a time with a fraction of a millisecond', { timestamp: 0.5 }],
     ['no time', { timestamp: Number.NaN }],
   ])('%s is not signed', (_what, change) => {
     expect(() => signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys: [SECRET], ...change })).toThrow(
@@ -321,7 +324,7 @@ describe('mistakes of the calling code are thrown', () => {
 });
 
 describe('new keys', () => {
-  it('work, and are different each time', () => {
+  it('are valid, and different each time', () => {
     const secret = generateWebhookSecret();
     const pair = generateWebhookKeyPair();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);

@@ -62,10 +62,10 @@ export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
   if (!(Math.abs(now.getTime() / 1_000 - seconds) <= toleranceSeconds)) {
     return refuse(`webhook-timestamp is more than ${toleranceSeconds} s from now`);
   }
-  const given = readSignatures(signatures);
-  if (given === undefined) return refuse('webhook-signature is malformed');
+  const candidates = readSignatures(signatures);
+  if (candidates === undefined) return refuse('webhook-signature is malformed');
   const content = signedContent(id, timestamp, body);
-  const key = keys.findIndex((candidate) => fits(candidate, content, given));
+  const key = keys.findIndex((candidate) => fits(candidate, content, candidates));
   if (key < 0) return refuse('no signature matches a known key');
   return { ok: true, id, timestamp: new Date(seconds * 1_000), key };
 }

@@ -12,7 +12,7 @@ const HMAC_PREFIX = 'whsec_';
 const ED25519_PRIVATE_PREFIX = 'whsk_';
 const ED25519_PUBLIC_PREFIX = 'whpk_';
 
-const MADE_HMAC_BYTES = 32;
+const NEW_HMAC_BYTES = 32;
 const ED25519_BYTES = 32;
 /** Limits of the standard: 192 to 512 bits. */
 const SHORTEST_HMAC = 24;
@@ -63,7 +63,7 @@ export function decodeBase64(text: string): Buffer | undefined {
 
 /** Generates a secret for v1 (HMAC-SHA256), which sender and receiver share. */
 export function generateWebhookSecret(): string {
-  return HMAC_PREFIX + randomBytes(MADE_HMAC_BYTES).toString('base64');
+  return HMAC_PREFIX + randomBytes(NEW_HMAC_BYTES).toString('base64');
 }
 
 /** Generates a key pair for v1a (ed25519): the private key signs; the public key verifies and is not secret. */

@@ -21,9 +21,9 @@ export async function callOperation(
   if (name === undefined)
     throw new UsageError('specify an operation. To list the operations, run: cardwright call --list');
   const operation = findOperation(name);
-  const takesBody = operation.surface !== 'rest' || operation.request !== null;
-  const hasMembers = members.some((member) => !isPlaced(operation, member));
-  const text = await readBodyText(options, takesBody && !hasMembers);
+  const acceptsBody = operation.surface !== 'rest' || operation.request !== null;
+  const hasMembers = members.some((member) => !hasMember(operation, member));
+  const text = await readBodyText(options, acceptsBody && !hasMembers);
   const parts = partsOfCall(operation, members, text);
   const client = await openClient(options);
   const { msgId, trackingId, idempotencyKey, ifMatch } = options;
@@ -36,7 +36,7 @@ export async function callOperation(
   if (!options.json) printMessage(answerLine(answer));
 }
 
-function isPlaced(operation: ReturnType<typeof findOperation>, member: string): boolean {
+function hasMember(operation: ReturnType<typeof findOperation>, member: string): boolean {
   const { ids, query } = namesIn(operation);
   return [...ids, ...query].some((name) => member.startsWith(`${name}=`));
 }

@@ -9,8 +9,8 @@ const NEAR = 8;
 export function findOperation(name: string): Operation {
   const operations: readonly Operation[] = OPERATIONS;
   const ends = operations.filter(({ id }) => id === name || id.split('.')[1] === name);
-  const [found] = ends;
-  if (found !== undefined && ends.length === 1) return found;
+  const [match] = ends;
+  if (match !== undefined && ends.length === 1) return match;
   if (ends.length > 1)
     throw new UsageError(`${name} is ambiguous: specify one of ${ends.map(({ id }) => id).join(', ')}`);
   const near = nearest(
@@ -23,8 +23,8 @@ export function findOperation(name: string): Operation {
 
 /** Returns at most three of the closest ids, compared as a whole or by the part after the dot. */
 function nearest(name: string, known: readonly string[]): string[] {
-  const asked = name.toLowerCase();
-  const apart = (id: string) => Math.min(distance(asked, id), distance(asked, id.split('.')[1] ?? id));
+  const lowerName = name.toLowerCase();
+  const apart = (id: string) => Math.min(distance(lowerName, id), distance(lowerName, id.split('.')[1] ?? id));
   const ranked = known.map((id) => ({ id, apart: apart(id) })).sort((one, other) => one.apart - other.apart);
   const least = ranked[0]?.apart ?? NEAR;
   return ranked

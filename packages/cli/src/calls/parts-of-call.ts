@@ -4,20 +4,20 @@ import { UsageError } from '../output/usage-error.ts';
 
 /** Sorts `name=value` pairs into path, query and body, and removes the envelope from a complete body. */
 export function partsOfCall(operation: Operation, members: readonly string[], text: string | undefined): NamedCall {
-  const { ids, query, others } = placed(operation, members);
+  const { ids, query, others } = groupMembers(operation, members);
   const named = namesIn(operation);
   const missing = named.ids.filter((name) => ids[name] === undefined);
   if (missing.length > 0) {
     throw new UsageError(`${operation.id} requires ${missing.map((name) => `${name}=...`).join(' ')}`);
   }
-  const takesBody = operation.surface !== 'rest' || operation.request !== null;
+  const acceptsBody = operation.surface !== 'rest' || operation.request !== null;
   const isCsv = operation.surface === 'rest' && operation.requestType === 'text/csv';
-  if (!takesBody && text !== undefined) throw new UsageError(`${operation.id} does not take a body`);
-  if (!takesBody && Object.keys(others).length > 0) {
+  if (!acceptsBody && text !== undefined) throw new UsageError(`${operation.id} does not take a body`);
+  if (!acceptsBody && Object.keys(others).length > 0) {
     const known = [...named.ids, ...named.query].join(', ') || 'none';
     throw new UsageError(`${operation.id} has no parameter ${Object.keys(others).join(', ')}; it takes ${known}`);
   }
-  if (!takesBody) return { ids, query };
+  if (!acceptsBody) return { ids, query };
   if (isCsv) return { ids, query, body: text ?? '' };
   return { ids, query, body: { ...bodyIn(operation, text), ...others } };
 }
@@ -28,7 +28,7 @@ export function namesIn(operation: Operation): { readonly ids: string[]; readonl
   return { ids: Object.keys(operation.params.properties), query: Object.keys(operation.query.properties) };
 }
 
-function placed(operation: Operation, members: readonly string[]) {
+function groupMembers(operation: Operation, members: readonly string[]) {
   const named = namesIn(operation);
   const ids: Record<string, string> = {};
   const query: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { UsageError } from '../output/usage-error.ts';
 /** Reads the body from the given source, or from standard input if it is piped. Returns undefined if there is no body. */
 export async function readBodyText(
   { file, data }: { readonly file?: string; readonly data?: string },
-  takesPipe: boolean,
+  acceptsPipe: boolean,
 ): Promise<string | undefined> {
   if (file !== undefined && data !== undefined) throw new UsageError('--file and --data cannot be used together');
   if (data !== undefined) return data;
@@ -16,7 +16,7 @@ export async function readBodyText(
       throw new UsageError(`failed to read the body: ${error.message}`);
     });
   }
-  if (!takesPipe || !isPiped()) return undefined;
+  if (!acceptsPipe || !isPiped()) return undefined;
   const piped = await textOf(process.stdin);
   return piped.trim() === '' ? undefined : piped;
 }

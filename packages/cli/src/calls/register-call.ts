@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { CallCommandOptions } from './call-options.ts';
 
 /** Registers `call`, which calls any operation of the interface by its name. */
@@ -21,7 +21,7 @@ export function registerCall(program: Command): void {
     .option('--all', 'get all pages of a list; with --json, print one entry per line')
     .option('--list', 'list the operations');
   withExamples(
-    takesConnection(call),
+    withConnectionOptions(call),
     'cardwright call --list',
     'cardwright call accounts.enquire-balance account_identifier_id=001000000001 account_identifier_type=CONTRACT_NUMBER',
     'cardwright call cards.create-card -f card.json',

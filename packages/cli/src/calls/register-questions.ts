@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { BacktestOptions, WhatIfOptions } from './call-options.ts';
 
 /** Registers `explain`, `what-if` and `backtest`, which answer questions about decisions and change nothing. */
@@ -15,7 +15,7 @@ export function registerQuestions(program: Command): void {
     .option('--stan <number>', 'system trace audit number; required if several messages have this RRN')
     .addOption(inLanguage());
   withExamples(
-    takesConnection(explain),
+    withConnectionOptions(explain),
     'cardwright explain 632412000011',
     'cardwright explain 632412000011 --language ar',
   ).action(async (rrn: string, options) =>
@@ -33,7 +33,7 @@ export function registerQuestions(program: Command): void {
     .option('--field <name=value>', 'field of the message to override; repeatable', collect, [])
     .addOption(inLanguage());
   withExamples(
-    takesConnection(proposes(whatIf)),
+    withConnectionOptions(proposes(whatIf)),
     'cardwright what-if 632412000011',
     'cardwright what-if 632412000011 --field Transaction_Amount_Cardholder_Billing=000000500000',
     'cardwright what-if -f message.json --set ecomStatus=OFF --set dailyLimit=100.00',
@@ -58,7 +58,7 @@ function registerBacktest(program: Command): void {
     .option('--to <time>', 'with --bank: only decisions before this time; default: no limit')
     .option('-f, --file <file>', 'with --bank: JSON file with the proposal; - for standard input');
   withExamples(
-    takesConnection(proposes(backtest)),
+    withConnectionOptions(proposes(backtest)),
     'cardwright backtest 001000000001 --set cardNotPresentTransactionLimit=20.00',
     'cardwright backtest --bank -f proposal.json --from 2026-11-01T00:00:00Z',
   ).action(async (account: string | undefined, options: BacktestOptions) =>

@@ -3,23 +3,23 @@ import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 
 /** The adapter adds its own commands under this name. Cardwright already has such commands. */
-const NOT_WANTED = 'completion-script';
+const EXCLUDED_COMMAND = 'completion-script';
 
 /** Prints the candidates for the next word of a command line, one per line, for the script of the shell. */
 export async function completeWords(program: Command, words: readonly string[]): Promise<void> {
-  keepToOneLine(program);
-  const root = tab(program, { completionCommandName: NOT_WANTED });
-  root.commands.delete(NOT_WANTED);
+  shortenUsage(program);
+  const root = tab(program, { completionCommandName: EXCLUDED_COMMAND });
+  root.commands.delete(EXCLUDED_COMMAND);
   if (words[0] === 'call') await offerOperations(root);
   if (words.includes('--profile') || words.includes('--use')) await offerProfiles(root);
   root.parse([...words]);
 }
 
 /** Shortens descriptions to one line, because a shell shows each candidate on one line. */
-function keepToOneLine(command: Command): void {
+function shortenUsage(command: Command): void {
   const [line = ''] = (command.summary() || command.description()).split('\n');
   command.description(line);
-  for (const each of command.commands) keepToOneLine(each);
+  for (const each of command.commands) shortenUsage(each);
 }
 
 async function offerOperations({ commands }: RootCommand): Promise<void> {

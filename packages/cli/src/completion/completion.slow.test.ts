@@ -52,28 +52,28 @@ const needs = (shell: string) => `it needs ${shell}`;
 const zsh = installedProgram('zsh');
 const fish = installedProgram('fish');
 
-describe('the Tab key, after the script of "cardwright completion" was loaded as docs/cli.md says', () => {
+describe('the Tab key, with the script of "cardwright completion" loaded as docs/cli.md describes', () => {
   if (isTried('Completion in zsh', zsh, needs('zsh'))) {
     it('completes commands, operations, choices and profiles in zsh', async () => {
       const presses = TYPED.map(([typed, line]) => `press ${quoted(typed)} ${quoted(line)}`).join('\n');
-      const told = await runShell(zsh ?? 'zsh', ['-f'], `${IN_ZSH}\n${presses}\nzpty -d shell\n`);
-      expect(lines(told)).toEqual(TYPED.map(([, line]) => `became ${line}`));
+      const output = await runShell(zsh ?? 'zsh', ['-f'], `${IN_ZSH}\n${presses}\nzpty -d shell\n`);
+      expect(lines(output)).toEqual(TYPED.map(([, line]) => `became ${line}`));
     });
   }
 
   if (isTried('Completion in fish', fish, needs('fish'))) {
     it('completes commands, operations, choices and profiles in fish', async () => {
-      const asked = TYPED.map(([typed]) => `complete -C ${quoted(typed)}`).join('\n');
-      const told = await runShell(fish ?? 'fish', ['--no-config'], `source $HOME/completion.fish\n${asked}\n`);
-      const words = lines(told).map((line) => line.split('\t')[0]);
+      const input = TYPED.map(([typed]) => `complete -C ${quoted(typed)}`).join('\n');
+      const output = await runShell(fish ?? 'fish', ['--no-config'], `source $HOME/completion.fish\n${input}\n`);
+      const words = lines(output).map((line) => line.split('\t')[0]);
       expect(words).toEqual(TYPED.map(([, line]) => line.trimEnd().split(' ').at(-1)));
     });
   }
 
   it('completes commands, operations, choices and profiles in bash', async () => {
-    const asked = TYPED.map(([typed]) => `press ${quoted(typed)}`).join('\n');
-    const told = await runShell('bash', ['--norc'], `${IN_BASH}\n${asked}\n`);
-    expect(lines(told)).toEqual(TYPED.map(([, line]) => line.trimEnd().split(' ').at(-1)));
+    const input = TYPED.map(([typed]) => `press ${quoted(typed)}`).join('\n');
+    const output = await runShell('bash', ['--norc'], `${IN_BASH}\n${input}\n`);
+    expect(lines(output)).toEqual(TYPED.map(([, line]) => line.trimEnd().split(' ').at(-1)));
   });
 });
 

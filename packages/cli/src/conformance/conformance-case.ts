@@ -1,11 +1,11 @@
 import {
   type Aspect,
+  type Authority,
   type FormatName,
   fieldAuthority,
   type InterfaceStatement,
   type Operation,
   operationAuthority,
-  type SaidBy,
   STATEMENTS,
   type StatementName,
 } from '@cardwright/contract';
@@ -53,8 +53,8 @@ export class NotTried extends Error {}
 export class SetUpRefused extends NotTried {
   readonly operation: string;
 
-  constructor(operation: string, told: string) {
-    super(`${operation} was refused with ${told}`);
+  constructor(operation: string, reason: string) {
+    super(`${operation} was refused with ${reason}`);
     this.operation = operation;
   }
 }
@@ -74,19 +74,19 @@ export class Trial {
   }
 
   /** Checks a statement of a field table. */
-  checkField(field: FieldSaid, isSo: boolean, what: string): void {
+  checkField(field: FieldStatement, isSo: boolean, what: string): void {
     if (!isSo) this.deviations.push({ ...restsOnField(field), what });
   }
 }
 
-export interface FieldSaid {
+export interface FieldStatement {
   readonly operation: Operation;
   readonly path: string;
   readonly aspect: Aspect;
   readonly format?: FormatName | undefined;
 }
 
-export function restsOnField({ operation, path, aspect, format }: FieldSaid): Rests {
+export function restsOnField({ operation, path, aspect, format }: FieldStatement): Rests {
   return { passage: operation.reference, by: fieldAuthority(operation, path, aspect, format) };
 }
 
@@ -99,7 +99,7 @@ export const OUTCOMES = ['failed', 'note', 'passed', 'not run'] as const;
 /** `failed`: differs from the interface. `note`: differs only from a decision of Cardwright. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-export function worstOutcome(deviations: readonly { readonly by: SaidBy }[]): Outcome {
+export function worstOutcome(deviations: readonly { readonly by: Authority }[]): Outcome {
   if (deviations.length === 0) return 'passed';
   return deviations.some(({ by }) => by === 'interface') ? 'failed' : 'note';
 }

@@ -29,17 +29,17 @@ async function run(url: string, mayChange: boolean): Promise<ConformanceReport> 
   return await runCases({ target, now: await clockOf(transport), mayChange, receiver: {} });
 }
 
-const toldOf = ({ results }: ConformanceReport) =>
+const deviationsOf = ({ results }: ConformanceReport) =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'note')
     .map(({ id, deviations }) => `${id}: ${deviations.map(({ what }) => what).join('; ')}`);
 
 describe('the conformance runner against this gateway', () => {
-  it('finds nothing that deviates, from the interface or from what was decided here', () => {
-    expect(toldOf(sandbox)).toEqual([]);
+  it('finds no deviation from the interface or from the decisions of Cardwright', () => {
+    expect(deviationsOf(sandbox)).toEqual([]);
   });
 
-  it('tries every operation, and leaves out only what does not apply', () => {
+  it('tries every operation, and skips only cases that do not apply', () => {
     const operations = (OPERATIONS as readonly Operation[]).map(({ id }) => id);
     const tried = new Set(
       sandbox.results.filter(({ outcome }) => outcome === 'passed').map(({ operation }) => operation),
@@ -48,16 +48,19 @@ describe('the conformance runner against this gateway', () => {
     const { passed, 'not run': notRun } = countsOf(sandbox.results);
     expect(passed).toBeGreaterThan(2_500);
     const reasons = new Set(sandbox.results.flatMap(({ why }) => (why === undefined ? [] : [why])));
-    expect([...reasons].sort()).toEqual(['every kind of caller may have this scope', 'its body is no JSON']);
+    expect([...reasons].sort()).toEqual([
+      'every kind of caller may have this scope',
+      'the body of the operation is not JSON',
+    ]);
     expect(notRun).toBe(2);
   });
 
-  it('has an id of its own for each case', () => {
+  it('has a unique id for each case', () => {
     const ids = sandbox.results.map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('changes nothing when it may only read', async () => {
+  it('changes nothing in read-only mode', async () => {
     const server = await testServer();
     try {
       await server.server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -69,7 +72,7 @@ describe('the conformance runner against this gateway', () => {
       const stored = () => server.db.sql(`select ${counts.join(', ')}`);
       const before = await stored();
       const report = await run(server.server.app.listeningOrigin, false);
-      expect(toldOf(report)).toEqual([]);
+      expect(deviationsOf(report)).toEqual([]);
       expect(countsOf(report.results).passed).toBeGreaterThan(300);
       expect(await stored()).toEqual(before);
     } finally {

@@ -64,12 +64,12 @@ export class Connection {
   }
 
   token(party: Party): Promise<string> {
-    const known = this.#tokens.get(party) ?? this.#ask(party);
+    const known = this.#tokens.get(party) ?? this.#requestToken(party);
     this.#tokens.set(party, known);
     return known;
   }
 
-  async #ask(party: Party): Promise<string> {
+  async #requestToken(party: Party): Promise<string> {
     const credentials = this.#target.credentials[party];
     if (credentials === undefined) throw new NotTried(`no client of the ${party} was specified`);
     if ('token' in credentials) return await credentials.token();

@@ -18,18 +18,18 @@ export interface OwnReceiverOptions {
   readonly alter?: (delivery: NotificationArrived) => readonly NotificationArrived[];
 }
 
-interface Arrived extends NotificationArrived {
+interface Arrival extends NotificationArrived {
   readonly json: JsonObject;
-  readonly taken: boolean;
+  readonly isAccepted: boolean;
 }
 
 /** A test receiver of a bank. It accepts notifications, or refuses the first notifications about a card. */
 export class Deliveries {
-  readonly #arrived: Arrived[] = [];
+  readonly #arrived: Arrival[] = [];
   readonly #refusals = new Map<string, number>();
   readonly #options: OwnReceiverOptions;
   #server: Server | undefined;
-  #wake: (() => void)[] = [];
+  #waiters: (() => void)[] = [];
 
   constructor(options: OwnReceiverOptions) {
     this.#options = options;
@@ -45,7 +45,7 @@ export class Deliveries {
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         );
-        const { status, body } = this.#take({ headers, text: Buffer.concat(chunks).toString('utf8') });
+        const { status, body } = this.#receive({ headers, text: Buffer.concat(chunks).toString('utf8') });
         response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       });
     });
@@ -65,20 +65,20 @@ export class Deliveries {
   }
 
   /** Returns the notifications about one card in the order of their arrival. */
-  of(exid: string): readonly Arrived[] {
+  of(exid: string): readonly Arrival[] {
     return this.#arrived.filter(({ json }) => cardOf(json) === exid);
   }
 
   /** Waits until `count` notifications about the card are accepted, or the time is over. */
-  async taken(exid: string, count: number, withinMs: number): Promise<readonly Arrived[]> {
+  async accepted(exid: string, count: number, withinMs: number): Promise<readonly Arrival[]> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const taken = this.of(exid).filter((one) => one.taken);
+      const accepted = this.of(exid).filter((one) => one.isAccepted);
       const left = until - Date.now();
-      if (taken.length >= count || left <= 0) return taken;
+      if (accepted.length >= count || left <= 0) return accepted;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
-        this.#wake.push(() => {
+        this.#waiters.push(() => {
           clearTimeout(timer);
           resolve();
         });
@@ -86,16 +86,16 @@ export class Deliveries {
     }
   }
 
-  #take(came: NotificationArrived): { status: number; body: string } {
-    const json = jsonOf(came.text) ?? {};
+  #receive(arrival: NotificationArrived): { status: number; body: string } {
+    const json = jsonOf(arrival.text) ?? {};
     const exid = cardOf(json) ?? '';
     const refusals = this.#refusals.get(exid) ?? 0;
     this.#refusals.set(exid, refusals - 1);
-    const taken = refusals <= 0;
+    const isAccepted = refusals <= 0;
     const { alter = (one: NotificationArrived) => [one] } = this.#options;
-    for (const one of alter(came)) this.#arrived.push({ ...one, json: jsonOf(one.text) ?? {}, taken });
-    for (const wake of this.#wake.splice(0)) wake();
-    if (!taken) return { status: 503, body: '{}' };
+    for (const one of alter(arrival)) this.#arrived.push({ ...one, json: jsonOf(one.text) ?? {}, isAccepted });
+    for (const resume of this.#waiters.splice(0)) resume();
+    if (!isAccepted) return { status: 503, body: '{}' };
     const status = { code: '00', description: 'successful' };
     const answer = {
       id: '000000000001',

@@ -29,24 +29,25 @@ const DEFAULT_BANK: IssuingBank = {
 };
 
 /** Collects the facts about an implementation. A sandbox that lists its fixtures provides the rest. */
-export async function openTarget(transport: Transport, given: TargetConfiguration): Promise<ConformanceTarget> {
-  const needsNothing = given.card !== undefined && PARTIES.every((party) => given.credentials[party] !== undefined);
+export async function openTarget(transport: Transport, configuration: TargetConfiguration): Promise<ConformanceTarget> {
+  const needsNothing =
+    configuration.card !== undefined && PARTIES.every((party) => configuration.credentials[party] !== undefined);
   const fixtures = needsNothing ? undefined : await fixturesOf(transport);
   return {
     transport,
-    credentials: { ...credentialsIn(fixtures), ...given.credentials },
-    tokenPath: given.tokenPath ?? '/oauth2/token',
-    operatorPrefix: given.operatorPrefix ?? 'Gw',
-    bank: { ...DEFAULT_BANK, ...bankIn(fixtures), ...given.bank },
-    card: given.card ?? cardIn(fixtures),
+    credentials: { ...credentialsIn(fixtures), ...configuration.credentials },
+    tokenPath: configuration.tokenPath ?? '/oauth2/token',
+    operatorPrefix: configuration.operatorPrefix ?? 'Gw',
+    bank: { ...DEFAULT_BANK, ...bankIn(fixtures), ...configuration.bank },
+    card: configuration.card ?? cardIn(fixtures),
   };
 }
 
 /** Returns the clock of the implementation. The clock of a sandbox can be ahead. */
 export async function clockOf(transport: Transport): Promise<() => Date> {
   const { text } = await transport({ method: 'GET', path: '/sandbox/clock', headers: {} });
-  const told = Date.parse(textIn(jsonOf(text), 'now') ?? '');
-  const ahead = Number.isNaN(told) ? 0 : told - Date.now();
+  const clock = Date.parse(textIn(jsonOf(text), 'now') ?? '');
+  const ahead = Number.isNaN(clock) ? 0 : clock - Date.now();
   return () => new Date(Date.now() + ahead);
 }
 
@@ -61,23 +62,23 @@ function listIn(fixtures: JsonObject | undefined, name: string): JsonObject[] {
 }
 
 function credentialsIn(fixtures: JsonObject | undefined): Partial<Record<Party, PartyCredentials>> {
-  const found: Partial<Record<Party, PartyCredentials>> = {};
+  const parties: Partial<Record<Party, PartyCredentials>> = {};
   for (const party of PARTIES) {
     const one = listIn(fixtures, 'oauth').find((client) => textIn(client, 'client_id') === `demo-${party}`);
     const [clientId, clientSecret] = [textIn(one, 'client_id'), textIn(one, 'client_secret')];
-    if (clientId !== undefined && clientSecret !== undefined) found[party] = { clientId, clientSecret };
+    if (clientId !== undefined && clientSecret !== undefined) parties[party] = { clientId, clientSecret };
   }
-  return found;
+  return parties;
 }
 
 function bankIn(fixtures: JsonObject | undefined): Partial<IssuingBank> {
   const bank = objectIn(fixtures, 'bank');
-  const told = {
+  const credentials = {
     bankId: textIn(bank, 'bank_id'),
     bankCode: textIn(bank, 'bank_code'),
     currency: textIn(bank, 'currency'),
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(credentials).filter(([, value]) => value !== undefined));
 }
 
 /** The fixture card that has insurance programs, if there is one. */

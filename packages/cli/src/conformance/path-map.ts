@@ -78,8 +78,8 @@ function namesIn(path: string): string {
 function moved(target: string, mapped: readonly Mapped[], from: keyof Mapped, to: keyof Mapped): string {
   const [, path = '', rest = ''] = /^([^?]*)(.*)$/s.exec(target) ?? [];
   for (const one of mapped) {
-    const found = new RegExp(`^${escaped(one[from]).replace(/\\\{(\w+)\\\}/g, '(?<$1>[^/]+)')}$`).exec(path);
-    if (found !== null) return one[to].replace(PARAMETER, (_, name: string) => found.groups?.[name] ?? '') + rest;
+    const match = new RegExp(`^${escaped(one[from]).replace(/\\\{(\w+)\\\}/g, '(?<$1>[^/]+)')}$`).exec(path);
+    if (match !== null) return one[to].replace(PARAMETER, (_, name: string) => match.groups?.[name] ?? '') + rest;
   }
   return target;
 }

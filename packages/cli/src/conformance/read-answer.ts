@@ -45,12 +45,12 @@ export function takeAnswer(operation: Operation, http: AnswerReceived): AnswerRe
     return { ...none, ...problem(json, http), body: json };
   const code =
     operation.surface === 'flat' ? textIn(json, 'Action_Code') : textIn(objectIn(json, 'response', 'status'), 'code');
-  const told = http.headers['contract-errors'];
+  const header = http.headers['contract-errors'];
   return {
     ...none,
     isRefused: code !== '00',
     code,
-    findings: told === undefined ? undefined : findingsOfHeader(told),
+    findings: header === undefined ? undefined : findingsOfHeader(header),
     body: json,
   };
 }
@@ -73,8 +73,8 @@ function findingsIn(errors: JsonValue | undefined): AnswerFinding[] | undefined 
     .map((one) => ({ path: textIn(one, 'path') ?? '', code: textIn(one, 'code') ?? '' }));
 }
 
-function findingsOfHeader(told: string): AnswerFinding[] {
-  return told.split(', ').map((one) => {
+function findingsOfHeader(header: string): AnswerFinding[] {
+  return header.split(', ').map((one) => {
     // A forbidden code point follows the path.
     const [, code = '', path = ''] = /^(\S*) (.*?)(?: U\+[\dA-F]{4,6})?$/.exec(one) ?? [];
     return { code, path };

@@ -16,9 +16,9 @@ export type RequestFacts = Pick<ConformanceTarget, 'operatorPrefix' | 'bank'> & 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 export function namedOperation(id: string): Operation {
-  const found = (OPERATIONS as readonly Operation[]).find((one) => one.id === id);
-  if (found === undefined) throw new Error(`the interface has no ${id}`);
-  return found;
+  const operation = (OPERATIONS as readonly Operation[]).find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`the interface has no ${id}`);
+  return operation;
 }
 
 export function envelopeOperation(id: string): EnvelopeOperation {

@@ -31,8 +31,8 @@ async function run(
   });
 }
 
-const outcomes = async (...given: Parameters<typeof run>) =>
-  (await run(...given)).results
+const outcomes = async (...options: Parameters<typeof run>) =>
+  (await run(...options)).results
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ id, outcome, why, deviations }) => [id, outcome, why ?? deviations[0]?.what]);
 const replaced = (from: RegExp, to: string) => (answered: AnswerReceived) => ({
@@ -40,15 +40,15 @@ const replaced = (from: RegExp, to: string) => (answered: AnswerReceived) => ({
   text: answered.text.replace(from, to),
 });
 
-describe('a run of the conformance cases', () => {
-  it('finds nothing in this gateway, and counts what it sent', async () => {
+describe('a conformance run', () => {
+  it('finds no deviation in this gateway, and counts its requests', async () => {
     const report = await run(/^(enforcement\/switch\/ecom|clients\.create-client\/mandatory)/);
     expect(report.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(report.results.length).toBeGreaterThan(30);
     expect(report.requests).toBeGreaterThan(50);
   });
 
-  it('fails where the interface says otherwise, be it an answer or what was decided, and names the passage', async () => {
+  it('fails if the implementation violates the interface, and names the passage', async () => {
     const { results } = await run(
       /^cards\.enquire-card\/errors\/not-found/,
       replaced(/"src_application":"\w+"/, '"src_application":"X"'),
@@ -58,7 +58,7 @@ describe('a run of the conformance cases', () => {
       id: 'cards.enquire-card/answers/answer.echo-failure',
       outcome: 'failed',
       passage: 'docs/interface/requests.md#header-of-the-answer',
-      deviations: [{ what: 'the header of the answer does not repeat src_application' }],
+      deviations: [{ what: 'the response header does not repeat src_application' }],
     });
     const off = (sent: string) => sent.replace('"ecomStatus":"OFF"', '"ecomStatus":"ON"');
     const target = await openTarget(transport, { credentials: {} });
@@ -75,25 +75,25 @@ describe('a run of the conformance cases', () => {
         {
           by: 'interface',
           passage: 'docs/interface/card-settings.md#switches',
-          what: 'with ecomStatus OFF, ecom was approved',
+          what: 'ecom was approved although ecomStatus is OFF',
         },
       ],
     });
   });
 
-  it('asks again where the implementation has too much to do for now', async () => {
+  it('repeats a request if the implementation is overloaded', async () => {
     let busy = 2;
-    const told = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, (answered, { path }) => {
+    const results = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, (answered, { path }) => {
       if (!path.endsWith('/ClientCreate') || busy === 0) return answered;
       busy -= 1;
       return { status: 503, headers: { 'content-type': 'application/problem+json' }, text: '{"error_code":"902"}' };
     });
-    expect([busy, told]).toEqual([0, []]);
+    expect([busy, results]).toEqual([0, []]);
   });
 
-  it('asks again where that is so of its tokens, and reads what it says however its letters are written', async () => {
+  it('repeats a token request if the implementation is overloaded, whatever the case of its header names', async () => {
     let busy = 2;
-    const told = await outcomes(/^cards\.enquire-card\/errors\/not-found/, (answered, { path }) => {
+    const results = await outcomes(/^cards\.enquire-card\/errors\/not-found/, (answered, { path }) => {
       const text = answered.text
         .replaceAll('"access_token"', '"\\u0061ccess_token"')
         .replaceAll('"103"', '"\\u003103"');
@@ -101,31 +101,31 @@ describe('a run of the conformance cases', () => {
       busy -= 1;
       return { status: 429, headers: { 'retry-after': '1' }, text: '{"error":"temporarily_unavailable"}' };
     });
-    expect([busy, told]).toEqual([0, []]);
+    expect([busy, results]).toEqual([0, []]);
   });
 
-  it('says nothing of an implementation that has too much to do each time it is asked', async () => {
-    const told = await outcomes(/^clients\.create-client\/errors\/other-key/, (answered, { path }) =>
+  it('reports nothing about an implementation that is overloaded at every attempt', async () => {
+    const results = await outcomes(/^clients\.create-client\/errors\/other-key/, (answered, { path }) =>
       path.endsWith('/ClientCreate') ? { status: 503, headers: {}, text: '{"error_code":"902"}' } : answered,
     );
     const why = 'the implementation is overloaded: HTTP 503 for each attempt';
-    expect(told).toEqual([['clients.create-client/errors/other-key', 'not run', why]]);
+    expect(results).toEqual([['clients.create-client/errors/other-key', 'not run', why]]);
   });
 
-  it('notes what only was decided here', async () => {
-    const told = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, replaced(/"103"/g, '"105"'));
-    expect(told).toEqual([
+  it('reports a note for a deviation from a decision of Cardwright', async () => {
+    const results = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, replaced(/"103"/g, '"105"'));
+    expect(results).toEqual([
       [
         'clients.create-client/mandatory/body.card_name',
         'note',
-        'body.card_name missing was refused without 103 body.card_name',
+        'body.card_name missing was refused, but not with 103 for body.card_name',
       ],
     ]);
   });
 
-  it('sends nothing that could change something when it may only read', async () => {
+  it('sends no request that could change data in read-only mode', async () => {
     const sent: string[] = [];
-    const told = await outcomes(
+    const results = await outcomes(
       /^(clients\.create-client\/mandatory\/body\.card_name|enforcement\/funds)/,
       (answered, { path }) => {
         sent.push(path);
@@ -135,13 +135,13 @@ describe('a run of the conformance cases', () => {
     );
     // The runner signs in once for each of its three parties.
     expect(sent).toEqual(['/oauth2/token', '/oauth2/token', '/oauth2/token']);
-    expect(told.map(([, outcome, why]) => [outcome, why])).toEqual([
+    expect(results.map(([, outcome, why]) => [outcome, why])).toEqual([
       ['not run', 'the case can change data: run with --sandbox'],
       ['not run', 'the case can change data: run with --sandbox'],
     ]);
   });
 
-  it('takes a whole request of each operation for granted: who refuses everything is found out', async () => {
+  it('requires that a complete request of each operation is accepted, so an implementation that refuses everything fails', async () => {
     const broken = (answered: AnswerReceived, { path }: RequestSent) =>
       path.startsWith('/V2') ? { ...answered, status: 500, text: '{"error_code":"901"}' } : answered;
     const { results } = await run(/\/errors\/accepted$/, broken);
@@ -152,22 +152,22 @@ describe('a run of the conformance cases', () => {
     expect(own.find(({ id }) => id.startsWith('clients.create-client/'))).toMatchObject({
       outcome: 'failed',
       deviations: [
-        { what: 'a whole request was refused: clients.create-client was refused with 901', by: 'interface' },
+        { what: 'a complete request was refused: clients.create-client was refused with 901', by: 'interface' },
       ],
     });
     expect(await outcomes(/\/errors\/accepted$/)).toEqual([]);
   });
 
-  it('holds the successes of the companion operations against their tables', async () => {
-    const asked = /^authorization\.(read|preview)-authorization\/(found|asked)/;
-    expect(await outcomes(asked)).toEqual([]);
-    const told = await outcomes(asked, replaced(/"action_code":"00"/, '"action_code":"05"'));
-    expect(told).toEqual([
-      ['authorization.read-authorization/found', 'note', 'the decision is told otherwise than it was answered'],
+  it('checks the successes of the companion operations against their tables', async () => {
+    const pattern = /^authorization\.(read|preview)-authorization\/(found|asked)/;
+    expect(await outcomes(pattern)).toEqual([]);
+    const results = await outcomes(pattern, replaced(/"action_code":"00"/, '"action_code":"05"'));
+    expect(results).toEqual([
+      ['authorization.read-authorization/found', 'note', 'the returned decision differs from the original response'],
     ]);
   });
 
-  it('is refused where a client gets no access token: nothing would be tried, and nothing found', async () => {
+  it('is refused if a client gets no access token, because no case could have a result', async () => {
     const credentials = { bank: { clientId: 'demo-bank', clientSecret: 'wrong' } };
     const target = await openTarget(transport, { credentials });
     const options = { target, now: await clockOf(transport), mayChange: false, chosen: () => true };
@@ -176,11 +176,11 @@ describe('a run of the conformance cases', () => {
     );
   });
 
-  it('goes to the paths of an implementation that has others', async () => {
+  it('uses the paths of an implementation whose paths differ', async () => {
     const target = await openTarget(transport, { credentials: {} });
-    const asked: string[] = [];
+    const paths: string[] = [];
     const elsewhere: Transport = (sent) => {
-      asked.push(sent.path);
+      paths.push(sent.path);
       const path = sent.path.replace('/issuing/v2/ask/card', '/V2/cardservices/CardDetailsEnquiry');
       return transport({
         ...sent,
@@ -203,13 +203,13 @@ describe('a run of the conformance cases', () => {
         /^(cards\.enquire-card|authorization\.read-authorization)\/errors\/(not-found|accepted)/.test(id),
     });
     expect(report.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-    expect(asked.filter((path) => !/^\/(oauth2|issuing\/v2\/(ask\/card$|decided\/\d+$))/.test(path))).toEqual([]);
-    expect(asked.some((path) => path.includes('/decided/'))).toBe(true);
+    expect(paths.filter((path) => !/^\/(oauth2|issuing\/v2\/(ask\/card$|decided\/\d+$))/.test(path))).toEqual([]);
+    expect(paths.some((path) => path.includes('/decided/'))).toBe(true);
     expect(map.back('/issuing/v2/decided/123?a=b')).toBe('/V2/authorizations/123?a=b');
     expect(map.back('/elsewhere')).toBeUndefined();
   });
 
-  it('refuses a file of paths that names no operation, or leaves out a part of a path', () => {
+  it('refuses a path map with an unknown operation or without a path parameter', () => {
     expect(() => pathMap('', {}, { 'cards.lend-card': '/lend' })).toThrow(
       'the interface has no operation cards.lend-card',
     );
@@ -218,7 +218,7 @@ describe('a run of the conformance cases', () => {
     );
   });
 
-  it('holds no value of what was sent or answered in its report', async () => {
+  it('contains no value of a request or response in its report', async () => {
     const report = await run(
       /^enforcement\/switch\/ecom|^onboarding\/accepted/,
       replaced(/"status":"S"/, '"status":"Q"'),

@@ -33,10 +33,10 @@ const running = new AsyncLocalStorage<string>();
 /** Runs every case that can run, and reports the result of each. */
 export async function runCases(options: RunOptions): Promise<ConformanceReport> {
   const { target, now, mayChange, chosen = () => true, atOnce = AT_ONCE } = options;
-  const begun = performance.now();
+  const start = performance.now();
   const watch = new AnswerWatch();
   const connection = new Connection(target, (exchange, isRaw) => {
-    if (!isRaw) watch.look(exchange);
+    if (!isRaw) watch.check(exchange);
     options.onExchange?.(exchange, running.getStore() ?? '');
   });
   await connection.signIn();
@@ -64,7 +64,7 @@ export async function runCases(options: RunOptions): Promise<ConformanceReport> 
   return {
     at: new Date().toISOString(),
     mode: mayChange ? 'sandbox' : 'read-only',
-    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    seconds: Math.round((performance.now() - start) / 100) / 10,
     requests: watch.count,
     results: [...watched, ...results],
   };
@@ -72,8 +72,8 @@ export async function runCases(options: RunOptions): Promise<ConformanceReport> 
 
 async function runCase(one: ConformanceCase, mayChange: boolean): Promise<CaseResult> {
   const { id, title, group, operation, rests, changes } = one;
-  const told = { id, title, group, operation, ...rests };
-  const notRun = (why: string): CaseResult => ({ ...told, outcome: 'not run', why, deviations: [] });
+  const result = { id, title, group, operation, ...rests };
+  const notRun = (why: string): CaseResult => ({ ...result, outcome: 'not run', why, deviations: [] });
   if (changes && !mayChange) return notRun('the case can change data: run with --sandbox');
   const trial = new Trial();
   try {
@@ -83,12 +83,12 @@ async function runCase(one: ConformanceCase, mayChange: boolean): Promise<CaseRe
     if (!(error instanceof NotTried)) trial.deviations.push(noAnswer(error));
   }
   const deviations: readonly Deviation[] = trial.deviations;
-  return { ...told, outcome: worstOutcome(deviations), deviations };
+  return { ...result, outcome: worstOutcome(deviations), deviations };
 }
 
 /** A failed connection says nothing about a value, but it is not conformance either. */
 function noAnswer(error: unknown): Deviation {
   const { name, cause } = error instanceof Error ? error : { name: 'failure', cause: undefined };
   const code = (cause as { code?: unknown } | undefined)?.code;
-  return { ...restsOn('answer.json'), what: `no answer: ${typeof code === 'string' ? code : name}` };
+  return { ...restsOn('answer.json'), what: `no response: ${typeof code === 'string' ? code : name}` };
 }

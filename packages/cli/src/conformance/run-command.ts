@@ -45,15 +45,15 @@ export async function runConformance(flags: RunFlags): Promise<void> {
     return;
   }
   const map = flags.paths === undefined ? undefined : readPathMap(flags.paths);
-  const given = await configuredTarget(flags);
-  const url = given.url ?? flags.url ?? LOCAL_SANDBOX;
+  const configuration = await configuredTarget(flags);
+  const url = configuration.url ?? flags.url ?? LOCAL_SANDBOX;
   const transport = mappedTransport(fetchTransport(url), map);
   if (flags.record !== undefined) {
     // The recorder writes traffic as it arrives.
     await record(fetchTransport(url), flags.record, url, flags);
     return;
   }
-  const target = await openTarget(transport, given);
+  const target = await openTarget(transport, configuration);
   const only = flags.only === undefined ? undefined : new RegExp(flags.only);
   const report = await runCases({
     target,

@@ -6,18 +6,18 @@ const FIRST = '{"header":{"msg_id":"A1","timestamp":"24/11/2026 04:22:54"},"body
 it.each([
   ['a second later', FIRST.replace(':54', ':55')],
   [
-    'a second later, in an order and with escapes of its own',
+    'a second later, with another order and other escapes',
     '{"body":{"count":1,"name":"\\u0041MINA"},"header":{"\\u0074imestamp":"24/11/2026 04:22:55","msg_id":"A1"}}',
   ],
-])('the same answer, %s, has the same content', (_name, other) => {
+])('two equivalent responses, %s, have the same content', (_name, other) => {
   expect(haveSameContent(FIRST, other)).toBe(true);
 });
 
 it.each([
   ['another value', FIRST.replace('AMINA', 'AMIRA')],
-  ['a number as text', FIRST.replace('1}}', '"1"}}')],
-  ['a member less', FIRST.replace(',"count":1', '')],
+  ['a number as a string', FIRST.replace('1}}', '"1"}}')],
+  ['a missing member', FIRST.replace(',"count":1', '')],
   ['no JSON', 'AMINA'],
-])('an answer with %s has another content', (_name, other) => {
+])('a response with %s has different content', (_name, other) => {
   expect(haveSameContent(FIRST, other)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** Members of an envelope that differ in a repeat (docs/interface/repeats.md#envelopes). */
-const MADE_ANEW: ReadonlySet<string> = new Set(['timestamp', 'date_time', 'trace']);
+const VOLATILE: ReadonlySet<string> = new Set(['timestamp', 'date_time', 'trace']);
 
 /** Whether two responses have the same content, regardless of their times and of how their JSON is written. */
 export function haveSameContent(one: string, other: string): boolean {
@@ -13,5 +13,5 @@ export function haveSameContent(one: string, other: string): boolean {
 }
 
 function contentOf(text: string): unknown {
-  return JSON.parse(text, (name, value) => (MADE_ANEW.has(name) && typeof value === 'string' ? undefined : value));
+  return JSON.parse(text, (name, value) => (VOLATILE.has(name) && typeof value === 'string' ? undefined : value));
 }

@@ -26,23 +26,23 @@ export interface TargetOptions {
 
 /** Combines the given options with the URL that the profile belongs to. */
 export async function configuredTarget(
-  given: TargetOptions,
+  configuration: TargetOptions,
 ): Promise<TargetConfiguration & { readonly url?: string | undefined }> {
-  const { bank, card } = given.subject === undefined ? {} : readSubject(given.subject);
+  const { bank, card } = configuration.subject === undefined ? {} : readSubject(configuration.subject);
   const credentials: Partial<Record<Party, PartyCredentials>> = {};
   const note = (party: Party, clientId: string | undefined, clientSecret: string | undefined) => {
     if (clientId !== undefined && clientSecret !== undefined) credentials[party] = { clientId, clientSecret };
     else if (clientId !== undefined) throw new Error(`the client ${clientId} of the ${party} requires a secret`);
   };
-  note('bank', given.client, given.secret);
-  note('network', given.networkClient, given.networkSecret);
-  note('acquirer', given.acquirerClient, given.acquirerSecret);
+  note('bank', configuration.client, configuration.secret);
+  note('network', configuration.networkClient, configuration.networkSecret);
+  note('acquirer', configuration.acquirerClient, configuration.acquirerSecret);
   const byProfile = [
-    ['bank', given.profile],
-    ['network', given.networkProfile],
-    ['acquirer', given.acquirerProfile],
+    ['bank', configuration.profile],
+    ['network', configuration.networkProfile],
+    ['acquirer', configuration.acquirerProfile],
   ] as const;
-  let url = given.url;
+  let url = configuration.url;
   for (const [party, name] of byProfile) {
     if (name === undefined) continue;
     if (credentials[party] !== undefined)
@@ -52,7 +52,7 @@ export async function configuredTarget(
     url = profile.url;
     credentials[party] = { token: async () => await tokenOf(profile) };
   }
-  return { credentials, tokenPath: given.tokenPath, operatorPrefix: given.prefix, bank, card, url };
+  return { credentials, tokenPath: configuration.tokenPath, operatorPrefix: configuration.prefix, bank, card, url };
 }
 
 async function tokenOf(profile: Profile): Promise<string> {

@@ -118,7 +118,7 @@ export class World {
     if (!this.mayChange) throw new NotTried('the case needs its own card: run with --sandbox');
     const { bankCode, currency, productCode, bin } = this.target.bank;
     const customerId = `C-${freshId(12)}`;
-    await this.#made('clients.create-client', {
+    await this.#create('clients.create-client', {
       customer_id: customerId,
       bank_code: bankCode,
       card_name: 'CONFORMANCE',
@@ -126,7 +126,7 @@ export class World {
       personal_details: { first_name: 'Con', last_name: 'Formance', date_of_birth: '1990-01-31' },
       contact_details: { mobile_phone: '+971501234567' },
     });
-    const account = await this.#made('accounts.create-account', {
+    const account = await this.#create('accounts.create-account', {
       customer_id: customerId,
       card_type: 'DEBIT',
       account: { customer_id: customerId, branch_code: bankCode, product_code: productCode, currency },
@@ -142,7 +142,7 @@ export class World {
       currency,
       card_virtual_indicator: 'V',
     };
-    const card = await this.#made('cards.create-card', {
+    const card = await this.#create('cards.create-card', {
       ...named,
       card_type: 'DEBIT',
       card: { ...named, ...product, card_number: cardNumber, card_expiry_date: '3012', cardholder_name: 'CONFORMANCE' },
@@ -174,7 +174,7 @@ export class World {
     await this.#deliveries?.stop();
   }
 
-  async #made(id: string, body: JsonObject): Promise<JsonObject> {
+  async #create(id: string, body: JsonObject): Promise<JsonObject> {
     const answer = await this.envelope(id, body);
     if (answer.isRefused) throw new SetUpRefused(id, answer.code ?? `HTTP ${answer.http.status}`);
     return answer.body;

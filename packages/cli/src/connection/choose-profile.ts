@@ -30,15 +30,15 @@ export function chooseProfile(
     return { url: checkAddress(address), client_id: id, client_secret: secret, source: 'the environment' };
   }
   const name = options.profile || environment.CARDWRIGHT_PROFILE || current;
-  const kept = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (name === undefined || kept === undefined) throw new CredentialsError(notLoggedIn(name, Object.keys(profiles)));
-  const asked = options.url ?? (url || undefined);
-  if (asked !== undefined && checkAddress(asked) !== kept.url) {
+  const stored = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (name === undefined || stored === undefined) throw new CredentialsError(notLoggedIn(name, Object.keys(profiles)));
+  const configuredUrl = options.url ?? (url || undefined);
+  if (configuredUrl !== undefined && checkAddress(configuredUrl) !== stored.url) {
     throw new UsageError(
-      `profile ${name} belongs to ${kept.url}, so its secret is not sent to ${asked}. To log in there, run: cardwright login --url ${asked}`,
+      `profile ${name} belongs to ${stored.url}, so its secret is not sent to ${configuredUrl}. To log in there, run: cardwright login --url ${configuredUrl}`,
     );
   }
-  return { ...kept, name, source: `the profile ${name}` };
+  return { ...stored, name, source: `the profile ${name}` };
 }
 
 function notLoggedIn(name: string | undefined, known: readonly string[]): string {

@@ -7,7 +7,7 @@ const LEFT_AFTER_MS = 5_000;
 
 /** Runs the work while no other process holds the same lock. The lock is a file that exists during the work. */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  while (!(await taken(path))) {
+  while (!(await acquire(path))) {
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(path, { force: true });
     else await delay(PAUSE_MS);
@@ -19,7 +19,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-async function taken(path: string): Promise<boolean> {
+async function acquire(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close();
     return true;

@@ -32,8 +32,8 @@ async function clientOfPerson(
   const { name, url: baseUrl } = profile;
   // Import lazily, because the sign-in library is slow to load and few commands need it.
   const { personTokens } = await import('./person-tokens.ts');
-  const keep = async (person: PersonTokens) => {
+  const store = async (person: PersonTokens) => {
     if (name !== undefined) await storeTokens(profilePath(process.env), name, person);
   };
-  return new Cardwright({ baseUrl, sourceApplication: 'CLI', accessToken: personTokens(profile, keep) });
+  return new Cardwright({ baseUrl, sourceApplication: 'CLI', accessToken: personTokens(profile, store) });
 }

@@ -14,13 +14,13 @@ export async function discoverProvider(issuer: string, clientId: string): Promis
 
 /** The parts of a provider's response that are stored. */
 export function toPersonTokens(
-  asked: Pick<PersonTokens, 'issuer' | 'scope' | 'parameters'>,
+  previous: Pick<PersonTokens, 'issuer' | 'scope' | 'parameters'>,
   answer: oidc.TokenEndpointResponse,
   refreshToken?: string,
 ): PersonTokens {
   const { access_token, expires_in: seconds, refresh_token = refreshToken } = answer;
   return {
-    ...asked,
+    ...previous,
     access_token,
     ...(seconds !== undefined && { expires_at: new Date(Date.now() + seconds * 1_000).toISOString() }),
     ...(refresh_token !== undefined && { refresh_token }),
@@ -33,20 +33,20 @@ const LEFT_MS = 15_000;
 /** Returns the access token of a person, and refreshes it when it expires. Concurrent callers share one refresh request. */
 export function personTokens(
   { client_id: clientId, person }: Profile & { readonly person: PersonTokens },
-  keep: (renewed: PersonTokens) => Promise<void>,
+  store: (renewed: PersonTokens) => Promise<void>,
 ): () => Promise<string> {
   let current = person;
-  let asked: Promise<void> | undefined;
+  let renewal: Promise<void> | undefined;
   const renew = async () => {
     current = await renewed(current, clientId);
-    await keep(current);
+    await store(current);
   };
   return async () => {
     if (hasEnded(current)) {
-      asked ??= renew().finally(() => {
-        asked = undefined;
+      renewal ??= renew().finally(() => {
+        renewal = undefined;
       });
-      await asked;
+      await renewal;
     }
     return current.access_token;
   };
@@ -56,8 +56,8 @@ function hasEnded({ expires_at: end }: PersonTokens): boolean {
   return end !== undefined && Date.now() > Date.parse(end) - LEFT_MS;
 }
 
-async function renewed(kept: PersonTokens, clientId: string): Promise<PersonTokens> {
-  const { issuer, scope, parameters, refresh_token: refreshToken } = kept;
+async function renewed(tokens: PersonTokens, clientId: string): Promise<PersonTokens> {
+  const { issuer, scope, parameters, refresh_token: refreshToken } = tokens;
   if (refreshToken === undefined) throw new CredentialsError(`the sign-in at ${issuer} has ended. ${AGAIN}`);
   const provider = await discoverProvider(issuer, clientId);
   const answer = await inItsWords(issuer, () => oidc.refreshTokenGrant(provider, refreshToken, parameters));

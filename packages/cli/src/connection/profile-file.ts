@@ -53,9 +53,9 @@ export async function readProfiles(path: string): Promise<Profiles> {
       `${path} holds secrets, and other users can read it. To fix this, run: chmod 600 "${path}"`,
     );
   }
-  const kept = parsed(await readFile(path, 'utf8'));
-  if (kept === undefined) throw new CredentialsError(`failed to read ${path}. Remove it, and log in again`);
-  return kept;
+  const profiles = parsed(await readFile(path, 'utf8'));
+  if (profiles === undefined) throw new CredentialsError(`failed to read ${path}. Remove it, and log in again`);
+  return profiles;
 }
 
 function parsed(text: string): Profiles | undefined {
@@ -70,10 +70,10 @@ function parsed(text: string): Profiles | undefined {
 
 /** Stores new tokens of a person if the profile still exists. */
 export async function storeTokens(path: string, name: string, person: PersonTokens): Promise<void> {
-  await changeProfiles(path, (kept) => {
-    const profile = Object.hasOwn(kept.profiles, name) ? kept.profiles[name] : undefined;
+  await changeProfiles(path, (profiles) => {
+    const profile = Object.hasOwn(profiles.profiles, name) ? profiles.profiles[name] : undefined;
     if (profile?.person === undefined) return undefined;
-    return { ...kept, profiles: { ...kept.profiles, [name]: { ...profile, person } } };
+    return { ...profiles, profiles: { ...profiles.profiles, [name]: { ...profile, person } } };
   });
 }
 
@@ -83,7 +83,7 @@ export async function storeTokens(path: string, name: string, person: PersonToke
  */
 export async function changeProfiles(
   path: string,
-  change: (kept: Profiles) => Profiles | undefined,
+  change: (profiles: Profiles) => Profiles | undefined,
 ): Promise<{ before: Profiles; after: Profiles }> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return await withFileLock(`${path}.lock`, async () => {

@@ -7,12 +7,12 @@ export interface SharedOptions {
   readonly json?: true;
 }
 
-export function takesJson(command: Command): Command {
+export function withJsonOption(command: Command): Command {
   return command.option('--json', 'print JSON, and errors as JSON on standard error');
 }
 
-export function takesConnection(command: Command): Command {
-  return takesJson(command)
+export function withConnectionOptions(command: Command): Command {
+  return withJsonOption(command)
     .option('--profile <name>', 'name of the profile; default: the current profile')
     .option('--url <url>', 'URL of the gateway; the client comes from the environment');
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { ResendOptions } from './resend-events.ts';
 
 /** Registers `events`, which sends published events again. */
@@ -18,7 +18,7 @@ export function registerEvents(program: Command): void {
       'instead of an ID: resend delivered and dead notifications since this time, such as 2026-11-22T08:00:00Z',
     );
   withExamples(
-    takesConnection(resend),
+    withConnectionOptions(resend),
     'cardwright events resend 2b0f6c1e-3d1c-4b5e-9f51-7f0f7c1d9a10',
     'cardwright events resend --since 2026-11-22T08:00:00Z',
   ).action(async (id: string | undefined, options: ResendOptions) =>

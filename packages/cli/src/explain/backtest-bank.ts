@@ -13,7 +13,7 @@ import { untilInterrupted } from '../output/until-interrupted.ts';
 import { UsageError } from '../output/usage-error.ts';
 import { proposalOf } from './proposal.ts';
 
-const ASKED_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Maximum number of rows in a table. The console and --json show the rest. */
 const MOST_ROWS = 20;
 
@@ -28,22 +28,22 @@ export async function backtestWholeBank(options: BacktestOptions): Promise<void>
   const started = await client.backtests.start({ ...period, proposal } as never);
   const run = await untilItEnded(client, started, stopped, options.json !== true);
   if (options.json) print(jsonLine(run));
-  else tellRun(run);
+  else printRun(run);
   if (run.state !== 'DONE') process.exitCode = EXIT_FAILED;
 }
 
 /** The proposal of a file, overridden by the settings and restrictions of the command line. */
 async function wholeProposal(options: BacktestOptions): Promise<Record<string, unknown>> {
-  const given = proposalOf(options);
+  const proposal = proposalOf(options);
   const text = await readBodyText(options, false);
-  if (text === undefined) return given;
+  if (text === undefined) return proposal;
   const parsed = parseJson(text);
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) {
     throw new UsageError('the file must contain a proposal: a JSON object such as {"rules": [...], "limits": [...]}');
   }
   const ofFile = parsed.value as Readonly<Record<string, object>>;
-  const settings = { ...ofFile.cardSettings, ...(given.cardSettings as object | undefined) };
-  return { ...ofFile, ...given, ...(Object.keys(settings).length > 0 && { cardSettings: settings }) };
+  const settings = { ...ofFile.cardSettings, ...(proposal.cardSettings as object | undefined) };
+  return { ...ofFile, ...proposal, ...(Object.keys(settings).length > 0 && { cardSettings: settings }) };
 }
 
 /** Reports progress. An interruption cancels the run at the gateway. */
@@ -51,10 +51,10 @@ async function untilItEnded(
   client: Cardwright,
   started: BacktestRun,
   stopped: AbortSignal,
-  isTold: boolean,
+  isVerbose: boolean,
 ): Promise<BacktestRun> {
   const { backtest_id: id } = started;
-  let told = '';
+  let lastLine = '';
   for (let run = started; ; run = await client.backtests.retrieve(id)) {
     if (run.state !== 'WAITING' && run.state !== 'RUNNING') return run;
     if (stopped.aborted) {
@@ -62,13 +62,13 @@ async function untilItEnded(
       return await client.backtests.retrieve(id);
     }
     const now = run.total === null ? 'Queued' : `${run.done} of ${run.total} decisions`;
-    if (isTold && now !== told) printMessage(now);
-    told = now;
-    await sleep(ASKED_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined);
+    if (isVerbose && now !== lastLine) printMessage(now);
+    lastLine = now;
+    await sleep(POLL_INTERVAL_MS, undefined, { signal: stopped }).catch(() => undefined);
   }
 }
 
-function tellRun({ backtest_id: id, state, result, failure }: BacktestRun): void {
+function printRun({ backtest_id: id, state, result, failure }: BacktestRun): void {
   if (result === undefined) {
     print(`Backtest ${id}: ${state}${failure === undefined ? '' : `, ${failure}`}`);
     return;
@@ -88,11 +88,11 @@ function tellRun({ backtest_id: id, state, result, failure }: BacktestRun): void
   if (result.other_rule_version > 0) {
     print(`${result.other_rule_version} decisions were made by another version of the rules.`);
   }
-  if (result.changed > 0) tellChanges(result);
+  if (result.changed > 0) printChanges(result);
   printMessage(`Stored as backtest ${id}`);
 }
 
-function tellChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResult): void {
+function printChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResult): void {
   const rules = byRule.map(({ was, would_be: wouldBe, currency, count, amount }) => [
     ...[was, wouldBe].map(({ action_code: code, rule }) => `${code} ${rule}`),
     count,

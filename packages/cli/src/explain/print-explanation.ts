@@ -17,8 +17,8 @@ export function printExplanation({ action_code: code, rule: reason, explanation 
 /** A sentence for a decision with only a code and a reason. */
 export function verdictSentence(code: string, reason: string): string {
   if (code === '00') return 'It was approved (00).';
-  const told = explainReason(reason, 'en');
-  return `It was declined with ${codeText(code, reason)}.${told === undefined ? '' : ` ${told}`}`;
+  const explanation = explainReason(reason, 'en');
+  return `It was declined with ${codeText(code, reason)}.${explanation === undefined ? '' : ` ${explanation}`}`;
 }
 
 function codeText(code: string, reason: string): string {

@@ -2,9 +2,9 @@ import { type JsonValue, parseJson } from '@cardwright/contract';
 import { UsageError } from '../output/usage-error.ts';
 
 /** Parses `name=value` pairs into an object. */
-export function pairs(given: readonly string[]): Record<string, string> {
+export function pairs(options: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    given.map((pair) => {
+    options.map((pair) => {
       const at = pair.indexOf('=');
       if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is invalid: write it as name=value`);
       return [pair.slice(0, at), pair.slice(at + 1)];

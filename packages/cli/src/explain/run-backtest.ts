@@ -24,16 +24,16 @@ async function backtestAccount(account: string, options: BacktestOptions): Promi
   const client = await openClient(options);
   const { from, until } = options;
   const period = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
-  const told = await client.accounts.backtest(account, { ...period, ...proposalOf(options) } as never);
-  if (options.json) return print(jsonLine(told));
-  const { approved, currency, changes } = told;
-  print(bold(`${told.changed} of ${told.decisions} decisions would have been different.`));
+  const result = await client.accounts.backtest(account, { ...period, ...proposalOf(options) } as never);
+  if (options.json) return print(jsonLine(result));
+  const { approved, currency, changes } = result;
+  print(bold(`${result.changed} of ${result.decisions} decisions would have been different.`));
   print(
     `Approved: ${approved.was.count} for ${approved.was.amount} ${currency}; it would be ${approved.would_be.count} for ${approved.would_be.amount} ${currency}.`,
   );
-  if (told.not_replayed > 0) print(`${told.not_replayed} decisions are older than the history of the account.`);
-  if (told.other_rule_version > 0)
-    print(`${told.other_rule_version} decisions were made by another version of the rules.`);
+  if (result.not_replayed > 0) print(`${result.not_replayed} decisions are older than the history of the account.`);
+  if (result.other_rule_version > 0)
+    print(`${result.other_rule_version} decisions were made by another version of the rules.`);
   if (changes.length === 0) return;
   const rows = changes.map((change) => [
     change.retrieval_reference_number,

@@ -44,23 +44,23 @@ async function logIn(account: string, ...more: string[]): Promise<CommandResult>
   const where = ['--url', server.url, '--device', '--issuer', identity.issuer, '--client-id', 'command-line'];
   const scope = ['--scope', 'openid offline_access accounts:read clients:read'];
   const started = startCommand(['login', ...where, ...scope, ...more], { XDG_CONFIG_HOME: home });
-  let told = '';
+  let output = '';
   started.child.stderr?.on('data', (text: string) => {
-    told += text;
+    output += text;
   });
-  await vi.waitUntil(() => /^or open \S+\n/m.test(told) || started.child.exitCode !== null, WITHIN);
-  const address = /^or open (\S+)\n/m.exec(told)?.[1];
+  await vi.waitUntil(() => /^or open \S+\n/m.test(output) || started.child.exitCode !== null, WITHIN);
+  const address = /^or open (\S+)\n/m.exec(output)?.[1];
   if (address !== undefined) await enterUserCode(address, account);
   return await started.ended;
 }
 
-async function keptPerson(name: string) {
+async function storedPerson(name: string) {
   const { profiles } = JSON.parse(await readFile(join(home, 'cardwright', 'profiles.json'), 'utf8'));
   return profiles[name]?.person;
 }
 
-describe('a person who signs in by a device code', () => {
-  it('calls under a name of their own, within the scopes that the provider gave', async () => {
+describe('a person who signs in with a device code', () => {
+  it('calls under their own name, within the scopes that the provider granted', async () => {
     const { code, stdout, stderr } = await logIn('amina', '--profile', 'amina');
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -73,19 +73,19 @@ describe('a person who signs in by a device code', () => {
     expect((await run('profiles')).stdout).toMatch(/^\* {2}amina +http:\S+ +command-line +sign-in$/m);
   });
 
-  it('is signed in on when an access token ends, and the new one is kept', async () => {
+  it('remains signed in when an access token ends, because a new one is obtained and stored', async () => {
     const path = join(home, 'cardwright', 'profiles.json');
-    const before = await keptPerson('amina');
+    const before = await storedPerson('amina');
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace(before.expires_at, '2026-01-01T00:00:00.000Z'), { mode: 0o600 });
     expect(await run('get', 'account', '001000000001')).toMatchObject({ code: 0 });
-    const after = await keptPerson('amina');
+    const after = await storedPerson('amina');
     expect(after.access_token).not.toBe(before.access_token);
     expect(after.refresh_token).not.toBe(before.refresh_token);
     expect(Date.parse(after.expires_at)).toBeGreaterThan(Date.now());
   });
 
-  it('is told where the gateway does not take what the provider gave, and nothing is kept', async () => {
+  it("gets an error if the gateway refuses the provider's token, and nothing is stored", async () => {
     const { code, stdout, stderr } = await logIn(
       'amina',
       '--profile',
@@ -95,16 +95,16 @@ describe('a person who signs in by a device code', () => {
     );
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toContain(`the gateway does not accept the access token of ${identity.issuer}`);
-    expect(await keptPerson('x')).toBeUndefined();
+    expect(await storedPerson('x')).toBeUndefined();
   });
 
-  it('is told what the provider refused', async () => {
+  it('gets an error that the provider returned', async () => {
     const { code, stderr } = await logIn('amina', '--client-id', 'nobody');
     expect([code, stderr]).toEqual([5, expect.stringContaining('invalid_client')]);
   });
 
-  it('has no way back after a logout, at the provider either', async () => {
-    const { refresh_token } = await keptPerson('amina');
+  it('has no session after logout, neither here nor at the provider', async () => {
+    const { refresh_token } = await storedPerson('amina');
     expect(await run('logout', '--profile', 'amina')).toMatchObject({ code: 0, stderr: '' });
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id: 'command-line' });
     const answer = await fetch(`${identity.issuer}/token`, { method: 'POST', body });

@@ -6,10 +6,10 @@ import { CredentialsError } from '../output/usage-error.ts';
 /** Prints the profiles without their secrets. */
 export async function listProfiles({ use, json }: { use?: string; json?: true }): Promise<void> {
   const path = profilePath(process.env);
-  const kept = use === undefined ? await readProfiles(path) : await useProfile(path, use);
-  const rows = Object.entries(kept.profiles).map(([name, profile]) => ({
+  const profiles = use === undefined ? await readProfiles(path) : await useProfile(path, use);
+  const rows = Object.entries(profiles.profiles).map(([name, profile]) => ({
     name,
-    current: name === kept.current,
+    current: name === profiles.current,
     url: profile.url,
     client_id: profile.client_id,
     proves_by: proofOf(profile),
@@ -25,9 +25,9 @@ export async function listProfiles({ use, json }: { use?: string; json?: true })
 }
 
 async function useProfile(path: string, name: string): Promise<Profiles> {
-  const { after } = await changeProfiles(path, (kept) => {
-    requireProfile(kept, name);
-    return { ...kept, current: name };
+  const { after } = await changeProfiles(path, (profiles) => {
+    requireProfile(profiles, name);
+    return { ...profiles, current: name };
   });
   return after;
 }
@@ -39,7 +39,7 @@ function proofOf({ private_key_file: key, person }: Profile): string {
 
 export async function logOut({ profile, json }: { profile?: string; json?: true }): Promise<void> {
   const path = profilePath(process.env);
-  const { before } = await changeProfiles(path, (kept) => without(kept, chosenOf(kept, profile)));
+  const { before } = await changeProfiles(path, (profiles) => without(profiles, chosenOf(profiles, profile)));
   const name = chosenOf(before, profile);
   const removed = before.profiles[name];
   if (removed?.person !== undefined) {
@@ -55,9 +55,9 @@ function without({ profiles, current }: Profiles, name: string): Profiles {
   return { profiles: others, ...(current !== undefined && current !== name && { current }) };
 }
 
-function chosenOf(kept: Profiles, name = kept.current): string {
+function chosenOf(profiles: Profiles, name = profiles.current): string {
   if (name === undefined) throw new CredentialsError('not logged in');
-  requireProfile(kept, name);
+  requireProfile(profiles, name);
   return name;
 }
 

@@ -35,7 +35,7 @@ export async function logIn(options: LoginOptions): Promise<void> {
 
 async function profileFor(options: LoginOptions): Promise<Profile> {
   if (options.sandbox) return await sandboxProfile(options);
-  return options.device ? await personProfile(options) : await askedProfile(options);
+  return options.device ? await personProfile(options) : await promptProfile(options);
 }
 
 async function mustBeTrusted(client: Cardwright, issuer: string): Promise<void> {
@@ -52,7 +52,7 @@ async function mustBeTrusted(client: Cardwright, issuer: string): Promise<void> 
 }
 
 async function personProfile(options: LoginOptions): Promise<Profile> {
-  const url = await askedUrl(options);
+  const url = await promptUrl(options);
   const issuer = options.issuer ?? (await promptFor('issuer', '--issuer'));
   checkAddress(issuer);
   const clientId = options.clientId ?? (await promptFor('client id', '--client-id'));
@@ -68,7 +68,7 @@ function parameter(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-async function askedUrl(options: LoginOptions): Promise<string> {
+async function promptUrl(options: LoginOptions): Promise<string> {
   return checkAddress(options.url ?? (process.env.CARDWRIGHT_URL || (await promptFor('url', '--url'))));
 }
 
@@ -81,9 +81,9 @@ async function sandboxProfile(options: LoginOptions): Promise<Profile> {
   throw new UsageError(`the sandbox has no client ${id}; it has ${oauth.map((each) => each.client_id).join(', ')}`);
 }
 
-async function askedProfile(options: LoginOptions): Promise<Profile> {
+async function promptProfile(options: LoginOptions): Promise<Profile> {
   const environment = process.env;
-  const url = await askedUrl(options);
+  const url = await promptUrl(options);
   const id = options.clientId ?? (environment.CARDWRIGHT_CLIENT_ID || (await promptFor('client id', '--client-id')));
   if (options.privateKey !== undefined) {
     const key = { private_key_file: resolve(options.privateKey) };

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { takesJson, withExamples } from '../connection/shared-options.ts';
+import { withExamples, withJsonOption } from '../connection/shared-options.ts';
 import type { LoginOptions } from './login-options.ts';
 
 /** Registers `login`, `logout` and `profiles`, which choose the gateway and the caller of the other commands. */
@@ -25,7 +25,7 @@ export function registerLogin(program: Command): void {
     .addOption(new Option('--sandbox', 'use a client from the fixtures of a sandbox; default: demo-bank'))
     .option('--profile <name>', 'name of the profile; default: the host name, or sandbox');
   withExamples(
-    takesJson(login),
+    withJsonOption(login),
     'cardwright login --sandbox',
     'cardwright login --sandbox --client-id demo-acquirer --profile acquirer',
     'cardwright login --url https://cards.example.com --client-id my-bank --secret-stdin < secret.txt',
@@ -33,11 +33,11 @@ export function registerLogin(program: Command): void {
   ).action(async (options: LoginOptions) => (await import('./log-in.ts')).logIn(options));
 
   const profiles = program.command('profiles').description('List profiles, or select the current profile');
-  takesJson(profiles)
+  withJsonOption(profiles)
     .option('--use <name>', 'name of the profile to make current')
     .action(async (options) => (await import('./list-profiles.ts')).listProfiles(options));
   const logout = program.command('logout').description('Remove a profile and its credentials');
-  takesJson(logout)
+  withJsonOption(logout)
     .option('--profile <name>', 'name of the profile; default: the current profile')
     .action(async (options) => (await import('./list-profiles.ts')).logOut(options));
 }

@@ -8,8 +8,8 @@ import { jsonLine, prettyJson } from './show-json.ts';
 import { factsOf, tableText } from './show-table.ts';
 import { CredentialsError, SandboxError, UsageError } from './usage-error.ts';
 
-describe('what is printed', () => {
-  it('keeps the digits of numbers, on one line and on several', () => {
+describe('printed output', () => {
+  it('retains the digits of numbers, on one line and on several', () => {
     const value = { rate: new ExactNumber('1.10'), list: [1, 'a'], none: [], left: undefined, nothing: null };
     expect(jsonLine(value)).toBe('{"rate":1.10,"list":[1,"a"],"none":[],"nothing":null}');
     expect(prettyJson(value)).toBe(
@@ -17,7 +17,7 @@ describe('what is printed', () => {
     );
   });
 
-  it('is a table without lines, whose columns are as wide as they have to be', () => {
+  it('is a table without lines whose columns are as wide as their content', () => {
     expect(
       tableText(
         ['NAME', 'N'],
@@ -30,7 +30,7 @@ describe('what is printed', () => {
     expect(factsOf({ a: 'b', left: undefined, longer: ['c', 'd'] })).toBe('a       b\nlonger  c, d');
   });
 
-  it('holds nothing that a terminal would obey but colors of its own, and means the same as JSON', () => {
+  it('contains no terminal control characters except its own colors, and means the same as JSON', () => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       print(`${styleText('red', 'no', { validateStream: false })}\t\u001b[2J\r\u009b1A\u0007\u202eé\nb`);
@@ -52,17 +52,17 @@ describe('a failure', () => {
     requestId: 'R1',
     findings: [{ path: 'body.card', code: '103', message: 'is mandatory' }],
   });
-  const gone = new CardwrightError({ operation: 'x', code: 'connection_failed', text: 'no connection' });
+  const unreachable = new CardwrightError({ operation: 'x', code: 'connection_failed', text: 'no connection' });
   const unknown = new CardwrightError({ operation: 'x', code: 'credentials_refused', text: 'HTTP 401' });
 
   it.each([
     ['an invalid command line', new UsageError('a'), 2],
     ['an error code', refused, 3],
-    ['no connection', gone, 4],
+    ['no connection', unreachable, 4],
     ['refused credentials', unknown, 5],
-    ['nobody logged in', new CredentialsError('a'), 5],
+    ['a missing login', new CredentialsError('a'), 5],
     ['a sandbox that refuses', new SandboxError('a', true), 3],
-    ['a sandbox that is away', new SandboxError('a', false), 4],
+    ['an unreachable sandbox', new SandboxError('a', false), 4],
     ['anything else', new Error('a'), 1],
   ])('by %s has its own exit code', (_what, error, code) => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -74,7 +74,7 @@ describe('a failure', () => {
     }
   });
 
-  it('is told with everything that is wrong, as lines or as JSON', () => {
+  it('is reported with all findings, as lines or as JSON', () => {
     const written: string[] = [];
     const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     try {

@@ -7,8 +7,8 @@ const CONTROLS = /\u001b\[(?:[012]|22|3[0-9])m|[\u0000-\u0008\u000b-\u001f\u007f
  * cursor of a terminal or rename its window.
  */
 function withoutControls(text: string): string {
-  return text.replace(CONTROLS, (found) =>
-    found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return text.replace(CONTROLS, (character) =>
+    character.length > 1 ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 

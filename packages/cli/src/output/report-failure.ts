@@ -36,8 +36,8 @@ function gatewayLines(error: CardwrightError): string[] {
   const findings = error.findings
     .filter(({ path }) => path !== '')
     .map(({ path, code, message, action }) => {
-      const told = [code, path, message].filter((part) => part !== '').join('  ');
-      return `  ${told}${action === undefined ? '' : ` (${action})`}`;
+      const line = [code, path, message].filter((part) => part !== '').join('  ');
+      return `  ${line}${action === undefined ? '' : ` (${action})`}`;
     });
   const advice = ADVICE[error.code];
   return [error.message, ...findings, ...(advice === undefined ? [] : [advice])];

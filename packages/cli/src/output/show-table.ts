@@ -22,8 +22,8 @@ export function tableText(head: readonly string[], rows: readonly (readonly unkn
 
 /** Formats names with their values, one per line. */
 export function factsOf(facts: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
-  return told.length === 0 ? '' : tableText([], told);
+  const entries = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
+  return entries.length === 0 ? '' : tableText([], entries);
 }
 
 function cell(value: unknown): string {

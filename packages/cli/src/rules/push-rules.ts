@@ -5,7 +5,7 @@ import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { readRulesByName } from './find-rule.ts';
-import { fileOfVersion, type RuleFile, readRuleFiles, saysTheSame } from './rule-files.ts';
+import { fileOfVersion, isSameRule, type RuleFile, readRuleFiles } from './rule-files.ts';
 
 interface Pushed {
   readonly rule: string;
@@ -22,7 +22,7 @@ export async function pushRules(folder: string, options: SharedOptions & { reado
   for (const [name, content] of files) {
     const one = await pushOne(client, name, content, known.get(name), options.dryRun === true);
     pushed.push(one);
-    if (!options.json) print(said(one, options.dryRun === true));
+    if (!options.json) print(resultText(one, options.dryRun === true));
   }
   if (options.json) return print(jsonLine({ pushed }));
   const without = [...known.keys()].filter((name) => !files.has(name));
@@ -37,7 +37,7 @@ async function pushOne(
   isDry: boolean,
 ): Promise<Pushed> {
   const newest = known?.versions[0];
-  if (newest !== undefined && newest.state !== 'RETIRED' && saysTheSame(fileOfVersion(newest), content)) {
+  if (newest !== undefined && newest.state !== 'RETIRED' && isSameRule(fileOfVersion(newest), content)) {
     return { rule, done: 'same' };
   }
   const done = known === undefined ? 'new rule' : 'new version';
@@ -51,7 +51,7 @@ async function pushOne(
   return { rule, done, version: written.versions[0]?.version, ...(warnings.length > 0 && { warnings }) };
 }
 
-function said({ rule, done, version, warnings = [] }: Pushed, isDry: boolean): string {
+function resultText({ rule, done, version, warnings = [] }: Pushed, isDry: boolean): string {
   if (done === 'same') return `${rule}: unchanged`;
   const draft = isDry ? `a ${done}` : `draft ${version}, a ${done}`;
   return [`${rule}: ${isDry ? 'would be ' : ''}${draft}`, ...warnings.map((warning) => `  warning: ${warning}`)].join(

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
+import { type SharedOptions, withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { MoveOptions, ReportOptions } from './rule-options.ts';
 
 /** Registers `rules`, which manages a bank's own rules as files. */
@@ -13,7 +13,7 @@ export function registerRules(program: Command): void {
     .command('list')
     .description('List the rules with the states of their versions')
     .option('--state <state>', 'state that a version of the rule must have, such as LIVE');
-  withExamples(takesConnection(list), 'cardwright rules list --state LIVE').action(async (options) =>
+  withExamples(withConnectionOptions(list), 'cardwright rules list --state LIVE').action(async (options) =>
     (await import('./list-rules.ts')).printRules(options),
   );
 
@@ -21,8 +21,8 @@ export function registerRules(program: Command): void {
     .command('pull')
     .description('Write the latest version of each rule that is not retired to a file NAME.json')
     .argument('[folder]', 'folder of the rule files', 'rules');
-  withExamples(takesConnection(pull), 'cardwright rules pull').action(async (folder: string, options: SharedOptions) =>
-    (await import('./pull-rules.ts')).pullRules(folder, options),
+  withExamples(withConnectionOptions(pull), 'cardwright rules pull').action(
+    async (folder: string, options: SharedOptions) => (await import('./pull-rules.ts')).pullRules(folder, options),
   );
 
   const push = rules
@@ -32,7 +32,7 @@ export function registerRules(program: Command): void {
     )
     .argument('[folder]', 'folder of the rule files', 'rules')
     .option('--dry-run', 'show which drafts would be created, without creating them');
-  withExamples(takesConnection(push), 'cardwright rules push', 'cardwright rules push --dry-run --json').action(
+  withExamples(withConnectionOptions(push), 'cardwright rules push', 'cardwright rules push --dry-run --json').action(
     async (folder: string, options: SharedOptions & { dryRun?: true }) =>
       (await import('./push-rules.ts')).pushRules(folder, options),
   );
@@ -42,9 +42,9 @@ export function registerRules(program: Command): void {
 
 /** Registers the commands that move a version to another state and that report its effects. */
 function registerMoves(rules: Command): void {
-  const move = (name: 'shadow' | 'propose' | 'approve' | 'retire', told: string) =>
-    takesConnection(rules.command(name))
-      .description(told)
+  const move = (name: 'shadow' | 'propose' | 'approve' | 'retire', description: string) =>
+    withConnectionOptions(rules.command(name))
+      .description(description)
       .argument('<name>', 'name of the rule')
       .argument('[version]', 'version number; default: the latest version, or the proposed one', version)
       .action(async (rule: string, which: number | undefined, options: MoveOptions) =>
@@ -66,7 +66,7 @@ function registerMoves(rules: Command): void {
     .argument('<name>', 'name of the rule')
     .option('--from <day>', 'first day, YYYY-MM-DD')
     .option('--to <day>', 'last day');
-  withExamples(takesConnection(report), 'cardwright rules report NIGHT_SHOPS --from 2026-11-01').action(
+  withExamples(withConnectionOptions(report), 'cardwright rules report NIGHT_SHOPS --from 2026-11-01').action(
     async (rule: string, options: ReportOptions) => (await import('./report-rule.ts')).reportRule(rule, options),
   );
 }

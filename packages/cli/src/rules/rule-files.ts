@@ -15,7 +15,7 @@ export function fileOfVersion(version: BankRule['versions'][number]): RuleFile {
 }
 
 /** Whether two rule files have the same content in any order. Times are compared as instants. */
-export function saysTheSame(one: RuleFile, other: RuleFile): boolean {
+export function isSameRule(one: RuleFile, other: RuleFile): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }
 

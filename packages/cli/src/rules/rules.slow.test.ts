@@ -36,7 +36,7 @@ const write = (name: string, content: unknown) =>
 
 const LARGE = { condition: { field: 'amount', op: 'gt', value: '500.00' }, effect: '57', from: '2026-11-01T00:00:00Z' };
 
-it('rules are kept as files: pushed as drafts, tried, proposed, approved by another caller, reported, pulled again', async () => {
+it('rules are stored as files, pushed as drafts, tested, proposed, approved by another caller, reported and pulled again', async () => {
   await write('LARGE_PAYMENTS.json', LARGE);
   expect(await run('push', files, '--dry-run')).toMatchObject({
     code: 0,
@@ -65,7 +65,7 @@ it('rules are kept as files: pushed as drafts, tried, proposed, approved by anot
   expect((await run('list')).stdout).toMatch(/LARGE_PAYMENTS {2}2 RETIRED, 1 LIVE .* Nobody pays that much\n/);
 });
 
-it('what is wrong is told before anything is sent, and by the gateway with its path', async () => {
+it('findings are reported before a request is sent, or by the gateway with their paths', async () => {
   await write('small.json', LARGE);
   await write('BROKEN.json', '[');
   const refused = await run('push', files);
@@ -75,8 +75,8 @@ it('what is wrong is told before anything is sent, and by the gateway with its p
   ]);
   await rm(join(files, 'small.json'));
   await write('BROKEN.json', { condition: { field: 'amount', op: 'like', value: '1' }, effect: '57' });
-  const told = await run('push', files);
-  expect([told.code, told.stderr]).toEqual([3, expect.stringContaining('condition.op')]);
+  const output = await run('push', files);
+  expect([output.code, output.stderr]).toEqual([3, expect.stringContaining('condition.op')]);
   expect((await run('shadow', 'NOBODYS')).code).toBe(2);
   expect((await run('list', '--state', 'ON')).stderr).toBe(
     'cardwright: --state must be one of DRAFT, SHADOW, PROPOSED, LIVE, RETIRED\n',

@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
+import { type SharedOptions, withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { PartnerOptions } from './run-partner.ts';
 import { EVENTS, eventNamed, type TriggeredEvent } from './triggered-events.ts';
 
@@ -11,10 +11,10 @@ export function registerSandbox(program: Command): void {
     .description('List the callers, accounts, cards, tokens and endpoints of a sandbox. You do not need to log in.')
     .option('--show-card-numbers', 'show full card numbers; those of a sandbox are not secret');
   withExamples(
-    takesConnection(fixtures),
+    withConnectionOptions(fixtures),
     'cardwright fixtures',
     'cardwright fixtures --json --show-card-numbers',
-  ).action(async (options) => (await import('./show-fixtures.ts')).showFixtures(options));
+  ).action(async (options) => (await import('./show-fixtures.ts')).printFixtures(options));
 
   const clock = program
     .command('clock')
@@ -23,7 +23,7 @@ export function registerSandbox(program: Command): void {
       'Show the clock of a sandbox, or move it forward. When the command returns, everything that became due has happened: reservations have expired, switches have ended, and counters are back at zero.',
     )
     .argument('[move]', 'duration such as +3d, +12h, +30m or +45s, or a time such as 2026-12-01T00:00:00Z');
-  withExamples(takesConnection(clock), 'cardwright clock', 'cardwright clock +3d').action(
+  withExamples(withConnectionOptions(clock), 'cardwright clock', 'cardwright clock +3d').action(
     async (move: string | undefined, options: SharedOptions) =>
       (await import('./move-clock.ts')).moveClock(move, options),
   );
@@ -35,7 +35,7 @@ export function registerSandbox(program: Command): void {
       `Trigger an event through the operations of a bank, a network or an acquirer. Its notifications are sent to the endpoints that subscribe to it, such as the one of "cardwright listen":\n${Object.entries(
         EVENTS,
       )
-        .map(([event, told]) => `  ${event.padEnd(24)} ${told}`)
+        .map(([event, description]) => `  ${event.padEnd(24)} ${description}`)
         .join(
           '\n',
         )}\nauthorization.advice has no trigger, because a bank gets it only with a decision partner: use "cardwright partner".`,
@@ -43,7 +43,7 @@ export function registerSandbox(program: Command): void {
     .addArgument(new Argument('<event>', 'type of the event').choices(Object.keys(EVENTS)).argParser(readEvent))
     .option('--card <id>', 'EXID or masked number of the card; default: the first card of the fixtures');
   withExamples(
-    takesConnection(trigger),
+    withConnectionOptions(trigger),
     'cardwright trigger AC',
     'cardwright trigger TD:6 --card 400000XXXXXX0018',
     'cardwright trigger limit.reached',
@@ -61,7 +61,7 @@ export function registerSandbox(program: Command): void {
     .option('--deadline <ms>', 'time in milliseconds that the gateway waits for an answer', millis, 500)
     .option('--stand-in <amount>', 'highest amount that the gateway approves in stand-in', '0');
   withExamples(
-    takesConnection(partner),
+    withConnectionOptions(partner),
     'cardwright partner',
     'cardwright partner --approve 90 --delay 300 --fail 5 --stand-in 50.00',
   ).action(async (options: PartnerOptions) => (await import('./run-partner.ts')).runPartner(options));

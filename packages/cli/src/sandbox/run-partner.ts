@@ -35,8 +35,8 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   await once(server, 'listening');
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { deadline, standIn } = options;
-  const wanted = { url: own, keys: [secret], deadline_ms: deadline, stand_in: { approve_up_to: standIn } };
-  await callSandbox(url, '/sandbox/decision-partner', { decision_partner: wanted });
+  const configuration = { url: own, keys: [secret], deadline_ms: deadline, stand_in: { approve_up_to: standIn } };
+  await callSandbox(url, '/sandbox/decision-partner', { decision_partner: configuration });
   try {
     printMessage(
       `The gateway at ${url} calls this partner for each authorization. To stop it and let the gateway decide alone again, press Ctrl-C.`,
@@ -49,26 +49,26 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   }
 }
 
-function handlerOf({ approve, delay: waits, fail, json }: PartnerOptions) {
-  const show = (told: PartnerQuestion | PartnerAdvice, outcome: string) => {
-    const { type, retrieval_reference_number: rrn, amount, currency } = told;
+function handlerOf({ approve, delay: delayMs, fail, json }: PartnerOptions) {
+  const printRequest = (request: PartnerQuestion | PartnerAdvice, outcome: string) => {
+    const { type, retrieval_reference_number: rrn, amount, currency } = request;
     if (json) print(JSON.stringify({ type, retrieval_reference_number: rrn, amount, currency, outcome }));
     else print(`${rrn}  ${`${amount} ${currency}`.padStart(14)}  ${outcome}`);
   };
   return {
     decide: async (question: PartnerQuestion) => {
-      await delay(waits);
+      await delay(delayMs);
       if (partOf(`fail ${question.id}`) < fail) {
-        show(question, 'failed');
+        printRequest(question, 'failed');
         throw new Error('because of --fail');
       }
       const decision = partOf(question.id) < approve ? ('approve' as const) : ('decline' as const);
-      show(question, decision);
+      printRequest(question, decision);
       return decision === 'approve'
         ? { decision }
         : { decision, actionCode: '05' as const, reason: 'Because of --approve' };
     },
-    advised: (advice: PartnerAdvice) => show(advice, `advice: ${advice.advice}, ${advice.decided.rule}`),
+    advised: (advice: PartnerAdvice) => printRequest(advice, `advice: ${advice.advice}, ${advice.decided.rule}`),
   };
 }
 

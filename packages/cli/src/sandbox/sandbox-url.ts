@@ -13,7 +13,7 @@ export async function sandboxUrl({ url, profile }: ConnectionOptions): Promise<s
   const { current, profiles } = await readProfiles(profilePath(process.env));
   const name = profile ?? (named || current);
   if (name === undefined) return LOCAL_SANDBOX;
-  const kept = profiles[name];
-  if (kept === undefined) throw new CredentialsError(`profile ${name} not found`);
-  return kept.url;
+  const stored = profiles[name];
+  if (stored === undefined) throw new CredentialsError(`profile ${name} not found`);
+  return stored.url;
 }

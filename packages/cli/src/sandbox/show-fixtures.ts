@@ -10,15 +10,15 @@ interface FixtureOptions extends SharedOptions {
 }
 
 /** Prints the contents of a sandbox as tables. Card numbers are masked unless requested, even those of the sandbox. */
-export async function showFixtures(options: FixtureOptions): Promise<void> {
+export async function printFixtures(options: FixtureOptions): Promise<void> {
   const { cards, ...others } = await fixturesOf(await sandboxUrl(options));
-  const shown = options.showCardNumbers
+  const fixtures = options.showCardNumbers
     ? cards
     : cards.map(({ card_number: _, ...card }) => ({ ...card, card_number: card.masked }));
-  if (options.json) return print(JSON.stringify({ ...others, cards: shown }));
+  if (options.json) return print(JSON.stringify({ ...others, cards: fixtures }));
   const { bank, ...lists } = others;
   print(`Bank ${bank.bank_id} (code ${bank.bank_code}), ${bank.country}, ${bank.currency}`);
-  for (const [name, entries] of Object.entries({ ...lists, cards: shown.map(({ masked: _, ...card }) => card) })) {
+  for (const [name, entries] of Object.entries({ ...lists, cards: fixtures.map(({ masked: _, ...card }) => card) })) {
     const [first] = entries as readonly object[];
     if (first === undefined) continue;
     const columns = Object.keys(first).filter((column) => column !== 'scopes');

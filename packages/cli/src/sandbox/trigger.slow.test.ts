@@ -44,19 +44,19 @@ const asAcquirer = () => ({
 /** Collects the output of `listen` until it ends. */
 async function listening(env: Record<string, string>) {
   const { child, ended } = startCommand(['listen', '--json'], env);
-  const told: { event: string; id: string; type: string; body: string }[] = [];
+  const deliveries: { event: string; id: string; type: string; body: string }[] = [];
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (part: string) => {
     const lines = (text + part).split('\n');
     text = lines.pop() ?? '';
-    told.push(...lines.map((line) => JSON.parse(line)));
+    deliveries.push(...lines.map((line) => JSON.parse(line)));
   });
   await once(child.stdout as Readable, 'data');
   const end = () => {
     child.kill('SIGINT');
     return ended;
   };
-  return { told, end };
+  return { told: deliveries, end };
 }
 
 /** `TD:6` for a TD with the indicator 6. */
@@ -66,33 +66,33 @@ function nameOf({ type, body }: { type: string; body: string }): string {
 }
 
 describe('cardwright trigger', () => {
-  it('makes every event of a bank happen that has no decision partner for a cause, and listen gets each', async () => {
-    const { told, end } = await listening(environment());
+  it('triggers every event of a bank without a decision partner, and listen receives each of them', async () => {
+    const { told: deliveries, end } = await listening(environment());
     try {
       for (const event of WEBHOOK_EVENTS.bank.all.filter((each) => each !== PARTNER_ADVICE)) {
         const { notifications } = await json('trigger', event);
-        const wanted = event === 'TD' ? 'TD:6' : event;
-        expect(notifications.at(-1)).toBe(wanted);
-        const arrived = () => told.filter((each) => each.event === 'delivery').map(nameOf);
+        const expected = event === 'TD' ? 'TD:6' : event;
+        expect(notifications.at(-1)).toBe(expected);
+        const arrived = () => deliveries.filter((each) => each.event === 'delivery').map(nameOf);
         await vi.waitFor(() => expect(arrived()).toEqual(expect.arrayContaining(notifications)), WITHIN);
-        told.length = 0;
+        deliveries.length = 0;
       }
     } finally {
       await end();
     }
   });
 
-  it('says of an advice, which only a decision partner causes, that it has no trigger', async () => {
+  it('reports that an advice has no trigger, because only a decision partner causes it', async () => {
     const { code, stderr } = await runCommand(['trigger', PARTNER_ADVICE], environment());
     expect(code).toBe(2);
     expect(stderr).toContain('authorization.advice has no trigger');
   });
 
-  it('boards a merchant, and a listening acquirer gets its status', async () => {
-    const { told, end } = await listening(asAcquirer());
+  it('onboards a merchant, and a listening acquirer receives its status', async () => {
+    const { told: deliveries, end } = await listening(asAcquirer());
     try {
       const { merchantId } = await json('trigger', 'merchant.status');
-      await vi.waitFor(() => expect(told.some(({ body }) => body?.includes(merchantId))).toBe(true), WITHIN);
+      await vi.waitFor(() => expect(deliveries.some(({ body }) => body?.includes(merchantId))).toBe(true), WITHIN);
     } finally {
       await end();
     }
@@ -100,12 +100,12 @@ describe('cardwright trigger', () => {
 });
 
 describe('cardwright events resend', () => {
-  it('sends an event again under its id, or all since a time', async () => {
-    const { told, end } = await listening(environment());
+  it('resends one event under its id, or all events since a time', async () => {
+    const { told: deliveries, end } = await listening(environment());
     try {
       const since = (await json('clock')).now;
       await json('trigger', 'authorization.approved');
-      const ids = () => told.filter(({ type }) => type === 'authorization.approved').map(({ id }) => id);
+      const ids = () => deliveries.filter(({ type }) => type === 'authorization.approved').map(({ id }) => id);
       await vi.waitFor(() => expect(ids()).toHaveLength(1), WITHIN);
       const [id = ''] = ids();
       await vi.waitFor(async () => {
@@ -122,7 +122,7 @@ describe('cardwright events resend', () => {
     }
   });
 
-  it('asks for an id or a time', async () => {
+  it('requires an id or a time', async () => {
     const { code, stderr } = await runCommand(['events', 'resend'], environment());
     expect([code, stderr]).toEqual([2, 'cardwright: specify either the ID of an event or --since\n']);
   });

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { AuthorizeOptions, TrafficOptions } from './simulate-options.ts';
 
 /** Registers `simulate`, which sends card network messages to a sandbox. */
@@ -15,22 +15,22 @@ export function registerSimulate(program: Command): void {
     .option('--country <letters>', 'country of the merchant; default: the country of the bank')
     .option('--field <name=value>', 'field of the message to override; repeatable', collectField, []);
   withExamples(
-    takesConnection(authorize),
+    withConnectionOptions(authorize),
     'cardwright simulate authorize',
     'cardwright simulate authorize --amount 9000.00 --country FR',
     'cardwright simulate authorize --field POS_Enty_Mode=051 --field POS_Condition_Code=00',
   ).action(async (options: AuthorizeOptions) => (await import('./send-authorization.ts')).sendAuthorization(options));
 
-  for (const [name, told] of [
+  for (const [name, description] of [
     ['reverse', 'Reverse an authorization, in whole or in part'],
     ['complete', 'Complete an authorization with its final amount'],
   ] as const) {
     const ending = simulate
       .command(name)
-      .description(told)
+      .description(description)
       .argument('<rrn>', 'retrieval reference number of the authorization')
       .option('--amount <amount>', 'amount in the currency of the account; default: the reserved amount');
-    takesConnection(ending).action(async (rrn: string, options) =>
+    withConnectionOptions(ending).action(async (rrn: string, options) =>
       (await import('./end-authorization.ts')).endAuthorization(name, rrn, options),
     );
   }
@@ -49,7 +49,7 @@ export function registerSimulate(program: Command): void {
       readBetween(0, 2 ** 31),
       1,
     );
-  withExamples(takesConnection(traffic), 'cardwright simulate traffic --rate 50 --minutes 5 --seed 7').action(
+  withExamples(withConnectionOptions(traffic), 'cardwright simulate traffic --rate 50 --minutes 5 --seed 7').action(
     async (options: TrafficOptions) => (await import('./send-traffic.ts')).sendTraffic(options),
   );
 }

@@ -13,7 +13,7 @@ import { TrafficTally } from './traffic-tally.ts';
 
 /** Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small. */
 const MOST_UNDER_WAY = 500;
-const TOLD_EVERY_MS = 5_000;
+const REPORT_INTERVAL_MS = 5_000;
 
 /**
  * Sends the planned traffic at its rate, independent of response times, until its time is over or the command is
@@ -28,7 +28,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
   const ends = began + options.minutes * 60_000;
   const plan = planTraffic(options.seed, sandbox.fixtures.cards.length);
   const underWay = new Set<Promise<void>>();
-  let toldAt = began;
+  let reportedAt = began;
   for (let number = 0; !stopped.aborted; number += 1) {
     const due = began + (number * 1_000) / options.rate;
     if (due >= ends) break;
@@ -42,8 +42,8 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
       const one = sendOne(sandbox, planned, number, at, tally).finally(() => underWay.delete(one));
       underWay.add(one);
     }
-    if (!options.json && performance.now() - toldAt >= TOLD_EVERY_MS) {
-      toldAt = performance.now();
+    if (!options.json && performance.now() - reportedAt >= REPORT_INTERVAL_MS) {
+      reportedAt = performance.now();
       printMessage(`${tally.sent} sent, ${tally.answered} decided`);
     }
   }
@@ -70,7 +70,7 @@ async function sendOne(
   const sentAt = performance.now();
   try {
     const { Action_Code: code } = await client.authorizations.ecommerce(message as never);
-    tally.decided(code, performance.now() - sentAt);
+    tally.addDecision(code, performance.now() - sentAt);
     if (code !== '00' || planned.then === undefined) return;
     await client.authorizations[planned.then](rrn);
     if (planned.then === 'reverse') tally.reversed += 1;

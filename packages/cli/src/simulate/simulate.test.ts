@@ -18,7 +18,7 @@ const FACTS = {
 };
 
 describe('a simulated message', () => {
-  it.each(['AED', 'KWD', 'JPY'])('keeps to the table of the interface in %s', (currency) => {
+  it.each(['AED', 'KWD', 'JPY'])('conforms to the table of the interface in %s', (currency) => {
     const check = compile(authorizeEcommerce.request);
     const message = networkMessage({ ...FACTS, currency, amount: '25' });
     expect(check(message, '')).toMatchObject({ findings: [], warnings: [] });
@@ -30,11 +30,11 @@ describe('a simulated message', () => {
     ['0.05', 2, '5'],
     ['1.5', 3, '1500'],
     ['7', 0, '7'],
-  ])('asks for %s with %i digits as %s minor units', (amount, digits, minor) => {
+  ])('requests %s with %i digits as %s minor units', (amount, digits, minor) => {
     expect(minorText(amount, digits)).toBe(minor);
   });
 
-  it.each(['1.005', '-1', '', '1,50', 'ten'])('is not made for the amount %j', (amount) => {
+  it.each(['1.005', '-1', '', '1,50', 'ten'])('is not created for the amount %j', (amount) => {
     expect(() => minorText(amount, 2)).toThrow('is not a valid amount');
   });
 });
@@ -45,22 +45,22 @@ describe('simulated traffic', () => {
     return Array.from({ length: 500 }, () => plan.next().value);
   };
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is equal for equal seeds, and differs for different seeds', () => {
     expect(take(7)).toEqual(take(7));
     expect(take(7)).not.toEqual(take(8));
   });
 
-  it('takes every card, and reverses most', () => {
+  it('uses every card, and reverses most payments', () => {
     const planned = take(7);
     expect(new Set(planned.map(({ card }) => card))).toEqual(new Set([0, 1, 2]));
     expect(planned.filter(({ then }) => then === 'reverse').length).toBeGreaterThan(300);
     expect(planned.every(({ amount }) => /^\d+\.\d\d$/.test(amount))).toBe(true);
   });
 
-  it('is summed up by codes and times, in two digits', () => {
+  it('is summarized by codes and times with two digits', () => {
     const tally = new TrafficTally();
-    for (const ms of [1.234, 5, 10, 100.4]) tally.decided('00', ms);
-    tally.decided('51', 1_234);
+    for (const ms of [1.234, 5, 10, 100.4]) tally.addDecision('00', ms);
+    tally.addDecision('51', 1_234);
     tally.failed('connection_failed');
     expect(tally.summary()).toMatchObject({
       answered: 5,
@@ -71,7 +71,7 @@ describe('simulated traffic', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the sandbox clock', () => {
   it.each([
     ['+3d', { advance_seconds: 259_200 }],
     ['+1d12h', { advance_seconds: 129_600 }],
@@ -79,11 +79,11 @@ describe('the clock', () => {
     ['+2w', { advance_seconds: 1_209_600 }],
     ['2026-12-01T00:00:00Z', { to: '2026-12-01T00:00:00.000Z' }],
     ['2026-12-01', { to: '2026-12-01T00:00:00.000Z' }],
-  ])('is moved by %s', (text, move) => {
+  ])('moves by %s', (text, move) => {
     expect(clockMove(text)).toEqual(move);
   });
 
-  it.each(['3d', '+3', '-3d', 'tomorrow', '+', '2026-13-01', '01/12/2026'])('is not moved by %j', (text) => {
+  it.each(['3d', '+3', '-3d', 'tomorrow', '+', '2026-13-01', '01/12/2026'])('does not move by %j', (text) => {
     expect(() => clockMove(text)).toThrow('is neither a duration');
   });
 });

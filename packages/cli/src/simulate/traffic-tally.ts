@@ -13,7 +13,7 @@ export class TrafficTally {
   reversed = 0;
   completed = 0;
 
-  decided(code: string, ms: number): void {
+  addDecision(code: string, ms: number): void {
     this.#codes.set(code, (this.#codes.get(code) ?? 0) + 1);
     const rounded = Number(ms.toPrecision(2));
     this.#took.set(rounded, (this.#took.get(rounded) ?? 0) + 1);
@@ -31,10 +31,10 @@ export class TrafficTally {
   summary() {
     const sorted = [...this.#took].sort(([one], [other]) => one - other);
     const at = (part: number) => {
-      let seen = 0;
+      let cumulative = 0;
       for (const [ms, count] of sorted) {
-        seen += count;
-        if (seen >= this.#answered * part) return ms;
+        cumulative += count;
+        if (cumulative >= this.#answered * part) return ms;
       }
       return 0;
     };

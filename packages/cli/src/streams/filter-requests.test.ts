@@ -16,7 +16,7 @@ const declined = {
   dropped: 0,
 };
 
-describe('a request that is tailed', () => {
+describe('the request filter', () => {
   it.each([
     [{}, true],
     [{ type: 'authorization.authorize-ecommerce' }, true],
@@ -28,11 +28,11 @@ describe('a request that is tailed', () => {
     [{ decision: '51' }, true],
     [{ decision: 'approved' }, false],
     [{ problems: true as const }, false],
-  ])('with %j is shown: %j', (filters, isShown) => {
-    expect(matchesFilters(declined, filters)).toBe(isShown);
+  ])('%j matches the request: %j', (filters, isMatch) => {
+    expect(matchesFilters(declined, filters)).toBe(isMatch);
   });
 
-  it('without a decision is neither approved nor declined', () => {
+  it('treats a request without a decision as neither approved nor declined', () => {
     const { decision: _, ...enquiry } = declined;
     expect([
       matchesFilters(enquiry, { decision: 'declined' }),

@@ -22,22 +22,22 @@ type Filters = Pick<TailOptions, 'problems' | 'type' | 'account' | 'merchant' | 
 
 /** Whether every given filter matches. */
 export function matchesFilters(
-  told: StreamedRequest,
+  request: StreamedRequest,
   { problems, type, account, merchant, decision }: Filters,
 ): boolean {
-  const hasProblem = told.error !== undefined || told.findings.length > 0 || told.warnings.length > 0;
-  const isOfType = type === undefined || told.operation === type || told.operation.startsWith(`${type}.`);
+  const hasProblem = request.error !== undefined || request.findings.length > 0 || request.warnings.length > 0;
+  const isOfType = type === undefined || request.operation === type || request.operation.startsWith(`${type}.`);
   return (
     (problems === undefined || hasProblem) &&
     isOfType &&
-    (account === undefined || told.account === account) &&
-    (merchant === undefined || told.merchant === merchant) &&
-    (decision === undefined || isDecision(told.decision, decision))
+    (account === undefined || request.account === account) &&
+    (merchant === undefined || request.merchant === merchant) &&
+    (decision === undefined || isDecision(request.decision, decision))
   );
 }
 
-function isDecision(code: string | undefined, wanted: string): boolean {
+function isDecision(code: string | undefined, filter: string): boolean {
   if (code === undefined) return false;
-  if (wanted === 'declined') return code !== '00';
-  return code === (wanted === 'approved' ? '00' : wanted);
+  if (filter === 'declined') return code !== '00';
+  return code === (filter === 'approved' ? '00' : filter);
 }

@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-describe('the answer of a receiver', () => {
+describe('the response of a receiver', () => {
   it.each([
     ['quotes', '"'.repeat(100_000)],
     ['control characters', '\u0001'.repeat(100_000)],
     ['letters of two bytes', 'ع'.repeat(100_000)],
-  ])('of many %s is cut so that the sandbox takes it', async (_what, text) => {
+  ])('with many %s is cut to the limits of the sandbox', async (_what, text) => {
     answer = text;
     const forwarded = await forward({ delivery_id: '1', headers: {}, body: '{}' }, url);
     expect(forwarded).toMatchObject({ status: 500, body: expect.stringContaining(text.slice(0, 1_000)) });
     expect(Buffer.byteLength(JSON.stringify(forwarded))).toBeLessThanOrEqual(MOST_BYTES);
   });
 
-  it('that the sandbox takes as it is goes back as it is', async () => {
+  it('within the limits of the sandbox is returned unchanged', async () => {
     answer = 'x'.repeat(60_000);
     expect((await forward({ delivery_id: '1', headers: {}, body: '{}' }, url)).body).toBe(answer);
   });

@@ -19,7 +19,7 @@ const WITHIN_MS = 7_000;
 /** The maximum that the sandbox accepts, minus the status around it. */
 const MOST_BYTES = 64 * 1024 - 100;
 /** A length that always fits, however its characters are escaped. */
-const SURELY_TAKEN = 10_000;
+const ACCEPTED_LENGTH = 10_000;
 
 /** Forwards the signed headers and bytes. An unreachable receiver is reported as 502, so that the sandbox retries. */
 export async function forward({ headers, body }: Delivered, url: string | undefined): Promise<Forwarded> {
@@ -34,7 +34,7 @@ export async function forward({ headers, body }: Delivered, url: string | undefi
     };
     const answer = await fetch(url, request);
     const text = await answer.text();
-    return { status: answer.status, body: isTaken(text) ? text : text.slice(0, SURELY_TAKEN) };
+    return { status: answer.status, body: isAccepted(text) ? text : text.slice(0, ACCEPTED_LENGTH) };
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } };
     const problem = `no response from ${url}: ${cause?.code ?? message}`;
@@ -42,7 +42,7 @@ export async function forward({ headers, body }: Delivered, url: string | undefi
   }
 }
 
-function isTaken(text: string): boolean {
+function isAccepted(text: string): boolean {
   return text.length < MOST_BYTES && Buffer.byteLength(JSON.stringify(text)) < MOST_BYTES;
 }
 

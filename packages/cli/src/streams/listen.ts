@@ -76,26 +76,26 @@ async function handle(
   const beganAt = performance.now();
   const answer = await forward(delivery, target);
   const ms = Math.round(performance.now() - beganAt);
-  show(delivery, answer, ms, asJson);
-  const told = await answerDelivery(client, listenerId, delivery.delivery_id, answer);
-  if (!told.ok)
+  printDelivery(delivery, answer, ms, asJson);
+  const confirmation = await answerDelivery(client, listenerId, delivery.delivery_id, answer);
+  if (!confirmation.ok)
     printMessage(
-      `the sandbox no longer waits for this response (HTTP ${told.status}), and sends the notification again`,
+      `the sandbox no longer waits for this response (HTTP ${confirmation.status}), and sends the notification again`,
     );
 }
 
-function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: number, asJson: boolean): void {
+function printDelivery(delivery: Delivered, { status, body, problem }: Forwarded, ms: number, asJson: boolean): void {
   const id = delivery.headers['webhook-id'];
   const type = memberOf(delivery.body, 'type') || memberOf(delivery.body, 'event');
   const code = memberOf(body, 'response', 'status', 'code');
   if (asJson) {
     const { headers, body: sent } = delivery;
-    const told = { event: 'delivery', id, type, headers, body: sent, status, answer: body, code, ms, problem };
-    print(JSON.stringify(told));
+    const event = { event: 'delivery', id, type, headers, body: sent, status, answer: body, code, ms, problem };
+    print(JSON.stringify(event));
     return;
   }
-  const isTaken = status >= 200 && status < 300 && (code === '' || code === '00');
-  const verdict = paint(isTaken ? 'green' : 'red', `${status}${code === '' ? '' : ` code ${code}`}`);
+  const isAccepted = status >= 200 && status < 300 && (code === '' || code === '00');
+  const verdict = paint(isAccepted ? 'green' : 'red', `${status}${code === '' ? '' : ` code ${code}`}`);
   print(`${faint(new Date().toISOString().slice(11, 19))}  ${type}  ${id}  ${verdict}  ${ms} ms`);
   if (problem !== undefined) printMessage(problem);
 }

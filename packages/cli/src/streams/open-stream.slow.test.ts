@@ -7,7 +7,7 @@ import { collectGarbage } from '../../../server/src/testing/collect-garbage.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
 import { openStream } from './open-stream.ts';
 
-it('ends when it is stopped, also after Node has collected garbage, and closes its connection', async () => {
+it('ends when it is stopped, even after a garbage collection of Node, and closes its connection', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: open\ndata: {}\n\n');
   }).listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { ListenOptions, TailOptions } from './stream-options.ts';
 
 /** Registers `listen` and `tail`, which run until they are interrupted. */
@@ -17,7 +17,7 @@ export function registerStreams(program: Command): void {
     )
     .option('--since <time>', 'also send earlier notifications since this time, such as 2026-11-22T08:00:00Z');
   withExamples(
-    takesConnection(listen),
+    withConnectionOptions(listen),
     'cardwright listen --forward-to http://localhost:3000/hook',
     'cardwright listen --events authorization.declined limit.reached rule.live',
     'cardwright trigger TC      # in another terminal',
@@ -38,7 +38,7 @@ export function registerStreams(program: Command): void {
     .option('--merchant <id>', 'merchant ID of the requests')
     .option('--decision <code>', 'decision: approved, declined, or an action code such as 51');
   withExamples(
-    takesConnection(tail),
+    withConnectionOptions(tail),
     'cardwright tail',
     'cardwright tail --problems --json',
     'cardwright tail --account 001000000001 --decision declined',

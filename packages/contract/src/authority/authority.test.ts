@@ -5,7 +5,7 @@ import { type Aspect, fieldAuthority, operationAuthority } from './authority.ts'
 
 const operations: readonly Operation[] = OPERATIONS;
 
-describe('who says what the reference says', () => {
+describe('the source of a statement of the reference', () => {
   it('is the interface for its own operations, and for no other', () => {
     expect(operations.filter((one) => operationAuthority(one) === 'interface').map(({ id }) => id)).toEqual([
       'clients.create-client',
@@ -39,7 +39,7 @@ describe('who says what the reference says', () => {
       'interface',
     ],
     ['merchants.onboard-merchants', 'answer.requestId', 'presence', 'ours'],
-  ] as [string, string, Aspect, string][])('%s %s: its %s is said by the %s', (id, path, aspect, by) => {
+  ] as [string, string, Aspect, string][])('%s %s: the source of its %s is %s', (id, path, aspect, by) => {
     expect(fieldAuthority({ id }, path, aspect)).toBe(by);
   });
 

@@ -5,7 +5,7 @@ import type { FormatName } from '../schema/formats.ts';
  * The source of a statement in the reference: the interface that Cardwright implements, or Cardwright itself where the
  * interface is silent. Other implementations follow the interface, but may have chosen differently where it is silent.
  */
-export type SaidBy = 'interface' | 'ours';
+export type Authority = 'interface' | 'ours';
 
 /** Operations that the interface describes. Cardwright adds all others. */
 const OF_THE_INTERFACE: readonly string[] = [
@@ -20,7 +20,7 @@ const OF_THE_INTERFACE: readonly string[] = [
   'merchants.onboard-merchants',
 ];
 
-export function operationAuthority({ id }: Pick<Operation, 'id'>): SaidBy {
+export function operationAuthority({ id }: Pick<Operation, 'id'>): Authority {
   return OF_THE_INTERFACE.includes(id) ? 'interface' : 'ours';
 }
 
@@ -87,7 +87,7 @@ export function fieldAuthority(
   path: string,
   aspect: Aspect,
   format?: FormatName | undefined,
-): SaidBy {
+): Authority {
   if (operationAuthority(operation) === 'ours') return 'ours';
   const plain = path.replace(/\[\d*\]/g, '');
   const settled = (SETTLED[operation.id] ?? []).some(

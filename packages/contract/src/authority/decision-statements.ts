@@ -1,42 +1,46 @@
-import { type InterfaceStatement, said } from './interface-statement.ts';
+import { claim, type InterfaceStatement } from './interface-statement.ts';
 
 /** Statements of the reference about decisions, in addition to the field tables of the message. */
 export const DECISION_STATEMENTS = {
-  'decision.code': said('ours', 'docs/interface/decision.md#reasons', 'each reason has its action code'),
-  'decision.approved': said(
+  'decision.code': claim('ours', 'docs/interface/decision.md#reasons', 'each decline reason has its action code'),
+  'decision.approved': claim(
     'interface',
     'docs/interface/authorization-message.md#answer',
-    'an approval is 00 with an approval code',
+    'an approval has the code 00 and an approval code',
   ),
-  'decision.refused': said(
+  'decision.refused': claim(
     'interface',
     'docs/interface/authorization-message.md#answer',
-    'a refusal is another code than 00',
+    'a decline has a code other than 00',
   ),
-  'decision.declined-form': said(
+  'decision.declined-form': claim(
     'ours',
     'docs/interface/authorization-message.md#answers',
-    'a declined answer has six blanks for the approval code and names the rule',
+    'a declined response has six blanks as approval code and names the rule',
   ),
-  'decision.repeats-fields': said(
+  'decision.repeats-fields': claim(
     'interface',
     'docs/interface/authorization-message.md#answer',
-    'the answer has the fields of its table',
+    'the response has the fields of its table',
   ),
-  'decision.echo': said(
+  'decision.echo': claim(
     'ours',
     'docs/interface/authorization-message.md#answer',
-    'fields of the message are answered as they were sent',
+    'the response repeats fields of the message unchanged',
   ),
-  'decision.funds': said('ours', 'docs/interface/decision.md#funds', 'what is not there is declined with 51'),
-  'decision.read': said(
+  'decision.funds': claim(
+    'ours',
+    'docs/interface/decision.md#funds',
+    'an amount above the available balance is declined with 51',
+  ),
+  'decision.read': claim(
     'ours',
     'docs/interface/decision.md#read',
     'a decision can be read as it was made, with its trace',
   ),
-  'decision.asked': said(
+  'decision.asked': claim(
     'ours',
     'docs/interface/decision.md#what-if',
-    'other settings can be asked about, which changes nothing',
+    'a preview under other settings changes nothing',
   ),
 } as const satisfies Record<string, InterfaceStatement>;

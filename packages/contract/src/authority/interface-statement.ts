@@ -1,14 +1,14 @@
-import type { SaidBy } from './authority.ts';
+import type { Authority } from './authority.ts';
 
 /** A statement of the reference outside its field tables, with its source. */
 export interface InterfaceStatement {
-  readonly says: string;
+  readonly text: string;
   readonly passage: `docs/interface/${string}`;
-  readonly by: SaidBy;
+  readonly by: Authority;
 }
 
-export const said = (by: SaidBy, passage: `docs/interface/${string}`, says: string): InterfaceStatement => ({
-  says,
+export const claim = (by: Authority, passage: `docs/interface/${string}`, text: string): InterfaceStatement => ({
+  text,
   passage,
   by,
 });

@@ -1,5 +1,5 @@
 import { DECISION_STATEMENTS } from './decision-statements.ts';
-import { type InterfaceStatement, said } from './interface-statement.ts';
+import { claim, type InterfaceStatement } from './interface-statement.ts';
 
 /**
  * Statements outside the field tables that an implementation can be tested against; docs/interface has each at its
@@ -7,320 +7,332 @@ import { type InterfaceStatement, said } from './interface-statement.ts';
  * way.
  */
 export const STATEMENTS = {
-  'answer.json': said('interface', 'docs/interface/requests.md#transport', 'every answer is JSON'),
-  'answer.keys': said(
+  'answer.json': claim('interface', 'docs/interface/requests.md#transport', 'every response is JSON'),
+  'answer.keys': claim(
     'interface',
     'docs/interface/requests.md#envelope',
-    'an answer stands under its root and response key',
+    'a response is under its root key and response key',
   ),
-  'answer.function': said(
+  'answer.function': claim(
     'interface',
     'docs/interface/requests.md#header-of-the-answer',
-    'msg_function names the function of the answer',
+    'msg_function is the response function',
   ),
-  'answer.header': said(
+  'answer.header': claim(
     'interface',
     'docs/interface/requests.md#header-of-the-answer',
-    'the header of an answer has the fields of its table',
+    'the response header has the fields of its table',
   ),
-  'answer.echo': said(
+  'answer.echo': claim(
     'interface',
     'docs/interface/requests.md#header-of-the-answer',
-    'the header of an answer repeats that of the request',
+    'the response header repeats the request header',
   ),
-  'answer.echo-instance': said('ours', 'docs/interface/requests.md#header-of-the-answer', 'instance_id is repeated'),
-  'answer.echo-failure': said(
+  'answer.echo-instance': claim(
+    'ours',
+    'docs/interface/requests.md#header-of-the-answer',
+    'the response header repeats instance_id',
+  ),
+  'answer.echo-failure': claim(
     'interface',
     'docs/interface/requests.md#header-of-the-answer',
-    'what could be read of the header is repeated on failures too',
+    'a failure repeats the readable fields of the request header',
   ),
-  'answer.time': said(
+  'answer.time': claim(
     'interface',
     'docs/interface/requests.md#header-of-the-answer',
-    'times of an answer are DD/MM/YYYY HH:MM:SS',
+    'times in responses are DD/MM/YYYY HH:MM:SS',
   ),
-  'answer.details': said(
+  'answer.details': claim(
     'interface',
     'docs/interface/requests.md#exception_details',
-    'exception_details have the fields of their table',
+    'exception_details has the fields of its table',
   ),
-  'answer.success': said('interface', 'docs/interface/requests.md#exception_details', 'success is S, 000, Success'),
-  'answer.failure': said(
+  'answer.success': claim(
     'interface',
     'docs/interface/requests.md#exception_details',
-    'failure is F with a code that is not 000',
+    'a success has status S, code 000 and text Success',
   ),
-  'answer.reference': said(
+  'answer.failure': claim(
+    'interface',
+    'docs/interface/requests.md#exception_details',
+    'a failure has status F and a code other than 000',
+  ),
+  'answer.reference': claim(
     'interface',
     'docs/interface/requests.md#exception_details',
     'transaction_ref_id is the tracking_id, or null',
   ),
-  'answer.extended': said(
+  'answer.extended': claim(
     'ours',
     'docs/interface/card-settings.md#exception_details',
-    'the card settings answer trace, type and data too',
+    'responses of card settings also have trace, type and data',
   ),
-  'answer.code': said('ours', 'docs/interface/requests.md#findings', 'error codes are those of the catalogue'),
-  'answer.http': said('ours', 'docs/interface/requests.md#transport', 'the HTTP status is that of the code'),
-  'answer.version': said('ours', 'docs/interface/requests.md#versions', 'Interface-Version tells the version'),
-  'answer.problem': said(
+  'answer.code': claim('ours', 'docs/interface/requests.md#findings', 'error codes are in the catalogue'),
+  'answer.http': claim('ours', 'docs/interface/requests.md#transport', 'the HTTP status matches the error code'),
+  'answer.version': claim('ours', 'docs/interface/requests.md#versions', 'Interface-Version contains the version'),
+  'answer.problem': claim(
     'ours',
     'docs/interface/requests.md#findings',
-    'a refused plain JSON request is answered with a problem and its error_code',
+    'a refused plain JSON request gets a problem document with an error_code',
   ),
-  'answer.findings': said(
+  'answer.findings': claim(
     'ours',
     'docs/interface/requests.md#findings',
-    'a refusal lists all that is wrong, each with path and code',
+    'a refusal lists all findings, each with path and code',
   ),
-  'answer.masked': said(
+  'answer.masked': claim(
     'interface',
     'docs/interface/authorization-message.md#card-number',
-    'an answer shows no full card number',
+    'responses contain no full card number',
   ),
-  'request.code': said('ours', 'docs/interface/requests.md#findings', 'each kind of fault has a code'),
-  'request.body': said(
+  'request.code': claim('ours', 'docs/interface/requests.md#findings', 'each kind of fault has a code'),
+  'request.body': claim(
     'ours',
     'docs/interface/requests.md#order-of-refusals',
-    'what cannot be read or is not served is refused with 101 or 102',
+    'a body that is unreadable or has no operation is refused with 101 or 102',
   ),
-  'request.function': said('interface', 'docs/interface/requests.md#request-header', "msg_function is the operation's"),
-  'request.empty': said('ours', 'docs/interface/requests.md#texts', 'an empty mandatory text is missing'),
-  'request.null': said('ours', 'docs/interface/requests.md#tolerances', 'null is no value'),
-  'request.characters': said(
+  'request.function': claim(
+    'interface',
+    'docs/interface/requests.md#request-header',
+    'msg_function is the function of the operation',
+  ),
+  'request.empty': claim('ours', 'docs/interface/requests.md#texts', 'an empty mandatory string counts as missing'),
+  'request.null': claim('ours', 'docs/interface/requests.md#tolerances', 'null counts as an absent value'),
+  'request.characters': claim(
     'ours',
     'docs/interface/requests.md#texts',
-    'maxima count characters, whatever their script',
+    'maximum lengths count characters of any script',
   ),
-  'request.unknown-member': said(
-    'ours',
-    'docs/interface/requests.md#unknown-members',
-    'a member that no table names is accepted',
-  ),
-  'caller.token': said(
+  'request.unknown-member': claim('ours', 'docs/interface/requests.md#unknown-members', 'unknown members are accepted'),
+  'caller.token': claim(
     'ours',
     'docs/interface/requests.md#before-the-body',
     'a request without a valid token is refused with 201',
   ),
-  'caller.token-insurance': said(
+  'caller.token-insurance': claim(
     'interface',
     'docs/interface/callers.md#access-token',
-    'the insurance list needs a bearer token',
+    'the insurance list requires a bearer token',
   ),
-  'caller.scope': said('ours', 'docs/interface/callers.md#scopes', 'a caller without the scope is refused'),
-  'caller.bank': said(
+  'caller.scope': claim('ours', 'docs/interface/callers.md#scopes', 'a caller without the required scope is refused'),
+  'caller.bank': claim(
     'ours',
     'docs/interface/callers.md#isolation',
-    "a request for another bank than the caller's is refused",
+    "a request for a bank other than the caller's is refused",
   ),
-  'caller.version': said('ours', 'docs/interface/requests.md#versions', 'every path is served below /V1 too'),
-  'repeat.same': said(
+  'caller.version': claim('ours', 'docs/interface/requests.md#versions', 'every path is also served below /V1'),
+  'repeat.same': claim(
     'ours',
     'docs/interface/repeats.md#envelopes',
-    'a repeated request gets the stored answer, and has no second effect',
+    'a repeated request gets the stored response and has no second effect',
   ),
-  'repeat.other': said(
+  'repeat.other': claim(
     'ours',
     'docs/interface/repeats.md#envelopes',
-    'other content under a used msg_id is refused with 108',
+    'other content with the same msg_id is refused with 108',
   ),
-  'repeat.marked': said(
+  'repeat.marked': claim(
     'ours',
     'docs/interface/repeats.md#envelopes',
-    'a stored answer says Idempotent-Replayed: true',
+    'a stored response has Idempotent-Replayed: true',
   ),
-  'repeat.authorization': said(
+  'repeat.authorization': claim(
     'ours',
     'docs/interface/repeats.md#authorizations',
-    'a repeated message gets its answer again, and counts once',
+    'a repeated message gets the first response and counts once',
   ),
-  'repeat.authorization-other': said(
+  'repeat.authorization-other': claim(
     'ours',
     'docs/interface/repeats.md#authorizations',
     'a repeated message with another amount is refused with 94',
   ),
-  'repeat.key': said(
+  'repeat.key': claim(
     'ours',
     'docs/interface/repeats.md#idempotency-key',
-    'a repeat under the same Idempotency-Key gets the stored answer',
+    'a repeat with the same Idempotency-Key gets the stored response',
   ),
-  'repeat.notification': said(
+  'repeat.notification': claim(
     'ours',
     'docs/interface/repeats.md#token-notifications',
-    'a repeated notification gets the same answer, another one under its id gets 94',
+    'a repeated notification gets the same response, another one with the same id gets 94',
   ),
-  'repeat.onboarding': said(
+  'repeat.onboarding': claim(
     'ours',
     'docs/interface/repeats.md#merchant-onboarding',
-    'a repeated requestId gets the same answer, another request under it is refused',
+    'a repeated requestId gets the same response, another request with it is refused',
   ),
-  'not-found': said('ours', 'docs/interface/cards.md#identifiers', 'what nobody has is answered as not found'),
-  'exists-already': said('ours', 'docs/interface/clients.md#create', 'what exists already is refused'),
-  'client.mirror': said('interface', 'docs/interface/clients.md#mirrored', 'the answer mirrors the client'),
-  'account.funds': said(
-    'ours',
-    'docs/interface/accounts.md#balance',
-    'balances follow what was credited, reserved and debited',
-  ),
-  'card.status': said(
+  'not-found': claim('ours', 'docs/interface/cards.md#identifiers', 'a nonexistent object is reported as not found'),
+  'exists-already': claim('ours', 'docs/interface/clients.md#create', 'an object that already exists is refused'),
+  'client.mirror': claim('interface', 'docs/interface/clients.md#mirrored', 'the response mirrors the client'),
+  'account.funds': claim('ours', 'docs/interface/accounts.md#balance', 'balances follow credits, reservations, debits'),
+  'card.status': claim(
     'ours',
     'docs/interface/cards.md#status',
-    'a card that is not active is declined, and a final status is kept',
+    'a card that is not active is declined, and a final status cannot change',
   ),
-  'settings.mandatory': said(
+  'settings.mandatory': claim(
     'interface',
     'docs/interface/card-settings.md#what-answers-show',
-    'mandatory settings are always answered',
+    'responses always contain the mandatory settings',
   ),
-  'settings.kept': said('interface', 'docs/interface/card-settings.md#update', 'what is set is shown'),
-  'settings.only-sent': said(
+  'settings.kept': claim('interface', 'docs/interface/card-settings.md#update', 'responses contain the set values'),
+  'settings.only-sent': claim(
     'ours',
     'docs/interface/card-settings.md#update',
-    'an update changes what it sends, and nothing if a field is wrong',
+    'an update changes only the settings that it contains, and none if a field is invalid',
   ),
-  'settings.switch': said('interface', 'docs/interface/card-settings.md#switches', 'a switch that is off refuses'),
-  'settings.switch-on': said(
+  'settings.switch': claim('interface', 'docs/interface/card-settings.md#switches', 'a switch that is OFF declines'),
+  'settings.switch-on': claim(
     'interface',
     'docs/interface/card-settings.md#switches',
-    'a switch refuses nothing when it is on, and nothing that it does not cover',
+    'a switch that is ON declines nothing, and no switch declines what it does not cover',
   ),
-  'settings.one': said(
+  'settings.one': claim(
     'ours',
     'docs/interface/card-settings.md#on-for-one',
-    'ON_FOR_ONE allows one approved transaction, then it is off',
+    'ON_FOR_ONE approves one transaction, then the switch is OFF',
   ),
-  'settings.until': said('interface', 'docs/interface/card-settings.md#until', 'a switch with a time is on until then'),
-  'settings.limit': said('interface', 'docs/interface/card-settings.md#limits', 'a limit refuses what is above it'),
-  'settings.limit-exact': said('interface', 'docs/interface/card-settings.md#limits', 'a limit allows what it names'),
-  'settings.counter': said(
+  'settings.until': claim(
+    'interface',
+    'docs/interface/card-settings.md#until',
+    'a switch with a time is ON until that time',
+  ),
+  'settings.limit': claim('interface', 'docs/interface/card-settings.md#limits', 'a limit declines amounts above it'),
+  'settings.limit-exact': claim(
+    'interface',
+    'docs/interface/card-settings.md#limits',
+    'a limit approves an amount equal to it',
+  ),
+  'settings.counter': claim(
     'ours',
     'docs/interface/decision.md#counters',
-    'counters follow what was approved and given back',
+    'counters add approvals and subtract reversals',
   ),
-  'settings.abroad': said(
+  'settings.abroad': claim(
     'interface',
     'docs/interface/card-settings.md#abroad',
-    'use abroad is refused where no setting allows it',
+    'use abroad is declined unless a setting allows it',
   ),
-  'settings.abroad-allowed': said(
+  'settings.abroad-allowed': claim(
     'interface',
     'docs/interface/card-settings.md#abroad',
-    'use abroad is possible where a setting allows it',
+    'use abroad is approved if a setting allows it',
   ),
-  'settings.below': said(
+  'settings.below': claim(
     'interface',
     'docs/interface/card-settings.md#abroad',
-    'cardPresentAllowBelow lets small amounts pass',
+    'cardPresentAllowBelow approves small amounts',
   ),
-  'settings.checksum': said(
+  'settings.checksum': claim(
     'ours',
     'docs/interface/card-settings.md#checksum',
     'a stale cardFeatureChecksum is refused with 421',
   ),
-  'settings.features': said(
+  'settings.features': claim(
     'interface',
     'docs/interface/card-settings.md#get',
-    'supportedFeatures and cardFeatureChecksum are answered',
+    'the response contains supportedFeatures and cardFeatureChecksum',
   ),
-  'restriction.refuses': said('interface', 'docs/interface/restrictions.md#types', 'what is not allowed is refused'),
-  'restriction.allows': said(
+  'restriction.refuses': claim(
     'interface',
     'docs/interface/restrictions.md#types',
-    'what is allowed again passes, and what the type does not cover',
+    'a use that is not allowed is declined',
   ),
-  'restriction.end': said(
+  'restriction.allows': claim(
+    'interface',
+    'docs/interface/restrictions.md#types',
+    'a use that is allowed again, or that the type does not cover, is approved',
+  ),
+  'restriction.end': claim(
     'interface',
     'docs/interface/restrictions.md#end-date',
-    'a restriction holds to its end date',
+    'a restriction applies until its end date',
   ),
-  'restriction.countries': said(
+  'restriction.countries': claim(
     'interface',
     'docs/interface/restrictions.md#countries',
-    'only the countries of the list are allowed',
+    'only the listed countries are allowed',
   ),
   ...DECISION_STATEMENTS,
-  'webhook.read': said(
+  'webhook.read': claim(
     'ours',
     'docs/interface/webhooks.md#endpoints',
-    'an endpoint is read and listed, without its secret',
+    'an endpoint is returned, alone and in the list, without its secret',
   ),
-  'reservation.reversal': said(
+  'reservation.reversal': claim(
     'ours',
     'docs/interface/reservations.md#reversal',
-    'a reversal gives funds and counters back',
+    'a reversal restores funds and counters',
   ),
-  'reservation.completion': said(
+  'reservation.completion': claim(
     'ours',
     'docs/interface/reservations.md#completion',
     'a completion debits the final amount',
   ),
-  'insurance.list': said(
+  'insurance.list': claim(
     'interface',
     'docs/interface/insurance.md#list',
-    'there is one entry for each program, code 01 to 12',
+    'the list has one entry for each program, with a code from 01 to 12',
   ),
-  'insurance.headers': said('ours', 'docs/interface/insurance.md#headers', 'the headers of the request are repeated'),
-  'token.state': said('ours', 'docs/interface/tokens.md#states', 'tokens move as their states allow'),
-  'notification.message': said(
+  'insurance.headers': claim('ours', 'docs/interface/insurance.md#headers', 'the response repeats the request headers'),
+  'token.state': claim('ours', 'docs/interface/tokens.md#states', 'tokens change state only as their states allow'),
+  'notification.message': claim(
     'interface',
     'docs/interface/token-notification.md#message',
     'a notification has the fields of its type',
   ),
-  'notification.events': said(
+  'notification.events': claim(
     'interface',
     'docs/interface/tokens.md#states',
-    "each of a token's events is notified by its type and indicator",
+    'each token event is notified with its type and indicator',
   ),
-  'notification.answer': said(
+  'notification.answer': claim(
     'interface',
     'docs/interface/token-notification.md#answer',
-    'the answer has an id of at most 12 characters and repeats the type',
+    'the response has an id of at most 12 characters and repeats the type',
   ),
-  'notification.accepted': said(
+  'notification.accepted': claim(
     'interface',
     'docs/interface/token-notification.md#receive',
-    'a notification as its table describes it is taken, with 00',
+    'a notification that matches its table is accepted with 00',
   ),
-  'notification.type-fields': said(
+  'notification.type-fields': claim(
     'interface',
     'docs/interface/token-notification.md#message',
-    'a notification without a field that its type usually has is taken',
+    'a notification without a field that its type usually has is accepted',
   ),
-  'notification.codes': said(
-    'ours',
-    'docs/interface/token-notification.md#answer',
-    'a format error is answered with 30',
-  ),
-  'notification.order': said(
-    'ours',
-    'docs/interface/webhooks.md#order',
-    'the notifications of a token come in their order',
-  ),
-  'notification.again': said(
+  'notification.codes': claim('ours', 'docs/interface/token-notification.md#answer', 'a format error gets the code 30'),
+  'notification.order': claim('ours', 'docs/interface/webhooks.md#order', 'notifications of a token arrive in order'),
+  'notification.again': claim(
     'ours',
     'docs/interface/webhooks.md#retries',
-    'a notification that was not taken is sent again under its id, and later ones wait',
+    'a notification that was not accepted is sent again under its id, before later ones',
   ),
-  'notification.signed': said(
+  'notification.signed': claim(
     'ours',
     'docs/interface/webhooks.md#delivery',
-    'deliveries are signed as Standard Webhooks says',
+    'deliveries have a Standard Webhooks signature',
   ),
-  'onboarding.conditions': said(
+  'onboarding.conditions': claim(
     'interface',
     'docs/interface/merchant-onboarding.md#merchant',
-    'what a condition makes mandatory is mandatory',
+    'a field that a condition makes mandatory is mandatory',
   ),
-  'onboarding.accepted': said('interface', 'docs/interface/merchant-onboarding.md#onboard', 'a whole request is taken'),
-  'onboarding.answer': said(
+  'onboarding.accepted': claim(
+    'interface',
+    'docs/interface/merchant-onboarding.md#onboard',
+    'a complete request is accepted',
+  ),
+  'onboarding.answer': claim(
     'ours',
     'docs/interface/merchant-onboarding.md#answer',
-    'the answer names each merchant and its status',
+    'the response contains each merchant and its status',
   ),
-  'onboarding.all-findings': said(
+  'onboarding.all-findings': claim(
     'ours',
     'docs/interface/merchant-onboarding.md#findings',
-    'all findings are told at once, each with what to do',
+    'all findings are reported at once, each with an action',
   ),
 } as const satisfies Record<string, InterfaceStatement>;
 

@@ -12,7 +12,7 @@ export const LIMIT_REACHED = 'limit.reached';
 /** Usage of a limit, in percent, at which an event is sent. */
 export const LIMIT_STEPS = [80, 100] as const;
 
-const told = <Type extends string>(types: readonly Type[]) => ({
+const eventFields = <Type extends string>(types: readonly Type[]) => ({
   id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
   type: oneOf(types),
   timestamp: instantField(),
@@ -31,7 +31,7 @@ const told = <Type extends string>(types: readonly Type[]) => ({
 
 export const DecisionEvent = record(
   {
-    ...told(DECISION_EVENTS),
+    ...eventFields(DECISION_EVENTS),
     merchant: record({
       id: text(15, { description: 'Card_Acceptor_Identification_Code' }),
       place: text(40, { description: 'Card_Acceptor_Name_Location' }),
@@ -44,7 +44,7 @@ export type DecisionEvent = Static<typeof DecisionEvent>;
 
 export const EndingEvent = record(
   {
-    ...told(ENDING_EVENTS),
+    ...eventFields(ENDING_EVENTS),
     ended_amount: text(20, { description: 'Released by a reversal or expiry, or debited by a completion' }),
   },
   { component: 'AuthorizationEndingEvent' },
@@ -53,7 +53,7 @@ export type EndingEvent = Static<typeof EndingEvent>;
 
 export const SwitchSpentEvent = record(
   {
-    ...told([SWITCH_SPENT]),
+    ...eventFields([SWITCH_SPENT]),
     switches: list(oneOf(SWITCHES), {
       minItems: 1,
       description: 'Switches that were on for one payment and are now off',
@@ -65,7 +65,7 @@ export type SwitchSpentEvent = Static<typeof SwitchSpentEvent>;
 
 export const LimitReachedEvent = record(
   {
-    ...told([LIMIT_REACHED]),
+    ...eventFields([LIMIT_REACHED]),
     limit: text(24, { description: 'DAILY_LIMIT, MONTHLY_LIMIT, LIMIT1 to LIMIT3, or the id of a limit of the bank' }),
     percent: whole(80, 100, { description: '80 or 100: percentage used from this approval on' }),
     used: text(20, { description: 'Decimal text; a number where the limit counts' }),

@@ -57,7 +57,7 @@ describe.each([
   ['request', EcommerceRequest as unknown as FieldSchema, 'req'],
   ['response', EcommerceResponse as unknown as FieldSchema, 'resp'],
 ] as const)('the %s column of the table', (_which, schema, column) => {
-  it('has exactly its fields, and its mandatory ones', () => {
+  it('has exactly the fields of the table, and its mandatory fields', () => {
     const present = ROWS.filter((row) => row[column] !== '-').map((row) => row.name);
     const mandatory = ROWS.filter((row) => row[column] === 'R').map((row) => row.name);
     expect(Object.keys(schema.properties ?? {}).sort()).toEqual(present.sort());
@@ -103,7 +103,7 @@ const check = compile(EcommerceRequest);
 const LOCATION = (country: string) => `TEST SHOP              SOMEWHERE      ${country}`;
 
 describe('e-commerce tolerances', () => {
-  it('a message that keeps to its table comes back as it was, without a warning', () => {
+  it('a message that conforms to its table is returned unchanged, without a warning', () => {
     expect(check(MESSAGE, '')).toEqual({ value: MESSAGE, findings: [], unlisted: 0, warnings: [] });
   });
 
@@ -125,8 +125,8 @@ describe('e-commerce tolerances', () => {
     ['Card_Acceptor_Name_Location', LOCATION('Ae'), LOCATION('Ae'), 'other-spelling'],
     ['Card_Acceptor_Name_Location', LOCATION('UK'), LOCATION('UK'), 'other-spelling'],
     ['Card_Acceptor_Name_Location', 'SHOP LEEDS uk', 'SHOP LEEDS uk', 'other-spelling'],
-  ] as [string, JsonValue, string, string][])('%s %j becomes %j, with a warning', (field, given, used, rule) => {
-    expect(check({ ...MESSAGE, [field]: given }, '')).toEqual({
+  ] as [string, JsonValue, string, string][])('%s %j becomes %j, with a warning', (field, sent, used, rule) => {
+    expect(check({ ...MESSAGE, [field]: sent }, '')).toEqual({
       value: { ...MESSAGE, [field]: used },
       findings: [],
       unlisted: 0,
@@ -170,8 +170,8 @@ describe('e-commerce tolerances', () => {
     ['Card_Acceptor_Name_Location', LOCATION('  ')],
     ['Card_Acceptor_Name_Location', 'Shop in the Mall'],
     ['Card_Acceptor_Name_Location', 'SHOP LEEDS GB'],
-  ] as [string, JsonValue][])('%s %j is within its table, and keeps its form', (field, given) => {
-    const value = { ...MESSAGE, [field]: given };
+  ] as [string, JsonValue][])('%s %j conforms to its table, and is unchanged', (field, sent) => {
+    const value = { ...MESSAGE, [field]: sent };
     expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
   });
 
@@ -198,8 +198,8 @@ describe('e-commerce tolerances', () => {
     ['Merchant_Type', 5411, 'wrong_format'],
     ['Currency_Code_Transaction', 'AED', 'wrong_format'],
     ['Currency_Conversion_Date', null, 'wrong_format'],
-  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, given, error) => {
-    const { findings } = check({ ...MESSAGE, [field]: given }, '');
+  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, sent, error) => {
+    const { findings } = check({ ...MESSAGE, [field]: sent }, '');
     expect(findings.map((finding) => [finding.path, finding.error])).toEqual([[field, error]]);
   });
 });

@@ -70,7 +70,7 @@ const REPEATED = {
 export const RepeatedFields = record(REPEATED, { component: 'RepeatedFields' });
 
 /** Fields that only the request has. */
-const ASKED = {
+const REQUEST_ONLY = {
   Merchant_Type: code(4, MEANS.Merchant_Type),
   Transaction_Fee: text(9, {
     fieldFormat: 'fee',
@@ -91,7 +91,7 @@ export const EcommerceRequest = record(
     Message_Version: MessageVersion,
     Message_Type: oneOf(['Ecom_Rqst'], { maxLength: 20, description: MEANS.Message_Type }),
     ...REPEATED,
-    ...ASKED,
+    ...REQUEST_ONLY,
   },
   { component: 'EcommerceMessage', extending: RepeatedFields },
 );

@@ -6,7 +6,7 @@ import { NO_PARTNER_ANSWER } from './partner-decision.ts';
 /** Messages for which the gateway calls a bank's own system. */
 export const PARTNER_CALL_POLICIES = ['would_approve', 'always'] as const;
 export const PARTNER_BREAKER_STATES = ['CLOSED', 'OPEN'] as const;
-const TOLD_ANSWERS = ['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER] as const;
+const REPORTED_ANSWERS = ['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER] as const;
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -29,7 +29,7 @@ const PartnerQuestions = record(
     since: orNull(text(24), 'Time of the first call; null without calls'),
     answers: list(
       record(
-        { answer: oneOf(TOLD_ANSWERS), count: Type.Integer({ description: 'Count' }) },
+        { answer: oneOf(REPORTED_ANSWERS), count: Type.Integer({ description: 'Count' }) },
         { component: 'PartnerAnswerCount' },
       ),
       { description: 'Results, most frequent first' },

@@ -19,10 +19,11 @@ const TIMES = [
   ...['function2OnUntil', 'function3OnUntil', 'masterOnUntil', 'motoOnUntil', 'purchaseOnUntil', 'recurringOnUntil'],
   ...['cashOnUntil', 'cardPresentAllowForeignStart', 'cardPresentAllowForeignEnd'],
 ];
-const all = (fields: readonly string[], told: string) => Object.fromEntries(fields.map((field) => [field, told]));
+const all = (fields: readonly string[], presence: string) =>
+  Object.fromEntries(fields.map((field) => [field, presence]));
 
 describe('the fields of the card settings', () => {
-  it('of the requests are those of the tables', () => {
+  it('of the requests match the tables', () => {
     const get = { accountNumber: 'required 16', appName: 'optional 100' };
     expect(tableOf(getSettings.requestBody)).toEqual(get);
     expect(tableOf(updateSettings.requestBody)).toEqual({
@@ -32,7 +33,7 @@ describe('the fields of the card settings', () => {
     });
   });
 
-  it('of the update are those of its table, with its maxima', () => {
+  it('of the update match its table, including maximum lengths', () => {
     expect(tableOf(updateSettings.requestBody.properties.cardSettings)).toEqual({
       ...all(LIMITS, 'optional 20'),
       ...all(FLAGS, 'optional 10'),
@@ -47,7 +48,7 @@ describe('the fields of the card settings', () => {
     });
   });
 
-  it('answers', () => {
+  it('of the responses match the tables', () => {
     expect(tableOf(updateSettings.responseBody)).toEqual({ cardSettings: 'required' });
     expect(tableOf(getSettings.responseBody)).toEqual({
       cardFeatureChecksum: 'required 64',
@@ -57,11 +58,11 @@ describe('the fields of the card settings', () => {
       resourceStrings: 'optional',
       supportedFeatures: 'required 1000',
     });
-    const [updated, got] = [updateSettings, getSettings].map((operation) =>
+    const [updated, read] = [updateSettings, getSettings].map((operation) =>
       tableOf(operation.responseBody.properties.cardSettings),
     );
     expect(updated).toMatchObject({ canActivate: 'required 5', permission5: 'required 10' });
-    expect({ ...updated, cashStatus: 'optional 20' }).toEqual(got);
+    expect({ ...updated, cashStatus: 'optional 20' }).toEqual(read);
     expect(updated!.cashStatus).toBe('required 20');
   });
 });
@@ -78,7 +79,7 @@ describe('tolerances of an update', () => {
     ['400000XXXX7899'],
     ['40000XXXXX7899'],
     ['400000XXXXXXXXX7899'],
-  ])('account number %s is taken as it is, with a warning', (number) => {
+  ])('account number %s is accepted unchanged, with a warning', (number) => {
     expect(check(body({}, number) as never, 'body')).toEqual({
       value: body({}, number),
       findings: [],

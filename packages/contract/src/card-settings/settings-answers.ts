@@ -13,7 +13,7 @@ import {
 
 /** Fields of both answers. A mandatory field is always present, and empty if it has no value. */
 
-const SHOWN_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
+const RETURNED_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
 
 const amount = () =>
   text(20, { alike: 'ShownLimit', description: 'Decimal text in the account currency; empty without a value' });
@@ -37,11 +37,11 @@ const MANDATORY = {
 
 const OPTIONAL = {
   ...each(
-    SHOWN_SWITCHES.map((name) => `${name}Status` as const),
+    RETURNED_SWITCHES.map((name) => `${name}Status` as const),
     () => optional(status()),
   ),
   ...each(
-    SHOWN_SWITCHES.map((name) => `${name}OnUntil` as const),
+    RETURNED_SWITCHES.map((name) => `${name}OnUntil` as const),
     () => optional(time()),
   ),
   ...each(FOREIGN_WINDOW_FIELDS, () => optional(time())),

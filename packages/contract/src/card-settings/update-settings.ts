@@ -109,7 +109,7 @@ const checksum = (description: string, tolerances: readonly Tolerance[] = []) =>
   optional(text(64, { fieldFormat: 'checksum', description, tolerances }));
 
 /** Callers that send back the answer of an enquiry put the checksum inside of cardSettings. */
-const besideExpected: Tolerance = {
+const insideSettings: Tolerance = {
   rule: 'other-place',
   accepts: 'inside of cardSettings: the same as beside it',
   eager: true,
@@ -119,7 +119,7 @@ const besideExpected: Tolerance = {
 const SettingsPatch = record(
   {
     ...FIELDS_TO_SET,
-    cardFeatureChecksum: checksum('The condition, which belongs next to cardSettings', [besideExpected]),
+    cardFeatureChecksum: checksum('The condition, which belongs next to cardSettings', [insideSettings]),
   },
   { component: 'CardSettingsPatch', extending: settingsToSet },
 );

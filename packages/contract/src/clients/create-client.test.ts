@@ -10,7 +10,7 @@ const group = (name: string) => body.properties?.[name];
 const check = compile(createClient.requestBody);
 
 describe('the fields of a client', () => {
-  it('are those of the client’s table', () => {
+  it('match the client table', () => {
     expect(tableOf(body)).toEqual({
       customer_id: 'required 20',
       bank_code: 'required 3',
@@ -27,7 +27,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('are those of the table personal_details', () => {
+  it('match the table personal_details', () => {
     expect(tableOf(group('personal_details'))).toEqual({
       gender: 'optional 6',
       title: 'optional 4',
@@ -43,7 +43,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('are those of the table contact_details', () => {
+  it('match the table contact_details', () => {
     expect(tableOf(group('contact_details'))).toEqual({
       home_phone: 'optional 32',
       work_phone: 'optional 32',
@@ -52,7 +52,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('are those of the table of an address', () => {
+  it('match the table of an address', () => {
     expect(tableOf(group('addresses')?.items)).toEqual({
       address_type: 'required 20',
       address_line_1: 'required 255',
@@ -68,7 +68,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('are those of the tables documents, employment and custom fields', () => {
+  it('match the tables documents, employment and custom fields', () => {
     const document = { number: 'optional 20', type: 'optional 20', expiry_date: 'optional 10' };
     expect(tableOf(group('identity_proof_document'))).toEqual(document);
     expect(tableOf(group('supplementary_documents')?.items)).toEqual(document);
@@ -80,7 +80,7 @@ describe('the fields of a client', () => {
     expect(tableOf(group('custom_fields')?.items)).toEqual({ key: 'required 20', value: 'required 128' });
   });
 
-  it('maxima of the answer', () => {
+  it('have the maximum lengths of the response', () => {
     expect(CLIENT_RESPONSE_MAXIMUM).toBe(20);
     expect(CLIENT_RESPONSE_MAXIMA).toEqual({
       bank_code: 5,
@@ -153,9 +153,9 @@ describe('client tolerances', () => {
     ],
     ['an unknown field', { risk_class: 'LOW' }, {}, 'risk_class', 'unknown-field'],
   ] as [string, JsonObject, JsonObject, string, string][])('%s', (_what, more, changed, path, rule) => {
-    const given = { ...CLIENT, ...more };
-    expect(check(given, '')).toEqual({
-      value: { ...given, ...changed },
+    const sent = { ...CLIENT, ...more };
+    expect(check(sent, '')).toEqual({
+      value: { ...sent, ...changed },
       findings: [],
       unlisted: 0,
       warnings: [{ path, rule }],
@@ -174,20 +174,20 @@ describe('client tolerances', () => {
       { personal_details: person({ date_of_birth: '2026-02-30' }) },
       'wrong_format personal_details.date_of_birth',
     ],
-    ['null for an optional text', { external_client_number: null }, 'wrong_format external_client_number'],
+    ['null for an optional string', { external_client_number: null }, 'wrong_format external_client_number'],
     [
       'an expiry date of another form',
       { identity_proof_document: { expiry_date: '31/12/2030' } },
       'wrong_format identity_proof_document.expiry_date',
     ],
     ['a custom field without its value', { custom_fields: [{ key: 'A' }] }, 'field_missing custom_fields[0].value'],
-    ['a number for a text', { employment_details: { income: 25000 } }, 'wrong_format employment_details.income'],
+    ['a number for a string', { employment_details: { income: 25000 } }, 'wrong_format employment_details.income'],
   ] as [string, JsonValue, string][])('%s is refused', (_what, more, finding) => {
     const { findings } = check({ ...CLIENT, ...(more as JsonObject) }, '');
     expect(findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
   });
 
-  it('names in Arabic and emoji are everyday input: 255 code points of them, no more', () => {
+  it('names accept up to 255 code points, including Arabic and emoji', () => {
     const named = (first_name: string) => check({ ...CLIENT, personal_details: person({ first_name }) }, '').findings;
     expect(named('ليلى الحداد 🌙')).toEqual([]);
     expect(named('🌙'.repeat(255))).toEqual([]);

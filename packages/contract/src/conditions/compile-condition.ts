@@ -45,15 +45,15 @@ function compileTest(test: ConditionTest, listOf: (name: string) => ListMembers)
       return (facts) => facts[field] !== value;
     case 'in':
     case 'notIn': {
-      const wanted = op === 'in';
+      const isIncluded = op === 'in';
       const values = new Set<unknown>(test.value as readonly unknown[]);
-      return (facts) => values.has(facts[field]) === wanted;
+      return (facts) => values.has(facts[field]) === isIncluded;
     }
     case 'inList':
     case 'notInList': {
-      const wanted = op === 'inList';
+      const isIncluded = op === 'inList';
       const list = listOf(test.value as string);
-      return (facts) => list.has(facts[field] as string) === wanted;
+      return (facts) => list.has(facts[field] as string) === isIncluded;
     }
     case 'prefix':
       return (facts) => (facts[field] as string).startsWith(String(value));

@@ -127,11 +127,11 @@ export const CONDITION_OP_NAMES = Object.keys(CONDITION_OPS) as ConditionOp[];
 /** Returns the operators that a field supports. */
 export function opsOf(name: ConditionFieldName): ConditionOp[] {
   const { kind, list } = conditionField(name);
-  const listed: ConditionOp[] = list === undefined ? [] : ['inList', 'notInList'];
+  const listOps: ConditionOp[] = list === undefined ? [] : ['inList', 'notInList'];
   if (kind.type === 'flag') return ['eq', 'ne'];
   if (kind.type === 'amount') return ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
   const ordered: ConditionOp[] =
     kind.type === 'whole' || (kind.type === 'text' && kind.ordered) ? ['lt', 'lte', 'gt', 'gte'] : [];
   const prefix: ConditionOp[] = kind.type === 'text' && kind.prefix !== undefined ? ['prefix'] : [];
-  return ['eq', 'ne', ...ordered, 'in', 'notIn', ...prefix, ...listed];
+  return ['eq', 'ne', ...ordered, 'in', 'notIn', ...prefix, ...listOps];
 }

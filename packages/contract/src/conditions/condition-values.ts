@@ -27,8 +27,8 @@ export function valueFault(field: ConditionFieldName, op: ConditionOp, value: un
   if (value.length === 0) return fault('', 'field_missing', 'must hold at least 1 value');
   if (value.length > MOST_VALUES) return fault('', 'wrong_length', `must hold at most ${MOST_VALUES}`);
   for (const [at, one] of value.entries()) {
-    const found = faultOfOne(kind, op, one, `[${at}]`);
-    if (found !== undefined) return found;
+    const fault = faultOfOne(kind, op, one, `[${at}]`);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }

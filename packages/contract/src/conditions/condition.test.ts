@@ -121,18 +121,18 @@ function naively(condition: Condition, facts: ConditionFacts): boolean {
   const { field, limit = '', op } = condition;
   const isAmount = field === 'amount' || field === 'limitSum';
   const read = (value: unknown) => (isAmount ? Number(scaled(String(value))) : value);
-  const found = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
-  const actual = isAmount ? Number(found) : found;
+  const factValue = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
+  const actual = isAmount ? Number(factValue) : factValue;
   const values = [condition.value].flat().map(read);
-  const [wanted] = values as [number];
+  const [expected] = values as [number];
   const is: Record<string, () => boolean> = {
-    eq: () => actual === wanted,
+    eq: () => actual === expected,
     in: () => values.includes(actual),
-    lt: () => (actual as number) < wanted,
-    gt: () => (actual as number) > wanted,
-    lte: () => !((actual as number) > wanted),
-    gte: () => !((actual as number) < wanted),
-    prefix: () => String(actual).slice(0, String(wanted).length) === String(wanted),
+    lt: () => (actual as number) < expected,
+    gt: () => (actual as number) > expected,
+    lte: () => !((actual as number) > expected),
+    gte: () => !((actual as number) < expected),
+    prefix: () => String(actual).slice(0, String(expected).length) === String(expected),
     inList: () => LISTS[condition.value as string]!.includes(actual as string),
     ne: () => !is.eq!(),
     notIn: () => !is.in!(),
@@ -144,7 +144,7 @@ function naively(condition: Condition, facts: ConditionFacts): boolean {
 const listOf = (name: string) => ({ has: (entry: string) => LISTS[name]!.includes(entry) });
 
 describe('a condition', () => {
-  it('that is compiled says of every message what its words say', () => {
+  it('gives the same result for every message when it is compiled', () => {
     fc.assert(
       fc.property(aCondition, someFacts, (condition, facts) => {
         expect(compileCondition(condition, listOf)(facts)).toBe(naively(condition, facts));
@@ -153,7 +153,7 @@ describe('a condition', () => {
     );
   });
 
-  it('is taken as it was written, once it went through JSON', () => {
+  it('is unchanged after a round trip through JSON', () => {
     fc.assert(
       fc.property(aCondition, (condition) => {
         const checked = checkCondition(JSON.parse(JSON.stringify(condition)) as JsonValue, 'condition');
@@ -163,32 +163,32 @@ describe('a condition', () => {
     );
   });
 
-  it('that is said to be met never or always is so for every message', () => {
-    let told = 0;
+  it('that is reported as always or never met is so for every message', () => {
+    let judged = 0;
     fc.assert(
       fc.property(aCondition, someFacts, (condition, facts) => {
         const warning = judgeCondition(condition);
         if (warning === undefined) return;
-        told += 1;
+        judged += 1;
         // contents of lists are ignored: the verdict must hold for any contents
         expect(naively(condition, facts)).toBe(warning === 'condition-always-met');
       }),
       { numRuns: 2_000 },
     );
-    expect(told).toBeGreaterThan(0);
+    expect(judged).toBeGreaterThan(0);
   });
 });
 
-describe('what is wrong with a condition', () => {
+describe('a finding about a condition', () => {
   it.each<[string, unknown, string[][]]>([
     ['nothing', undefined, [['condition', 'field_missing', FORMS('a condition: ')]]],
-    ['a text', 'amount > 5', [['condition', 'wrong_format', FORMS('a condition: ')]]],
+    ['a string', 'amount > 5', [['condition', 'wrong_format', FORMS('a condition: ')]]],
     ['no form', {}, [['condition', 'wrong_format', FORMS('one of: ')]]],
     ['two forms', { all: [], any: [] }, [['condition', 'wrong_format', FORMS('one of: ')]]],
     ['no parts', { all: [] }, [['condition.all', 'field_missing', 'must hold at least 1 condition']]],
-    ['parts that are none', { any: 7 }, [['condition.any', 'wrong_format', 'must be an array of conditions']]],
+    ['invalid parts', { any: 7 }, [['condition.any', 'wrong_format', 'must be an array of conditions']]],
     [
-      'a member too many',
+      'an extra member',
       { not: test('isForeign', 'eq', true), nota: 1 },
       [['condition.nota', 'value_not_allowed', 'is not known beside not']],
     ],
@@ -206,29 +206,29 @@ describe('what is wrong with a condition', () => {
       ],
     ],
     [
-      'an operator that the field does not take',
+      'an operator that the field does not support',
       test('isForeign', 'gt', true),
       [['condition.op', 'value_not_allowed', 'must be one of eq, ne']],
     ],
     ['no value', { field: 'mcc', op: 'eq' }, [['condition.value', 'field_missing', 'is mandatory']]],
     ['a value of another type', test('mcc', 'eq', 5411), [['condition.value', 'wrong_format', 'must be 4 digits']]],
     [
-      'a figure of no limit',
+      'a figure without a limit',
       test('limitCount', 'gte', 3),
       [['condition.limit', 'field_missing', 'is mandatory: the name of a limit']],
     ],
     [
-      'a figure of a limit that can have no such name',
+      'a figure of a limit with an invalid name',
       { ...test('limitSum', 'gt', '5'), limit: 'day' },
       [['condition.limit', 'wrong_format', 'must be the name of a limit: A-Z, digits and _, and begin with a letter']],
     ],
     [
-      'a limit beside a field that is of none',
+      'a limit with a field that has no limit',
       { ...test('amount', 'gt', '5'), limit: 'DAY' },
       [['condition.limit', 'value_not_allowed', 'is not known beside field']],
     ],
     [
-      'the name of a list that is none',
+      'an invalid list name',
       test('mcc', 'inList', 'No List'),
       [['condition.value', 'wrong_format', 'must be the name of a list']],
     ],
@@ -236,7 +236,7 @@ describe('what is wrong with a condition', () => {
     expect(faultsOf(condition)).toEqual(faults);
   });
 
-  it('a field that is not known, with those that are', () => {
+  it('reports an unknown field together with the known fields', () => {
     const [[path, error, message]] = faultsOf(test('amuont', 'gt', '5')) as [string[]];
     expect([path, error, message]).toEqual([
       'condition.field',
@@ -245,7 +245,7 @@ describe('what is wrong with a condition', () => {
     ]);
   });
 
-  it('more than 100 objects, however they lie; 100 are taken', () => {
+  it('reports more than 100 objects, however they are nested, and accepts 100', () => {
     const ofTests = (count: number) => ({ all: Array.from({ length: count }, () => test('mcc', 'eq', '5411')) });
     expect(faultsOf(ofTests(99))).toEqual([]);
     const tooMany = ['condition', 'wrong_length', 'must have at most 100 conditions, all together'];
@@ -261,14 +261,14 @@ function FORMS(begin: string): string {
 }
 
 describe('a comparison', () => {
-  it('of amounts is exact, in any currency', () => {
+  it('of amounts is exact in any currency', () => {
     expect(meets(test('amount', 'eq', '250'))).toBe(true);
     expect(meets(test('amount', 'eq', 250))).toBe(true);
     expect(meets(test('amount', 'lt', '250.0001'))).toBe(true);
     expect(meets(test('amount', 'gt', '999999999999999.9999'), { amount: 9_999_999_999_999_999_999n })).toBe(false);
   });
 
-  it('with a country that is not known holds only where it is said what it is not', () => {
+  it('with an unknown country is true only for negated operators', () => {
     const unknown = { country: undefined };
     expect(meets(test('country', 'eq', 'AE'), unknown)).toBe(false);
     expect(meets(test('country', 'in', ['AE']), unknown)).toBe(false);
@@ -281,14 +281,17 @@ describe('a warning', () => {
   const never = (...all: ConditionTest[]) => judgeCondition({ all });
   it.each<[string, Condition]>([
     ['two categories at once', { all: [test('mcc', 'eq', '5411'), test('mcc', 'eq', '5812')] }],
-    ['no hour between', { all: [test('localHour', 'gt', 22), test('localHour', 'lt', 23)] }],
-    ['less than nothing', test('amount', 'lt', '0')],
-    ['no amount between', { all: [test('amount', 'gt', '5'), test('amount', 'lt', '5.0001')] }],
-    ['in a list and not in it', { all: [test('mcc', 'inList', 'kinds'), { not: test('mcc', 'inList', 'kinds') }] }],
-    ['every way excluded', { all: ['P', 'S'].map((role) => test('cardRole', 'ne', role)) }],
+    ['an empty range of hours', { all: [test('localHour', 'gt', 22), test('localHour', 'lt', 23)] }],
+    ['an amount below zero', test('amount', 'lt', '0')],
+    ['an empty range of amounts', { all: [test('amount', 'gt', '5'), test('amount', 'lt', '5.0001')] }],
+    [
+      'both in a list and not in it',
+      { all: [test('mcc', 'inList', 'kinds'), { not: test('mcc', 'inList', 'kinds') }] },
+    ],
+    ['every value excluded', { all: ['P', 'S'].map((role) => test('cardRole', 'ne', role)) }],
     ['alternatives that all fail', { all: [test('isForeign', 'eq', true), { any: [test('isForeign', 'eq', false)] }] }],
     [
-      'more and less of one limit',
+      'contradictory comparisons of one limit',
       {
         all: [
           { ...test('limitCount', 'gt', 3), limit: 'DAY' },
@@ -296,13 +299,13 @@ describe('a warning', () => {
         ],
       },
     ],
-    ['a beginning of another', { all: [test('merchantId', 'prefix', 'A'), test('merchantId', 'eq', 'B')] }],
-  ])('tells that no message meets %s', (_what, condition) => {
+    ['contradictory prefixes', { all: [test('merchantId', 'prefix', 'A'), test('merchantId', 'eq', 'B')] }],
+  ])('reports that no message meets %s', (_what, condition) => {
     expect(judgeCondition(condition)).toBe('condition-never-met');
     expect(judgeCondition({ not: condition })).toBe('condition-always-met');
   });
 
-  it('tells nothing of what some messages meet and others do not', () => {
+  it('is absent if some messages meet the condition and others do not', () => {
     expect(never(test('mcc', 'gt', '5411'), test('mcc', 'lt', '5413'))).toBeUndefined();
     expect(never(test('merchantId', 'prefix', 'A'), test('merchantId', 'ne', 'A'))).toBeUndefined();
     expect(never(test('country', 'notIn', ['AE', 'DE']))).toBeUndefined();
@@ -314,30 +317,30 @@ describe('a warning', () => {
   });
 });
 
-it('the schema for editors has every field with its operators, and refers to itself', () => {
+it('the schema for editors has every field with its operators, and is recursive', () => {
   interface Shape {
     readonly properties: Record<string, Record<string, unknown>>;
     readonly oneOf?: readonly Shape[];
   }
   const { oneOf } = conditionSchema() as unknown as { oneOf: Shape[] };
-  const told = new Map<string, string[]>();
+  const operators = new Map<string, string[]>();
   for (const shape of oneOf) {
     if (shape.properties.field === undefined) continue;
     const ops = (shape.oneOf ?? [shape]).flatMap(({ properties }) => properties.op!.enum as string[]);
-    told.set(shape.properties.field.const as string, ops);
+    operators.set(shape.properties.field.const as string, ops);
   }
   const sorted = (ops: readonly string[]) => [...ops].sort();
-  expect([...told].map(([field, ops]) => [field, sorted(ops)])).toEqual(
+  expect([...operators].map(([field, ops]) => [field, sorted(ops)])).toEqual(
     CONDITION_FIELD_NAMES.map((field) => [field, sorted(opsOf(field))]),
   );
   expect(oneOf[2]!.properties.not).toEqual({ $ref: '#' });
   expect(CONDITION_FIELD_NAMES.every((field) => conditionField(field).meaning.length > 10)).toBe(true);
 });
 
-it('the example of the documents is a condition, and a payment online at night meets it', () => {
+it('the example in the documents is a valid condition, and an online payment at night meets it', () => {
   const page = readFileSync(new URL('../../../../docs/interface/conditions.md', import.meta.url), 'utf8');
-  const shown = JSON.parse(/```json tested-by[^\n]*\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as JsonValue;
-  const { condition, lists } = checkCondition(shown, 'condition') as { condition: Condition; lists: unknown };
+  const example = JSON.parse(/```json tested-by[^\n]*\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as JsonValue;
+  const { condition, lists } = checkCondition(example, 'condition') as { condition: Condition; lists: unknown };
   expect(lists).toEqual([{ path: 'condition.all[3].not.value', name: 'known-shops', kind: 'merchantId' }]);
   const night = { amount: 5_000_001n, localHour: 23 };
   expect([meets(condition, night), meets(condition, { ...night, localHour: 12 })]).toEqual([true, false]);
@@ -345,10 +348,10 @@ it('the example of the documents is a condition, and a payment online at night m
   expect(meets(condition, night, () => ({ has: () => true }))).toBe(false);
 });
 
-it('the example of the documents about a limit is a condition: met from 3 on', () => {
+it('the limit example in the documents is a valid condition, and is met from a count of 3', () => {
   const page = readFileSync(new URL('../../../../docs/interface/conditions.md', import.meta.url), 'utf8');
-  const [, shown = ''] = [...page.matchAll(/```json tested-by[^\n]*\n([\s\S]*?)```/g)].map(([, text]) => text);
-  const { condition } = checkCondition(JSON.parse(shown) as JsonValue, 'condition') as { condition: Condition };
+  const [, example = ''] = [...page.matchAll(/```json tested-by[^\n]*\n([\s\S]*?)```/g)].map(([, text]) => text);
+  const { condition } = checkCondition(JSON.parse(example) as JsonValue, 'condition') as { condition: Condition };
   const counted = (count: number) => ({ limitCount: (limit: string) => (limit === 'PROBES' ? count : 0) });
   expect([2, 3, 4].map((count) => meets(condition, counted(count)))).toEqual([false, true, true]);
 });

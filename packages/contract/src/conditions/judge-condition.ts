@@ -19,60 +19,60 @@ export function judgeCondition(condition: Condition): 'condition-never-met' | 'c
 /** A comparison that must hold or must fail. */
 interface Demand {
   readonly test: ConditionTest;
-  readonly holds: boolean;
+  readonly isMet: boolean;
 }
 
 /** Returns whether a message exists that meets the demands and makes the condition hold, or fail. */
-function canBe(condition: Condition, holds: boolean, demands: readonly Demand[]): boolean {
+function canBe(condition: Condition, isMet: boolean, demands: readonly Demand[]): boolean {
   const together: Demand[] = [...demands];
-  const choices: { readonly parts: readonly Condition[]; readonly holds: boolean }[] = [];
-  const gather = (one: Condition, isHeld: boolean): void => {
-    if ('not' in one) gather(one.not, !isHeld);
-    else if ('field' in one) together.push({ test: one, holds: isHeld });
+  const choices: { readonly parts: readonly Condition[]; readonly isMet: boolean }[] = [];
+  const collect = (one: Condition, isMet: boolean): void => {
+    if ('not' in one) collect(one.not, !isMet);
+    else if ('field' in one) together.push({ test: one, isMet });
     else {
       const isAll = 'all' in one;
       const parts = isAll ? one.all : one.any;
-      if (isAll === isHeld) for (const part of parts) gather(part, isHeld);
-      else choices.push({ parts, holds: isHeld });
+      if (isAll === isMet) for (const part of parts) collect(part, isMet);
+      else choices.push({ parts, isMet });
     }
   };
-  gather(condition, holds);
+  collect(condition, isMet);
   if (!canMeet(together)) return false;
-  return choices.every((choice) => choice.parts.some((part) => canBe(part, choice.holds, together)));
+  return choices.every((choice) => choice.parts.some((part) => canBe(part, choice.isMet, together)));
 }
 
 /** Fields are independent of each other, so each needs its own value. */
 function canMeet(demands: readonly Demand[]): boolean {
-  const asked = new Map(demands.map(({ test }) => [askedBy(test), test.field]));
-  return [...asked].every(([name, field]) => {
-    const own = demands.filter(({ test }) => askedBy(test) === name);
-    const [listed, others] = [own.filter(isListed), own.filter((demand) => !isListed(demand))];
-    if (contradict(listed)) return false;
-    const tests = others.map(({ test, holds }) => ({ asks: compileCondition(test, NO_LIST), holds }));
+  const subjects = new Map(demands.map(({ test }) => [subjectKey(test), test.field]));
+  return [...subjects].every(([name, field]) => {
+    const own = demands.filter(({ test }) => subjectKey(test) === name);
+    const [listDemands, others] = [own.filter(isListDemand), own.filter((demand) => !isListDemand(demand))];
+    if (contradict(listDemands)) return false;
+    const tests = others.map(({ test, isMet }) => ({ test: compileCondition(test, NO_LIST), isMet }));
     return valuesWorthTrying(field, others).some((value) => {
-      const told = conditionField(field).ofLimit ? () => value : value;
-      const facts = { [field]: told } as unknown as ConditionFacts;
-      return tests.every(({ asks, holds }) => asks(facts) === holds);
+      const limitValue = conditionField(field).ofLimit ? () => value : value;
+      const facts = { [field]: limitValue } as unknown as ConditionFacts;
+      return tests.every(({ test, isMet }) => test(facts) === isMet);
     });
   });
 }
 
 /** The usages of two limits are two separate values. */
-function askedBy({ field, limit = '' }: ConditionTest): string {
+function subjectKey({ field, limit = '' }: ConditionTest): string {
   return `${field} ${limit}`;
 }
 
 const NO_LIST = () => ({ has: () => false });
 
-function isListed({ test: { op } }: Demand): boolean {
+function isListDemand({ test: { op } }: Demand): boolean {
   return op === 'inList' || op === 'notInList';
 }
 
 /** Finds demands to be both in and not in the same list. Other contents of a list change and are unknown here. */
-function contradict(listed: readonly Demand[]): boolean {
-  const isIn = (demand: Demand) => (demand.test.op === 'inList') === demand.holds;
-  const inside = new Set(listed.filter(isIn).map(({ test }) => test.value));
-  return listed.some((demand) => !isIn(demand) && inside.has(demand.test.value));
+function contradict(listDemands: readonly Demand[]): boolean {
+  const isIn = (demand: Demand) => (demand.test.op === 'inList') === demand.isMet;
+  const inside = new Set(listDemands.filter(isIn).map(({ test }) => test.value));
+  return listDemands.some((demand) => !isIn(demand) && inside.has(demand.test.value));
 }
 
 /** Returns the values at which the outcome can change. If any value meets the demands, one of these does. */

@@ -14,7 +14,7 @@ const EXAMPLES = new Map([
 ]);
 
 /** Returns the content that a marker is replaced with, without its start and its end. */
-function made(marker: string): string {
+function generated(marker: string): string {
   const start = `<!-- ${marker} -->`;
   const page = fillPage(PAGE, `before\n\n${start}\nold\n<!-- end -->\n\nafter\n`, EXAMPLES);
   const [, text = ''] = /^before\n\n<!-- [^\n]* -->\n\n([\s\S]*)\n\n<!-- end -->\n\nafter\n$/.exec(page) ?? [];
@@ -22,20 +22,20 @@ function made(marker: string): string {
   return text;
 }
 
-describe('the marked parts of a page', () => {
-  it('are made anew, and what stands around them stays', () => {
-    expect(made('examples: cards.enquire-card')).toBe(
+describe('the generated parts of a page', () => {
+  it('are replaced, and the text around them is unchanged', () => {
+    expect(generated('examples: cards.enquire-card')).toBe(
       '- [A card by its EXID](../../packages/contract/examples/cards.enquire-card/350-by-exid.json): HTTP 200',
     );
   });
 
-  it('come out the same when they are made again', () => {
+  it('are identical when they are generated again', () => {
     const once = fillPage(PAGE, '<!-- tolerances -->\n<!-- end -->\n', EXAMPLES);
     expect(fillPage(PAGE, once, EXAMPLES)).toBe(once);
   });
 
-  it('tell of each field whether and when it is required, its values, its length, its meaning and its tolerances', () => {
-    expect(made('fields: restrictions.set-restriction request at restriction')).toBe(
+  it('list for each field whether and when it is required, its values, length, meaning and tolerances', () => {
+    expect(generated('fields: restrictions.set-restriction request at restriction')).toBe(
       [
         '| Field | Required | Type or values | Length | Meaning |',
         '|---|---|---|---|---|',
@@ -45,18 +45,18 @@ describe('the marked parts of a page', () => {
         '| `allowed_values` | when the type is INTERNATIONAL_SPECIFIC_COUNTRIES and isAllowed is false | text | 100 | Countries, comma separated: ISO 3166 alpha-2, alpha-3 or numeric. Refused with any other type |',
       ].join('\n'),
     );
-    expect(made('fields: insurance.read-program request')).toContain(
+    expect(generated('fields: insurance.read-program request')).toContain(
       '| `card_identifier_id` | yes | text | 16 to 19 | EXID, or a card number: full, or masked with first 6 and last 4 visible | 20 digits (`long-identifier`) |',
     );
   });
 
-  it('tell the fields of each kind where one field decides the kind', () => {
-    const services = made('fields: merchants.onboard-merchants request at payload.applications[].merchants[]|1');
+  it('list the fields of each kind if one field determines the kind', () => {
+    const services = generated('fields: merchants.onboard-merchants request at payload.applications[].merchants[]|1');
     expect(services).toContain('| `services[DCC].dccProvider` | yes | `PP`, `FX` |');
   });
 
-  it('show an example as it is sent and answered', () => {
-    expect(made('example: cards.enquire-card/350-by-exid.json')).toBe(
+  it('contain an example with request and response', () => {
+    expect(generated('example: cards.enquire-card/350-by-exid.json')).toBe(
       [
         '**[A card by its EXID](../../packages/contract/examples/cards.enquire-card/350-by-exid.json)**',
         '',
@@ -83,7 +83,7 @@ describe('the marked parts of a page', () => {
   });
 });
 
-describe('a marker that cannot be filled stops the writing, and names page and marker', () => {
+describe('an invalid marker stops the generation, and the error names page and marker', () => {
   it.each([
     ['<!-- operation: cards.lend-card -->\n<!-- end -->', 'no operation cards.lend-card'],
     ['<!-- example: cards.enquire-card/1-x.json -->\n<!-- end -->', 'no example'],

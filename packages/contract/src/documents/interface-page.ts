@@ -32,7 +32,7 @@ export function fillPage(page: string, pageText: string, examples: ExampleFiles)
     if (START.test(body)) throw new Error(`${page}: a marker before ${JSON.stringify(body.slice(0, 80))} has no end`);
     const start = whole.slice(0, whole.indexOf('\n'));
     try {
-      return `${start}\n\n${made(page, kind, what ?? '', examples)}\n\n<!-- end -->`;
+      return `${start}\n\n${generated(page, kind, what ?? '', examples)}\n\n<!-- end -->`;
     } catch (cause) {
       throw new Error(`${page}: ${start}: ${(cause as Error).message}`, { cause });
     }
@@ -43,7 +43,7 @@ export function fillPage(page: string, pageText: string, examples: ExampleFiles)
   return filled;
 }
 
-function made(page: string, kind: string, what: string, examples: ExampleFiles): string {
+function generated(page: string, kind: string, what: string, examples: ExampleFiles): string {
   if (kind === 'example') return exampleBlock(page, what, examples);
   if (kind === 'examples') return exampleList(page, what, examples);
   if (kind === 'operation') return operationBlock(operationNamed(what));

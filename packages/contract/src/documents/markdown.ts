@@ -15,8 +15,8 @@ export const code = (text: string) => `\`${text}\``;
 /** Removes the columns that are empty in all rows. */
 export function withoutEmptyColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const used = head.map((_, column) => rows.some((row) => row[column] !== ''));
-  const keep = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
-  return table(keep(head), rows.map(keep));
+  const usedCells = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
+  return table(usedCells(head), rows.map(usedCells));
 }
 
 /** A link from one page to another file, both given from the root of the repository. */

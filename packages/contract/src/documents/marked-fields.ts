@@ -33,8 +33,8 @@ export function markedFields(what: string): string {
     return fieldTable(schema, side) ?? '';
   }
   if (part !== 'request' && part !== 'answer') throw new Error(`${part} is neither request nor answer`);
-  const hidden = without?.split(/,\s*/) ?? [];
-  if (same === undefined) return tables(operationNamed(id), part, at, hidden);
+  const excluded = without?.split(/,\s*/) ?? [];
+  if (same === undefined) return tables(operationNamed(id), part, at, excluded);
   if (same === 'request') return sameAsRequest(operationNamed(id), part);
   if (tables(operationNamed(id), part, at, []) !== tables(operationNamed(same), part, at, [])) {
     throw new Error(`it differs from that of ${same}`);
@@ -44,17 +44,17 @@ export function markedFields(what: string): string {
 
 /** For an answer that mirrors its request. Only requests have tolerances, so the comparison ignores them. */
 function sameAsRequest(operation: Operation, part: Side): string {
-  const told = (side: Side) => partsOf(operation, side).map(([, schema]) => fieldTable(schema, 'answer'));
-  if (part !== 'answer' || told('request').join() !== told('answer').join())
+  const tables = (side: Side) => partsOf(operation, side).map(([, schema]) => fieldTable(schema, 'answer'));
+  if (part !== 'answer' || tables('request').join() !== tables('answer').join())
     throw new Error('it differs from the request');
   return 'The same fields as in the request.';
 }
 
 function tables(operation: Operation, side: Side, at: string | undefined, without: readonly string[]): string {
   const parts = partsOf(operation, side).flatMap(([caption, schema]) => {
-    const shown = at === undefined ? schema : schemaAt(schema, at);
-    const made = shown === undefined ? undefined : fieldTable(shown, side, without);
-    return made === undefined ? [] : [caption === '' || at !== undefined ? made : `${caption}:\n\n${made}`];
+    const target = at === undefined ? schema : schemaAt(schema, at);
+    const table = target === undefined ? undefined : fieldTable(target, side, without);
+    return table === undefined ? [] : [caption === '' || at !== undefined ? table : `${caption}:\n\n${table}`];
   });
   if (parts.length > 0) return parts.join('\n\n');
   if (at !== undefined) throw new Error(`nothing at ${at}`);

@@ -80,7 +80,7 @@ function ownErrors(operation: Operation): string {
 }
 
 export function operationNamed(id: string): Operation {
-  const found = (OPERATIONS as readonly Operation[]).find((operation) => operation.id === id);
-  if (found === undefined) throw new Error(`no operation ${id}`);
-  return found;
+  const match = (OPERATIONS as readonly Operation[]).find((operation) => operation.id === id);
+  if (match === undefined) throw new Error(`no operation ${id}`);
+  return match;
 }

@@ -8,29 +8,29 @@ const FOLDER = fileURLToPath(new URL('../../examples/', import.meta.url));
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
 const tags = operationPages(new Map(files.map((path) => [path, readFileSync(`${FOLDER}${path}`, 'utf8')])));
 const pages = tags.flatMap(({ operations }) => operations);
-const pageOf = (wanted: string) => pages.find(({ id }) => id === wanted);
+const pageOf = (operationId: string) => pages.find(({ id }) => id === operationId);
 
-describe('the pages of the operations', () => {
-  it('are there for every operation of the contract, the access token and the dispatch, each once', () => {
+describe('the operation pages', () => {
+  it('exist for every operation of the contract, the access token and the dispatch, each once', () => {
     const expected = [...OPERATIONS.map(({ id }) => id), 'access.issue-token', 'services.dispatch'];
     expect(pages.map(({ id }) => id).sort()).toEqual(expected.sort());
   });
 
-  it('show an example with request and answer, without a placeholder, and a refusal where one is published', () => {
+  it('contain an example with request and response, without a placeholder, and a refusal if one is published', () => {
     expect(pages.filter(({ examples }) => examples.length === 0).map(({ id }) => id)).toEqual([]);
     expect(JSON.stringify(pages)).not.toMatch(/"<[a-z-]+(:[\w-]+)?>"/);
     const refused = pages.filter(({ examples }) => examples.some(({ answer }) => answer.status >= 400));
     expect(refused.length).toBeGreaterThan(70);
   });
 
-  it('come in the order in which somebody new meets them', () => {
+  it('are in the order in which a new reader needs them', () => {
     expect(tags.map(({ name }) => name).slice(0, 4)).toEqual(['access', 'clients', 'accounts', 'authorization']);
     expect(tags[1]?.operations.map(({ id }) => id)[0]).toBe('clients.create-client');
   });
 });
 
-describe('a page', () => {
-  it('says how an envelope is called, what its fields are, and what it refuses', () => {
+describe('an operation page', () => {
+  it('describes how to call an envelope, its fields and its refusals', () => {
     expect(pageOf('cards.create-card')).toMatchObject({
       title: 'Create a card',
       method: 'POST',
@@ -54,7 +54,7 @@ describe('a page', () => {
     });
   });
 
-  it('tells of a plain operation where its fields stand, and the path without a version', () => {
+  it('describes the locations of the fields of a plain operation, and the path without a version', () => {
     const page = pageOf('insurance.change-program');
     expect(page?.method).toBe('PATCH');
     expect(page?.paths.at(-1)).toBe('/cards/{card_identifier_id}/insurances/{code}');
@@ -66,13 +66,13 @@ describe('a page', () => {
     ]);
   });
 
-  it('names the caller whom its example is sent by', () => {
+  it('names the caller that sends its example', () => {
     expect(pageOf('authorization.authorize-ecommerce')?.examples[0]?.caller).toBe('demo-network');
     expect(pageOf('merchants.approve-application')?.examples[0]?.caller).toBe('demo-approver');
   });
 });
 
-it('what every operation can refuse is told once', () => {
+it('lists the refusals of every operation once', () => {
   expect(
     generalErrorRows()
       .slice(0, 2)

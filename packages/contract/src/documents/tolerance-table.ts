@@ -31,20 +31,20 @@ export function toleranceTable(): string {
 }
 
 function deviations(): Deviation[] {
-  const found = new Map<string, Deviation>();
+  const deviations = new Map<string, Deviation>();
   for (const { where, schema } of requestSchemas()) {
     for (const field of fieldsOf(schema, { alternatives: true })) {
       const path = field.path.replace(/\[\]/g, '');
       for (const { accepts, rule } of deviationsOf(field.schema)) {
         const key = JSON.stringify([path.split('.').at(-1), accepts, rule]);
-        const known = found.get(key) ?? { rule, accepts, path, where: new Set() };
+        const known = deviations.get(key) ?? { rule, accepts, path, where: new Set() };
         if (path.length < known.path.length) known.path = path;
         known.where.add(where);
-        found.set(key, known);
+        deviations.set(key, known);
       }
     }
   }
-  return [...found.values()];
+  return [...deviations.values()];
 }
 
 /** Groups items by key, in the order in which the keys first appear. */

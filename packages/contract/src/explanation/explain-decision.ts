@@ -25,7 +25,7 @@ import { remediesOf } from './remedies.ts';
 import { sawFlag, sawMinor, sawPartner, sawSwitches, sawUsage } from './saw.ts';
 import { standingOf, standingOfLimit } from './standing.ts';
 
-const SPOKEN: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, ar: ARABIC };
+const LANGUAGES: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, ar: ARABIC };
 const APPROVED = '00';
 
 type Sentence = Explanation['sentences'][number];
@@ -34,28 +34,30 @@ type Sentence = Explanation['sentences'][number];
  * Explains a decision in sentences. Pure: the same facts and language give the same text
  * (docs/interface/decision.md#in-words).
  */
-export function explainDecision(told: ExplainableDecision, language: LanguageCode): Explanation {
-  const words = SPOKEN[language];
-  const figures = figuresOf(language, told);
+export function explainDecision(decision: ExplainableDecision, language: LanguageCode): Explanation {
+  const words = LANGUAGES[language];
+  const figures = figuresOf(language, decision);
   const about = (subject: SentenceSubject, texts: readonly (string | undefined)[]): Sentence[] =>
     texts.flatMap((text) => (text === undefined ? [] : [{ about: subject, text }]));
-  const isApproved = told.action_code === APPROVED;
+  const isApproved = decision.action_code === APPROVED;
   const sentences = [
-    ...about('outcome', [words.outcome(outcomeOf(told, figures), figures)]),
+    ...about('outcome', [words.outcome(outcomeOf(decision, figures), figures)]),
     ...(isApproved
       ? [
-          ...about('saw', approvalTexts(told, words, figures)),
-          ...about('checks', [told.trace.length === 0 ? undefined : words.allPassed(checksIn(told.trace), figures)]),
+          ...about('saw', approvalTexts(decision, words, figures)),
+          ...about('checks', [
+            decision.trace.length === 0 ? undefined : words.allPassed(checksIn(decision.trace), figures),
+          ]),
         ]
-      : declineSentences(told, words, figures, about)),
+      : declineSentences(decision, words, figures, about)),
     ...about(
       'since',
-      told.events.map(({ kind, amount_minor: minor, at }) =>
+      decision.events.map(({ kind, amount_minor: minor, at }) =>
         words.event(kind, figures.amount(BigInt(minor)), at, figures),
       ),
     ),
     ...about('since', [
-      told.reserved_minor === null ? undefined : words.reserved(figures.amount(BigInt(told.reserved_minor))),
+      decision.reserved_minor === null ? undefined : words.reserved(figures.amount(BigInt(decision.reserved_minor))),
     ]),
   ];
   return { language, sentences };
@@ -63,38 +65,42 @@ export function explainDecision(told: ExplainableDecision, language: LanguageCod
 
 /** Explains a decline by its reason only, for callers without the facts. Undefined if this version does not know the reason. */
 export function explainReason(reason: string, language: LanguageCode): string | undefined {
-  return isDeclineReason(reason) ? SPOKEN[language].reasons[reason] : undefined;
+  return isDeclineReason(reason) ? LANGUAGES[language].reasons[reason] : undefined;
 }
 
-function outcomeOf(told: ExplainableDecision, figures: Figures): OutcomeFacts {
-  const letters = told.place === null ? undefined : countryLetters(told.place);
-  const place = figures.name(letters === undefined ? (told.place ?? '') : (told.place ?? '').slice(0, -letters.length));
+function outcomeOf(decision: ExplainableDecision, figures: Figures): OutcomeFacts {
+  const letters = decision.place === null ? undefined : countryLetters(decision.place);
+  const place = figures.name(
+    letters === undefined ? (decision.place ?? '') : (decision.place ?? '').slice(0, -letters.length),
+  );
   return {
-    isApproved: told.action_code === APPROVED,
-    isPreview: told.is_preview,
-    isCash: sawUsage(sawBy(told, 'RESTRICTIONS'))?.isCash ?? false,
+    isApproved: decision.action_code === APPROVED,
+    isPreview: decision.is_preview,
+    isCash: sawUsage(sawBy(decision, 'RESTRICTIONS'))?.isCash ?? false,
     amount:
-      told.amount_minor === null || told.currency === null ? undefined : figures.amount(BigInt(told.amount_minor)),
+      decision.amount_minor === null || decision.currency === null
+        ? undefined
+        : figures.amount(BigInt(decision.amount_minor)),
     place: /[\p{L}\p{N}]/u.test(place) ? place : undefined,
     country: letters === undefined ? undefined : figures.country(countryCode(letters)),
-    cardEnd: /\d{4}$/.exec(told.card_number ?? '')?.[0],
-    decidedAt: told.decided_at,
+    cardEnd: /\d{4}$/.exec(decision.card_number ?? '')?.[0],
+    decidedAt: decision.decided_at,
   };
 }
 
 function declineSentences(
-  told: ExplainableDecision,
+  decision: ExplainableDecision,
   words: Language,
   figures: Figures,
   about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
 ): Sentence[] {
-  const { rule: reason } = told;
-  const ownLimit = refusingCustomLimit(told);
-  if (ownLimit !== undefined) return ownLimitSentences(ownLimit, told, words, figures, about);
-  if (told.trace.at(-1)?.rule === OWN_RULES) {
-    const version = /:(\d+)$/.exec(String(sawBy(told, OWN_RULES).declined_by ?? ''))?.[1];
+  const { rule: reason } = decision;
+  const ownLimit = refusingCustomLimit(decision);
+  if (ownLimit !== undefined) return ownLimitSentences(ownLimit, decision, words, figures, about);
+  if (decision.trace.at(-1)?.rule === OWN_RULES) {
+    const version = /:(\d+)$/.exec(String(sawBy(decision, OWN_RULES).declined_by ?? ''))?.[1];
     const name = figures.name(reason.toLowerCase().replaceAll('_', ' '));
-    const { looked_at: conditionTrace = [], since } = told.own_rule ?? {};
+    const { looked_at: conditionTrace = [], since } = decision.own_rule ?? {};
     // a field that is empty in the message has nothing to state; a missing country is stated
     const known = conditionTrace.filter(({ field, value }) => value !== '' || field === 'country');
     const looked = known.flatMap((at) => words.ownRule.looked(at, figures) ?? []);
@@ -104,57 +110,57 @@ function declineSentences(
       ]),
       ...about('saw', [looked.length === 0 ? undefined : words.ownRule.saw(figures.and(looked))]),
       ...about('setting', [since ? words.ownRule.since(since.by, since.at, figures) : undefined]),
-      ...about('otherwise', [words.ownRule.otherwise(told.is_preview)]),
-      ...about('checks', [checksText(told, words, figures)]),
+      ...about('otherwise', [words.ownRule.otherwise(decision.is_preview)]),
+      ...about('checks', [checksText(decision, words, figures)]),
     ];
   }
   if (!isDeclineReason(reason)) return about('reason', [words.unknownReason]);
-  const last = told.trace.at(-1);
+  const last = decision.trace.at(-1);
   const saw = last?.saw ?? {};
-  const standing = standingOf(reason, told);
-  const remedies = remediesOf(reason, saw, told).map((remedy) => words.remedy(remedy, figures));
+  const standing = standingOf(reason, decision);
+  const remedies = remediesOf(reason, saw, decision).map((remedy) => words.remedy(remedy, figures));
   const isLast = last?.rule === DECISION_RULES.at(-1);
   return [
     ...about('reason', [words.reasons[reason]]),
-    ...about('saw', [sawText(reason, told, words, figures), partnerText(told, words, figures)]),
+    ...about('saw', [sawText(reason, decision, words, figures), partnerText(decision, words, figures)]),
     ...about('setting', [standing && words.standing(standing, figures)]),
     ...about('otherwise', [
-      remedies.length === 0 ? undefined : words.otherwise(figures.or(remedies), isLast, told.is_preview),
+      remedies.length === 0 ? undefined : words.otherwise(figures.or(remedies), isLast, decision.is_preview),
     ]),
-    ...about('checks', [checksText(told, words, figures)]),
+    ...about('checks', [checksText(decision, words, figures)]),
   ];
 }
 
 function ownLimitSentences(
   limit: LimitTraceEntry,
-  told: ExplainableDecision,
+  decision: ExplainableDecision,
   words: Language,
   figures: Figures,
   about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
 ): Sentence[] {
-  const standing = standingOfLimit(limit.name, told);
+  const standing = standingOfLimit(limit.name, decision);
   const remedies = customLimitRemedies(limit).map((remedy) => words.remedy(remedy, figures));
   return [
     ...about('reason', [words.ownLimit.reason(limit, figures)]),
     ...about('saw', [words.ownLimit.saw(limit, figures)]),
     ...about('setting', [standing && words.standing(standing, figures)]),
-    ...about('otherwise', [words.otherwise(figures.or(remedies), false, told.is_preview)]),
-    ...about('checks', [checksText(told, words, figures)]),
+    ...about('otherwise', [words.otherwise(figures.or(remedies), false, decision.is_preview)]),
+    ...about('checks', [checksText(decision, words, figures)]),
   ];
 }
 
 /** Rules about the use of the card describe that use. Other rules describe their figures. */
 function sawText(
   reason: DeclineReason,
-  told: ExplainableDecision,
+  decision: ExplainableDecision,
   words: Language,
   figures: Figures,
 ): string | undefined {
-  const rule = told.trace.at(-1)?.rule;
+  const rule = decision.trace.at(-1)?.rule;
   if (rule !== 'RESTRICTIONS' && rule !== 'SWITCHES') {
-    return words.saw(reason, told.trace.at(-1)?.saw ?? {}, { figures, group: told.merchant_group });
+    return words.saw(reason, decision.trace.at(-1)?.saw ?? {}, { figures, group: decision.merchant_group });
   }
-  const usage = sawUsage(sawBy(told, 'RESTRICTIONS'));
+  const usage = sawUsage(sawBy(decision, 'RESTRICTIONS'));
   return usage && words.usage(usage, figures);
 }
 
@@ -165,13 +171,13 @@ function checksText({ trace }: ExplainableDecision, words: Language, figures: Fi
 }
 
 /** Describes what an approval used up, and what is left. */
-function approvalTexts(told: ExplainableDecision, words: Language, figures: Figures): (string | undefined)[] {
-  const usage = sawUsage(sawBy(told, 'RESTRICTIONS'));
-  const used = sawSwitches(sawBy(told, 'SWITCHES')).flatMap(({ name, state }) =>
+function approvalTexts(decision: ExplainableDecision, words: Language, figures: Figures): (string | undefined)[] {
+  const usage = sawUsage(sawBy(decision, 'RESTRICTIONS'));
+  const used = sawSwitches(sawBy(decision, 'SWITCHES')).flatMap(({ name, state }) =>
     state === 'ON_FOR_ONE' ? [name] : [],
   );
   const limits = (Object.keys(LIMITS_OVER_WINDOWS) as WindowLimit[]).map((name) => {
-    const saw = sawBy(told, name);
+    const saw = sawBy(decision, name);
     const [limit, after] = [sawMinor(saw, 'limit'), sawMinor(saw, 'counter_after')];
     if (limit === undefined || after === undefined) return undefined;
     return words.approved.left(name, figures.amount(limit), figures.amount(limit - after));
@@ -180,16 +186,16 @@ function approvalTexts(told: ExplainableDecision, words: Language, figures: Figu
     usage && words.usage(usage, figures),
     used.length === 0 ? undefined : words.approved.usedUp(used, figures),
     ...limits,
-    ...limitTraceEntries(sawBy(told, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
-    fundsText(sawBy(told, 'FUNDS'), words, figures),
-    partnerText(told, words, figures),
+    ...limitTraceEntries(sawBy(decision, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
+    fundsText(sawBy(decision, 'FUNDS'), words, figures),
+    partnerText(decision, words, figures),
   ];
 }
 
 /** Included for every decision: one of the gateway's rules may have overruled the bank's own system. */
-function partnerText(told: ExplainableDecision, words: Language, figures: Figures): string | undefined {
-  const said = sawPartner(sawBy(told, 'PARTNER'), sawBy(told, 'PARTNER_STAND_IN'));
-  return said && words.partner(said, figures);
+function partnerText(decision: ExplainableDecision, words: Language, figures: Figures): string | undefined {
+  const partner = sawPartner(sawBy(decision, 'PARTNER'), sawBy(decision, 'PARTNER_STAND_IN'));
+  return partner && words.partner(partner, figures);
 }
 
 function fundsText(saw: SawFacts, words: Language, figures: Figures): string | undefined {

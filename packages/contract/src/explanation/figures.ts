@@ -32,9 +32,12 @@ export interface Figures {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MONTH = /^\d\d(0[1-9]|1[0-2])$/;
 
-type Told = Pick<ExplainableDecision, 'currency' | 'bank' | 'currency_codes' | 'decided_at'>;
+type FigureSource = Pick<ExplainableDecision, 'currency' | 'bank' | 'currency_codes' | 'decided_at'>;
 
-export function figuresOf(language: LanguageCode, { currency, bank, currency_codes, decided_at }: Told): Figures {
+export function figuresOf(
+  language: LanguageCode,
+  { currency, bank, currency_codes, decided_at }: FigureSource,
+): Figures {
   const locale = localeOf(language, bank.country);
   const within = language === 'ar' ? 'rtl' : 'ltr';
   const digits = digitsOf(locale);
@@ -53,8 +56,8 @@ export function figuresOf(language: LanguageCode, { currency, bank, currency_cod
   return {
     amount(minor) {
       const figure = withSeparators(minor, currency?.digits ?? 0, digits);
-      const shown = minor < 0n ? leftToRight(figure, within) : figure;
-      return currency === null ? shown : `${shown} ${currencyName(language, locale, currency.code)}`;
+      const isolated = minor < 0n ? leftToRight(figure, within) : figure;
+      return currency === null ? isolated : `${isolated} ${currencyName(language, locale, currency.code)}`;
     },
     time(iso) {
       const parts = partsOf(inZone, new Date(iso));

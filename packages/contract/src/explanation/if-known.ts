@@ -3,7 +3,7 @@ type Known<Values extends readonly unknown[]> = { [At in keyof Values]: NonNulla
 /** Returns the sentence if all of its values are known. */
 export function ifKnown<const Values extends readonly unknown[]>(
   values: Values,
-  tell: (values: Known<Values>) => string,
+  render: (values: Known<Values>) => string,
 ): string | undefined {
-  return values.some((value) => value === undefined) ? undefined : tell(values as Known<Values>);
+  return values.some((value) => value === undefined) ? undefined : render(values as Known<Values>);
 }

@@ -30,10 +30,10 @@ export interface LimitTraceEntry {
 /** Returns all limits that were evaluated, except for those of other versions that cannot be read. */
 export function limitTraceEntries(saw: SawFacts): LimitTraceEntry[] {
   return (sawText(saw, 'states') ?? '').split(' ').flatMap((state) => {
-    const [name, placed, measured, counted, max, before, after, ends = ''] = state.split(':');
+    const [name, levelText, measured, counted, max, before, after, ends = ''] = state.split(':');
     const measure = LIMIT_MEASURES.find((one) => one === measured);
     const of = LIMIT_OF.find((one) => one === counted);
-    const level = LIMIT_LEVELS.find((one) => one === placed) ?? 'account';
+    const level = LIMIT_LEVELS.find((one) => one === levelText) ?? 'account';
     const figures = [max, before, after].flatMap((text) => (/^\d{1,20}$/.test(text ?? '') ? [BigInt(text ?? '')] : []));
     const [first, second, third] = figures;
     if (!name || measure === undefined || of === undefined || third === undefined) return [];
@@ -55,11 +55,11 @@ export function customLimitRemedies({ measure, of, max, before, after, endsAt }:
   const isOfDeclines = of === 'declines';
   const needed = isOfDeclines ? before + 1n : after;
   const left = max - before;
-  const fitsAlone = isOfDeclines ? max > 0n : after - before <= max;
+  const fitsLimit = isOfDeclines ? max > 0n : after - before <= max;
   return [
     ...(measure === 'amount' && !isOfDeclines && left > 0n ? [{ kind: 'at-most', minor: left } as const] : []),
     { kind: 'own-limit', measure, value: needed },
-    ...(fitsAlone && endsAt !== undefined ? [{ kind: 'window-over', at: endsAt } as const] : []),
+    ...(fitsLimit && endsAt !== undefined ? [{ kind: 'window-over', at: endsAt } as const] : []),
   ];
 }
 

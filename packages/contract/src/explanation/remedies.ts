@@ -22,7 +22,7 @@ export type Remedy =
   | { readonly kind: 'window-over'; readonly at: string };
 
 /** Returns the remedies. Each one alone would have satisfied the rule that refused. */
-export function remediesOf(reason: DeclineReason, saw: SawFacts, told: ExplainableDecision): Remedy[] {
+export function remediesOf(reason: DeclineReason, saw: SawFacts, decision: ExplainableDecision): Remedy[] {
   const simple = SIMPLE[reason];
   if (simple !== undefined) return [{ kind: simple }];
   switch (reason) {
@@ -47,7 +47,7 @@ export function remediesOf(reason: DeclineReason, saw: SawFacts, told: Explainab
     case 'LIMIT1':
     case 'LIMIT2':
     case 'LIMIT3':
-      return windowRemedies(saw, told.window_ends[reason]);
+      return windowRemedies(saw, decision.window_ends[reason]);
     default:
       return reason.startsWith('RESTRICTED_') ? restrictionRemedies(saw) : switchRemedies(saw);
   }
@@ -118,10 +118,10 @@ function windowRemedies(saw: SawFacts, ends: string | undefined): Remedy[] {
   const after = sawMinor(saw, 'counter_after');
   if (limit === undefined || before === undefined || after === undefined) return [];
   const left = limit - before;
-  const fitsAlone = after - before <= limit;
+  const fitsLimit = after - before <= limit;
   return [
     ...(left > 0n ? [{ kind: 'at-most', minor: left } as const] : []),
     { kind: 'limit', minor: after },
-    ...(fitsAlone && ends !== undefined ? [{ kind: 'window-over', at: ends } as const] : []),
+    ...(fitsLimit && ends !== undefined ? [{ kind: 'window-over', at: ends } as const] : []),
   ];
 }

@@ -67,10 +67,10 @@ export interface PartnerSaw {
 }
 
 /** Returns the answer of the bank's own system, or the reason why the answer no longer counted. */
-export function sawPartner(said: SawFacts, stoodIn: SawFacts): PartnerSaw | undefined {
-  const told = stoodIn.why ?? said.answer;
-  const answer = PARTNER_ANSWERS.find((each) => each === told);
-  const afterMs = sawCount(said, 'after_ms');
+export function sawPartner(partnerFacts: SawFacts, standInFacts: SawFacts): PartnerSaw | undefined {
+  const outcome = standInFacts.why ?? partnerFacts.answer;
+  const answer = PARTNER_ANSWERS.find((each) => each === outcome);
+  const afterMs = sawCount(partnerFacts, 'after_ms');
   if (answer === undefined || afterMs === undefined) return undefined;
-  return { answer, reason: sawText(said, 'reason'), afterMs };
+  return { answer, reason: sawText(partnerFacts, 'reason'), afterMs };
 }

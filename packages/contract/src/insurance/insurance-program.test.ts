@@ -11,8 +11,8 @@ import { readProgram } from './read-program.ts';
 const list = InsuranceList as unknown as FieldSchema;
 const product = list.properties!.insurance_products!.items!;
 
-describe('the answer', () => {
-  it('has its fields and maxima', () => {
+describe('the insurance response', () => {
+  it('has its fields and maximum lengths', () => {
     expect(tableOf(list)).toEqual({
       card_identifier_id: 'required 20',
       card_identifier_type: 'required 32',
@@ -42,13 +42,13 @@ describe('the answer', () => {
     });
   });
 
-  it('shows a program as ACTIVE or CANCELLED, its codes as 01 to 12', () => {
+  it('reports a program as ACTIVE or CANCELLED, with a code from 01 to 12', () => {
     expect(product.properties!.is_active!.enum).toEqual(['ACTIVE', 'CANCELLED']);
     expect(INSURANCE_CODES.join(' ')).toBe('01 02 03 04 05 06 07 08 09 10 11 12');
   });
 });
 
-describe('the requests', () => {
+describe('the insurance requests', () => {
   it('carry the three headers', () => {
     for (const operation of [listPrograms, readProgram, listProgramsByNumber, changeProgram]) {
       expect(tableOf(operation.headers)).toEqual({
@@ -60,11 +60,11 @@ describe('the requests', () => {
     }
   });
 
-  it('name the bank in a header that they have', () => {
+  it('identify the bank in a required header', () => {
     expect(Object.keys(insuranceOperation.headers.properties)).toContain(insuranceOperation.bankHeader);
   });
 
-  it('name the card in the path with 16 to 19 characters, its type with at most 15', () => {
+  it('identify the card in the path with 16 to 19 characters, and its type with at most 15', () => {
     for (const { params, query } of [listPrograms, readProgram, changeProgram]) {
       const { card_identifier_id: id } = (params as unknown as FieldSchema).properties!;
       expect([id!.minLength, id!.maxLength]).toEqual([16, 19]);
@@ -73,10 +73,10 @@ describe('the requests', () => {
   });
 
   it('have their methods and paths', () => {
-    const told = [listPrograms, readProgram, listProgramsByNumber, changeProgram].map(
+    const summaries = [listPrograms, readProgram, listProgramsByNumber, changeProgram].map(
       ({ method, path, scope, unversioned }) => `${method} ${path} ${scope} ${unversioned}`,
     );
-    expect(told).toEqual([
+    expect(summaries).toEqual([
       'GET /cards/{card_identifier_id}/insurances insurance:read true',
       'GET /cards/{card_identifier_id}/insurances/{code} insurance:read true',
       'POST /cards_pan/insurances insurance:read true',
@@ -84,7 +84,7 @@ describe('the requests', () => {
     ]);
   });
 
-  it('take a card identifier of 20 digits with a warning, and nothing else beyond 19', () => {
+  it('accept a card identifier of 20 digits with a warning, and nothing else beyond 19', () => {
     const check = compile(listPrograms.params);
     const of = (card_identifier_id: string) => check({ card_identifier_id }, '');
     expect(of('90000000000000000017')).toEqual({

@@ -15,11 +15,11 @@ describe('parseJson refuses', () => {
   it.each([
     ['at the top', '{"a":1,"a":2}'],
     ['with an equal value', '{"a":1,"a":1}'],
-    ['deep inside', '{"a":[{"b":{"c":null,"d":[],"c":null}}]}'],
+    ['at a deep level', '{"a":[{"b":{"c":null,"d":[],"c":null}}]}'],
     ['written with an escape', '{"msg_id":"1","msg\\u005fid":"1"}'],
     ['three times', '{"a":1,"a":1,"a":1}'],
-    ['of the prototype', '{"__proto__":1,"__proto__":2}'],
-    ['beside an exact number', '{"a":1.10,"a":1.10}'],
+    ['with the name of a prototype member', '{"__proto__":1,"__proto__":2}'],
+    ['next to an exact number', '{"a":1.10,"a":1.10}'],
   ])('a duplicate key %s', (_where, text) => {
     expect(parseJson(text)).toEqual({ ok: false, message: 'body holds a duplicate key' });
   });
@@ -36,7 +36,7 @@ describe('parseJson refuses', () => {
     ],
     ['surrogates in the wrong order', '{"a":"\\ude00\\ud83d"}', 'a must not hold U+DE00, a lone surrogate'],
     [
-      'a lone surrogate deep inside',
+      'a lone surrogate at a deep level',
       '[[{"a":["ok","\\udfff"]}]]',
       '[0][0].a[1] must not hold U+DFFF, a lone surrogate',
     ],
@@ -45,7 +45,7 @@ describe('parseJson refuses', () => {
       '{"4000001234567899":{"a":"\\udfff"}}',
       '#.a must not hold U+DFFF, a lone surrogate',
     ],
-  ])('%s, brought in by an escape, and names it', (_what, text, message) => {
+  ])('%s, written with an escape, and names it', (_what, text, message) => {
     expect(parseJson(text)).toMatchObject({ ok: false, message });
   });
 
@@ -66,11 +66,11 @@ describe('parseJson refuses', () => {
     '{"a":"\\x41"}',
     '{"a":1 "b":2}',
     ']]]][[[[',
-  ])('the broken text %j', (text) => {
+  ])('the malformed text %j', (text) => {
     expect(parseJson(text)).toEqual({ ok: false, message: 'body is not valid JSON' });
   });
 
-  it.each([33, 1_000, 100_000])('nesting %d deep, without running out of stack', (depth) => {
+  it.each([33, 1_000, 100_000])('a depth of %d, without a stack overflow', (depth) => {
     const failure = { ok: false, message: 'nesting deeper than 32' };
     expect(parseJson(nested(depth))).toEqual(failure);
     expect(parseJson(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toEqual(failure);
@@ -79,7 +79,7 @@ describe('parseJson refuses', () => {
 });
 
 describe('parseJson accepts', () => {
-  it('nesting 32 deep, and brackets inside strings at no depth', () => {
+  it('a depth of 32, and any number of brackets inside strings', () => {
     expect(parseJson(nested(32)).ok).toBe(true);
     expect(parseJson(`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`).ok).toBe(true);
     expect(parsed(JSON.stringify({ text: '[{"'.repeat(200) }))).toEqual({ text: '[{"'.repeat(200) });
@@ -106,23 +106,23 @@ describe('numbers', () => {
     '-0',
     '1e400',
     '9007199254740993',
-  ])('%s keeps its text', (digits) => {
+  ])('%s retains its text', (digits) => {
     const value = (parsed(`{"n":${digits}}`) as JsonObject).n;
     expect(value).toBeInstanceOf(ExactNumber);
     expect((value as ExactNumber).text).toBe(digits);
     expect(writeJson({ n: value })).toBe(`{"n":${digits}}`);
   });
 
-  it('that a double holds exactly are plain numbers', () => {
+  it('an integer that a double represents exactly is a plain number', () => {
     expect(parsed('[0,7,-5,1.5,999999999999,1234567890123456]')).toEqual([
       0, 7, -5, 1.5, 999999999999, 1234567890123456,
     ]);
   });
 });
 
-describe('keys that mean something to JavaScript', () => {
+describe('keys with a meaning in JavaScript', () => {
   it.each(['{"__proto__":{"polluted":true}}', '{"__proto__":{"polluted":1.10}}'])(
-    '%s is a member like any other',
+    '%s is an ordinary member',
     (text) => {
       const value = parsed(text) as JsonObject;
       expect(Object.keys(value)).toEqual(['__proto__']);
@@ -134,7 +134,7 @@ describe('keys that mean something to JavaScript', () => {
     },
   );
 
-  it('constructor and hasOwnProperty are members too', () => {
+  it('constructor and hasOwnProperty are ordinary members', () => {
     const text = '{"constructor":1,"hasOwnProperty":1.10,"toString":[]}';
     expect(writeJson(parsed(text))).toBe(text);
   });
@@ -162,7 +162,7 @@ describe('on random JSON', () => {
     );
   });
 
-  it('parseJson never throws, and accepts nothing that JSON.parse refuses', () => {
+  it('parseJson never throws, and refuses everything that JSON.parse refuses', () => {
     const piece = fc.constantFrom(...'{}[],:"\\ue+-.0123456789truefalsnl ', '"a":', '"\\u0000"', '1.10', '\ud800');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {

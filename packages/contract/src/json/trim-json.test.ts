@@ -10,10 +10,10 @@ const schema = record({
   together: list(record({ all: list(text(5), { maxItems: 3, maximumOfAll: true }) }), { maxItems: 9 }),
 });
 const limits = listLimitsOf(schema);
-const trim = (given: string) => trimJson(given, limits);
+const trim = (text: string) => trimJson(text, limits);
 const many = (count: number, entry = '1') => `[${Array(count).fill(entry).join(',')}]`;
 
-describe('a text whose lists keep to their maximum', () => {
+describe('a text whose lists do not exceed their maximum', () => {
   it.each([
     '{"short":["a","b"],"nested":[{"inner":["a"]},{},{}],"other":[1,2,3]}',
     ' { "short" : [ ] , "a" : { "b" : null } } ',
@@ -22,13 +22,13 @@ describe('a text whose lists keep to their maximum', () => {
     '{"short":["[1,2,3,4","\\"],[,,,,","x"]}',
     'no JSON [[[ at all }}}',
     '',
-  ])('is left as it is: %s', (given) => {
-    expect(trim(given)).toEqual({ text: given, overlong: [], overlongCount: 0 });
+  ])('is unchanged: %s', (text) => {
+    expect(trim(text)).toEqual({ text: text, overlong: [], overlongCount: 0 });
   });
 });
 
 describe('a list beyond its maximum', () => {
-  it('of the schema keeps one entry too many, so that the schema refuses it', () => {
+  it('of the schema retains one extra entry, so that the schema refuses it', () => {
     expect(trim('{"short":["a","b","c","d","e"],"after":1}')).toEqual({
       text: '{"short":["a","b","c"],"after":1}',
       overlong: [],
@@ -40,16 +40,16 @@ describe('a list beyond its maximum', () => {
     ['under another accepted spelling', '{"nested":[{"Inner":[1,2,3]}]}', '{"nested":[{"Inner":[1,2]}]}'],
     ['under a key with escapes', '{"nested":[{"\\u0069nner":[1,2,3]}]}', '{"nested":[{"\\u0069nner":[1,2]}]}'],
     [
-      'that holds lists, objects and texts',
+      'that contains lists, objects and strings',
       '{"short":[[1,2],{"a":"]"},"}",{"b":[1]}]}',
       '{"short":[[1,2],{"a":"]"},"}"]}',
     ],
-    ['that is never closed', '{"short":[1,2,3,4,[5', '{"short":[1,2,3'],
-  ])('%s is found too', (_what, given, left) => {
-    expect(trim(given).text).toBe(left);
+    ['that has no end', '{"short":[1,2,3,4,[5', '{"short":[1,2,3'],
+  ])('%s is found too', (_what, text, left) => {
+    expect(trim(text).text).toBe(left);
   });
 
-  it('that no schema has is cut at 100, and named', () => {
+  it('that is in no schema is cut to 100 entries, and named', () => {
     expect(trim(`{"x":{"unknown":${many(101)}},"y":1}`)).toEqual({
       text: `{"x":{"unknown":${many(100)}},"y":1}`,
       overlong: [{ path: 'x.unknown', most: 100 }],
@@ -58,14 +58,14 @@ describe('a list beyond its maximum', () => {
     expect(trim(`{"nested":[{},{"z":[${many(101)}]}]}`).overlong).toEqual([{ path: 'nested[1].z[0]', most: 100 }]);
   });
 
-  it('of one place counts over the whole request where the schema says so', () => {
-    const given = '{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4,5]},{"all":[6]}]}';
-    expect(trim(given).text).toBe('{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4]},{"all":[]}]}');
+  it('counts over the whole request if the schema requires it', () => {
+    const text = '{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4,5]},{"all":[6]}]}';
+    expect(trim(text).text).toBe('{"together":[{"all":[1,2]},{"all":[]},{"all":[3,4]},{"all":[]}]}');
   });
 });
 
 describe('an object with more than 500 members', () => {
-  it('is cut at 500, and named', () => {
+  it('is cut to 500 members, and named', () => {
     const members = Array.from({ length: 501 }, (_, at) => `"k${at}":${at}`);
     expect(trim(`{"x":{${members.join(',')}}}`)).toEqual({
       text: `{"x":{${members.slice(0, 500).join(',')}}}`,
@@ -79,8 +79,8 @@ describe('hostile texts', () => {
   it.each([
     ['lists in lists', '['.repeat(1_000_000)],
     ['objects in objects', '{"a":'.repeat(1_000_000)],
-  ])('of %s are left to the parser, which refuses them for their depth', (_what, given) => {
-    expect(trim(given).text).toBe(given);
+  ])('of %s are passed to the parser, which refuses them for their depth', (_what, text) => {
+    expect(trim(text).text).toBe(text);
   });
 
   it('name only the first 200 places, and count all', () => {
@@ -90,7 +90,7 @@ describe('hostile texts', () => {
     expect([overlong.length, overlongCount]).toEqual([200, 400]);
   });
 
-  it('of a merchant are held to the maxima of an onboarding request', () => {
+  it('of a merchant have the maxima of an onboarding request', () => {
     const request = `{"payload":{"applications":[{"merchants":[{"addresses":${many(5_000_000)}}]}]}}`;
     const trimmed = trimJson(request, listLimitsOf(onboardMerchants.request!));
     expect(trimmed.text).toBe(`{"payload":{"applications":[{"merchants":[{"addresses":${many(21)}}]}]}}`);

@@ -40,7 +40,7 @@ interface Frame {
   readonly isList: boolean;
   readonly limits: ListLimits | undefined;
   /** Most entries that stay in the text. */
-  readonly kept: number;
+  readonly maxEntries: number;
   /** Position of the entry in a list, or number of members so far in an object. */
   index: number;
   key: string;
@@ -74,12 +74,12 @@ export function trimJson(text: string, limits: ListLimits, pause: () => void = (
 
 function createTrim(text: string, root: ListLimits) {
   const frames: Frame[] = [];
-  const kept: string[] = [];
+  const parts: string[] = [];
   const overlong: Overlong[] = [];
   /** Number of entries so far in the lists that share one maximum. */
   const shared = new Map<ListLimits, number>();
   let overlongCount = 0;
-  let keptUntil = 0;
+  let copiedUntil = 0;
   let expectsKey = false;
   const top = () => frames[frames.length - 1];
 
@@ -94,11 +94,11 @@ function createTrim(text: string, root: ListLimits) {
     const { isListed = false } = frame.isList ? (frame.limits ?? {}) : {};
     if (!isListed) {
       overlongCount += 1;
-      if (overlong.length < MOST_OVERLONG) overlong.push({ path: pathOf(frames), most: frame.kept });
+      if (overlong.length < MOST_OVERLONG) overlong.push({ path: pathOf(frames), most: frame.maxEntries });
     }
     const end = endOfContainer(text, from);
-    kept.push(text.slice(keptUntil, from));
-    keptUntil = end;
+    parts.push(text.slice(copiedUntil, from));
+    copiedUntil = end;
     return end - 1;
   };
 
@@ -118,31 +118,31 @@ function createTrim(text: string, root: ListLimits) {
       if (frame === undefined) return at;
       frame.index += 1;
       expectsKey = !frame.isList;
-      return frame.index >= frame.kept ? cut(at, frame) : at;
+      return frame.index >= frame.maxEntries ? cut(at, frame) : at;
     },
     open(at: number, isList: boolean): number {
       const limits = limitsHere();
-      const frame: Frame = { isList, limits, kept: mostKept(isList, limits, shared), index: 0, key: '' };
+      const frame: Frame = { isList, limits, maxEntries: maxRetained(isList, limits, shared), index: 0, key: '' };
       frames.push(frame);
       expectsKey = !isList;
-      return frame.kept === 0 ? cut(at + 1, frame) : at;
+      return frame.maxEntries === 0 ? cut(at + 1, frame) : at;
     },
     close(at: number) {
       const frame = frames.pop();
       expectsKey = false;
-      if (frame?.limits?.ofAll !== true || frame.kept === 0 || isEmpty(text, at)) return;
-      const entries = Math.min(frame.index + 1, frame.kept);
+      if (frame?.limits?.ofAll !== true || frame.maxEntries === 0 || isEmpty(text, at)) return;
+      const entries = Math.min(frame.index + 1, frame.maxEntries);
       shared.set(frame.limits, (shared.get(frame.limits) ?? 0) + entries);
     },
     result: (): TrimmedJson => ({
-      text: keptUntil === 0 ? text : kept.join('') + text.slice(keptUntil),
+      text: copiedUntil === 0 ? text : parts.join('') + text.slice(copiedUntil),
       overlong,
       overlongCount,
     }),
   };
 }
 
-function mostKept(isList: boolean, limits: ListLimits | undefined, shared: ReadonlyMap<ListLimits, number>): number {
+function maxRetained(isList: boolean, limits: ListLimits | undefined, shared: ReadonlyMap<ListLimits, number>): number {
   if (!isList) return MOST_MEMBERS;
   if (limits === undefined) return MOST_ENTRIES;
   const most = limits.most + (limits.isListed ? 1 : 0);

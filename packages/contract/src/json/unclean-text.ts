@@ -35,10 +35,10 @@ export function findUncleanText(value: JsonValue, path = ''): UncleanText | unde
 }
 
 function uncleanIn(text: string, path: string, isName: boolean): UncleanText | undefined {
-  const [found] = UNCLEAN.exec(text) ?? [];
-  if (found === undefined) return undefined;
-  const codePoint = codePointName(found);
-  const what = `must not hold ${codePoint}, ${found === '\0' ? 'a NUL' : 'a lone surrogate'}`;
+  const [character] = UNCLEAN.exec(text) ?? [];
+  if (character === undefined) return undefined;
+  const codePoint = codePointName(character);
+  const what = `must not hold ${codePoint}, ${character === '\0' ? 'a NUL' : 'a lone surrogate'}`;
   const message = isName ? `${what}, in the name of a member` : what;
   return { path: firstCharacters(path, LONGEST_PATH), codePoint, message };
 }
@@ -48,8 +48,8 @@ function firstOf<Entry>(
   find: (entry: Entry) => UncleanText | undefined,
 ): UncleanText | undefined {
   for (const entry of entries) {
-    const found = find(entry);
-    if (found !== undefined) return found;
+    const fault = find(entry);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ describe('canonical JSON', () => {
     ['{"b":1,"__proto__":{"d":1,"c":2}}', '{"__proto__":{"c":2,"d":1},"b":1}'],
     ['[[],{},[{}],"",true]', '[[],{},[{}],"",true]'],
     ['"a \\"text\\""', '"a \\"text\\""'],
-  ])('has its keys sorted at every level, and is the same in parts: %s', (sent, written) => {
+  ])('has sorted keys at every level, and is the same in chunks: %s', (sent, written) => {
     const value = read(sent);
     expect(writeCanonicalJson(value)).toBe(written);
     for (const depth of [0, 1, 2, 3, 9]) {

@@ -20,9 +20,9 @@ const MOST_WARNINGS = 50;
 
 /** Lists findings up to the maximum, and counts the others. */
 export function listFindings(out: CollectedOnboarding, findings: readonly Finding[]): void {
-  const listed = findings.slice(0, MOST_FINDINGS - out.findings.length);
-  out.findings.push(...listed);
-  out.unlisted += findings.length - listed.length;
+  const reported = findings.slice(0, MOST_FINDINGS - out.findings.length);
+  out.findings.push(...reported);
+  out.unlisted += findings.length - reported.length;
 }
 
 const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;

@@ -72,7 +72,7 @@ const DOUBLES: [what: string, sent: JsonObject, first: string, second: string, m
   ],
 ];
 
-describe('an entry that stands twice in a list is refused, and both of its places are named', () => {
+describe('a duplicate entry of a list is refused, and the finding names both places', () => {
   it.each(DOUBLES)('%s', (_what, sent, first, second, message) => {
     expect(findingsOf({ ...POS_MERCHANT, ...sent })).toEqual([
       {
@@ -84,12 +84,12 @@ describe('an entry that stands twice in a list is refused, and both of its place
     ]);
   });
 
-  it('with the same content too: whoever sent it meant to send something else', () => {
+  it('with identical content is refused too, because the sender must have meant another entry', () => {
     const twice = configured({ fees: [FEES[0]!, FEES[0]!] });
     expect(findingsOf({ ...POS_MERCHANT, ...twice })).toHaveLength(1);
   });
 
-  it('in an amendment too, at the place where the list was sent', () => {
+  it('in an amendment is refused too, at the place where the list was sent', () => {
     const amendment = {
       merchantId: 'M-1',
       amendmentList: ['FEES', 'ADDRESS'],
@@ -100,7 +100,7 @@ describe('an entry that stands twice in a list is refused, and both of its place
   });
 });
 
-describe('entries that only look alike are accepted', () => {
+describe('entries that are only similar are accepted', () => {
   it.each<[string, JsonObject]>([
     ['one fee at two frequencies', configured({ fees: [FEES[0]!, { ...FEES[1], reOccurrenceFrequency: 'DAILY' }] })],
     [
@@ -113,7 +113,7 @@ describe('entries that only look alike are accepted', () => {
         refundControlValue: 'N',
       }),
     ],
-    ['addresses without a type beside one of a type', { addresses: [ADDRESS, STATEMENTS, ADDRESS] }],
+    ['addresses without a type next to one with a type', { addresses: [ADDRESS, STATEMENTS, ADDRESS] }],
     ['one fee of two terminals', { terminals: [TERMINAL, { ...TERMINAL, terminalId: 'T-2' }] }],
   ])('%s', (_what, sent) => {
     expect(findingsOf({ ...POS_MERCHANT, ...sent })).toEqual([]);

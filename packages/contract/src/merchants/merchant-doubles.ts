@@ -61,7 +61,7 @@ function inEach(
   path: string,
   find: (entry: JsonObject, path: string) => Finding[],
 ): Finding[] {
-  const found: Finding[] = [];
-  eachObject(list, (entry, index) => found.push(...find(entry, `${path}[${index}]`)));
-  return found;
+  const findings: Finding[] = [];
+  eachObject(list, (entry, index) => findings.push(...find(entry, `${path}[${index}]`)));
+  return findings;
 }

@@ -72,12 +72,12 @@ export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
  */
 export function approvalObstacles(merchant: ApprovalFacts, approver: string): readonly ApprovalObstacle[] {
   const { kyc, kycConfirmedBy, reviewedBy, hits } = merchant;
-  const stands: Record<ApprovalObstacle, boolean> = {
+  const obstacles: Record<ApprovalObstacle, boolean> = {
     'not-reviewed': reviewedBy === null,
     'kyc-not-confirmed': !kyc && kycConfirmedBy === null,
     'same-reviewer': reviewedBy === approver,
     'same-kyc-confirmer': kycConfirmedBy === approver,
     'same-hit-clearer': hits.some(({ state, decidedBy }) => state === 'CLEARED' && decidedBy === approver),
   };
-  return APPROVAL_OBSTACLES.filter((obstacle) => stands[obstacle]);
+  return APPROVAL_OBSTACLES.filter((obstacle) => obstacles[obstacle]);
 }

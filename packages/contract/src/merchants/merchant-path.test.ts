@@ -11,7 +11,7 @@ describe('a path into a merchant', () => {
     'services[0].currencyLimits.AED',
     'configurations.acquirerChargebackDebit.any.thing',
     'terminals[0].fees[0].feeValue',
-  ])('%s is one', (path) => {
+  ])('%s is valid', (path) => {
     expect(findPathFault(path)).toBeUndefined();
   });
 
@@ -26,11 +26,11 @@ describe('a path into a merchant', () => {
     ['addresses[0]city', 'addresses[0]city'],
     ['payload.applications[0].merchants[0].trn', 'payload'],
     ['__proto__', '__proto__'],
-  ])('%s is not one, at %s', (path, at) => {
+  ])('%s is invalid, at %s', (path, at) => {
     expect(findPathFault(path)?.at).toBe(at);
   });
 
-  it('that leads nowhere is refused with what may stand there', () => {
+  it('that does not exist is refused with the members that exist there', () => {
     expect(findPathFault('configurations.settlement.day')).toEqual({
       at: 'day',
       allowed: ['statementFrequency', 'statementDay', 'statementSecondDay'],

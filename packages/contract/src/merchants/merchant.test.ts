@@ -32,7 +32,7 @@ function namesOf(schema: unknown, type: string): string[] {
   return fields.filter(([, one]) => one.type === type).map(([name]) => name);
 }
 
-describe('the tables of a merchant, with our lengths where they give none', () => {
+describe('the merchant tables, with our own lengths where the interface defines none', () => {
   it('merchant', () => {
     expect(tableOf(Merchant)).toEqual({
       merchantId: 'required 25',
@@ -250,7 +250,7 @@ describe('the tables of a merchant, with our lengths where they give none', () =
 });
 
 describe('services of a merchant', () => {
-  it('are chosen by serviceType; any other type is the 3-D secure service, whose code is not given', () => {
+  it('are selected by serviceType; any other type is the 3-D Secure service, whose code the interface does not define', () => {
     expect(service.discriminatedBy).toBe('serviceType');
     expect(Object.keys(service.variants ?? {})).toEqual(['DCC', 'SELF_SERVICE', 'MCP', 'NGO']);
     expect(tableOf(service.otherwise)).toEqual({ serviceType: 'required 100' });
@@ -313,14 +313,14 @@ describe('services of a merchant', () => {
 });
 
 describe('amendments', () => {
-  it('are of the twelve published types, and ACCOUNT, which is ours', () => {
+  it('have the twelve published types, and ACCOUNT, which Cardwright adds', () => {
     expect(AMENDMENT_TYPES).toEqual([
       ...['MERCHANT_NAME', 'LINKED_CHAIN', 'MCC', 'SCHEMES_OVERRIDING', 'ADDRESS', 'ACCEPTED_CARDS', 'FEES'],
       ...['SERVICES', 'HOLD', 'RELEASE', 'CLOSURE', 'ADDING_TERMINALS', 'ACCOUNT'],
     ]);
   });
 
-  it('have every field of a merchant, of which the merchantId alone is mandatory, and the short names beside it', () => {
+  it('have every field of a merchant, of which only merchantId is mandatory, and the short names in addition', () => {
     const table = tableOf(MerchantAmendment);
     expect(Object.keys(table)).toEqual([
       ...Object.keys(tableOf(Merchant)),

@@ -12,8 +12,8 @@ const without = (name: string) => Object.fromEntries(Object.entries(POS_MERCHANT
 const shortly = (merchant: JsonObject) =>
   findingsOf(merchant).map(({ path, message }) => `${path.replace(`${MERCHANT}.`, '')}: ${message}`);
 
-describe('what is needed inside of something that is absent is reported with it', () => {
-  it('all of configurations', () => {
+describe('required fields within an absent object are reported with the object', () => {
+  it('all required fields of configurations', () => {
     const needed = 'is also needed';
     expect(shortly(without('configurations'))).toEqual([
       'configurations: is mandatory',
@@ -28,7 +28,7 @@ describe('what is needed inside of something that is absent is reported with it'
   });
 
   it.each<[string, JsonObject]>([
-    ['that is not there', without('addresses')],
+    ['that is absent', without('addresses')],
     ['that is empty', { ...POS_MERCHANT, addresses: [] }],
   ])('the first entry of a list %s', (_what, merchant) => {
     expect(findingsOf(merchant).map(({ path }) => path)).toEqual(
@@ -38,7 +38,7 @@ describe('what is needed inside of something that is absent is reported with it'
     );
   });
 
-  it('with the code and the action of anything else that is missing', () => {
+  it('with the code and the action of any other missing field', () => {
     expect(findingsOf(without('addresses'))[1]).toEqual({
       path: `${MERCHANT}.addresses[0].name`,
       error: 'field_missing',
@@ -47,7 +47,7 @@ describe('what is needed inside of something that is absent is reported with it'
     });
   });
 
-  it('what an amendment needs of a list too', () => {
+  it('the lists that an amendment requires', () => {
     const terminals = findingsOf({ merchantId: 'M-1', amendmentList: ['ADDING_TERMINALS'] });
     expect(terminals.map(({ path }) => path)).toEqual(
       ['', '[0].terminalId', '[0].terminalType', '[0].communicationMethod', '[0].fees'].map(
@@ -60,7 +60,7 @@ describe('what is needed inside of something that is absent is reported with it'
     );
   });
 
-  it('but nothing of what is optional, and nothing of a list that may be empty', () => {
+  it('but no optional field, and no entry of a list that may be empty', () => {
     expect(shortly({ ...POS_MERCHANT, services: [], terminals: [] })).toEqual([]);
     const configurations = { ...POS_MERCHANT.configurations, fees: undefined } as unknown as JsonObject;
     expect(findingsOf({ ...POS_MERCHANT, configurations }).map(({ path }) => path)).toEqual([
@@ -69,10 +69,10 @@ describe('what is needed inside of something that is absent is reported with it'
   });
 });
 
-describe('what is missing is reported with the values that it may have', () => {
+describe('a missing field is reported with its allowed values', () => {
   it.each<[string, JsonObject, string]>([
     ['of a list', without('merchantType'), 'add merchantType: POS or ECOM'],
-    ['of yes and no', without('kyc'), 'add kyc: true or false'],
+    ['of a flag', without('kyc'), 'add kyc: true or false'],
     [
       'of a condition',
       {
@@ -90,7 +90,7 @@ describe('what is missing is reported with the values that it may have', () => {
       'add merchantType: POS or ECOM',
     ],
   ])('%s', (_what, merchant, action) => {
-    expect(findingsOf(merchant).map((found) => found.action)).toEqual([action]);
+    expect(findingsOf(merchant).map((finding) => finding.action)).toEqual([action]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a merchant category', () => {
     });
   });
 
-  it('of a scheme as well, where an integer of four digits is what the table says', () => {
+  it('of a scheme is accepted too, as the integer of four digits that the table defines', () => {
     const override = (mcc: number) => ({
       ...POS_MERCHANT,
       configurations: {
@@ -119,7 +119,7 @@ describe('a merchant category', () => {
     expect([whole?.findings, whole?.merchants[0]?.warnings]).toEqual([[], []]);
   });
 
-  it('as a text without its zeros is refused, and the finding says how to write it', () => {
+  it('as a string without its leading zeros is refused, and the finding explains how to write it', () => {
     expect(findingsOf({ ...POS_MERCHANT, mcc: '742' })).toMatchObject([
       { path: `${MERCHANT}.mcc`, error: 'wrong_format', action: 'write mcc as "0742"' },
     ]);
@@ -127,7 +127,7 @@ describe('a merchant category', () => {
 });
 
 describe('two spellings of one field', () => {
-  it('with different values are two findings, each naming the other', () => {
+  it('with different values have two findings, each of which names the other spelling', () => {
     expect(findingsOf({ ...POS_MERCHANT, mmc: '5812' })).toEqual([
       {
         path: `${MERCHANT}.mcc`,
@@ -144,7 +144,7 @@ describe('two spellings of one field', () => {
     ]);
   });
 
-  it('of the chain of an application too', () => {
+  it('in the chain of an application have two findings too', () => {
     const chain = { chainId: 'C-1', chainName: 'A', groupCode: 'G', chainLevelReportRequired: true };
     const one = { ...chain, groupLevelReportingRequired: true };
     const findings = findingsOf(POS_MERCHANT, { chain: one, Chain: { ...one, chainId: 'C-2' } });
@@ -159,9 +159,9 @@ describe('two spellings of one field', () => {
   });
 });
 
-describe('an id of a merchant', () => {
+describe('a merchant id', () => {
   it.each(['applications', 'onboarding', 'deny-list', '.', '..'])(
-    'is not %s, which a path would read as something else',
+    'is not %s, which has another meaning in a path',
     (merchantId) => {
       expect(findingsOf({ ...POS_MERCHANT, merchantId })).toMatchObject([
         { path: `${MERCHANT}.merchantId`, error: 'value_not_allowed', action: 'give merchantId another id' },
@@ -170,7 +170,7 @@ describe('an id of a merchant', () => {
   );
 });
 
-it('the words that no merchant may be called are those of the paths', () => {
+it('reserved words for merchant ids are those of the paths', () => {
   const words = OPERATIONS.flatMap((operation) =>
     'path' in operation ? (/^\/merchants\/([a-z-]+)/.exec(operation.path)?.slice(1) ?? []) : [],
   );
@@ -189,11 +189,11 @@ describe('LINKED_CHAIN', () => {
 });
 
 describe('an empty list of an amendment', () => {
-  it('SERVICES takes all services away', () => {
+  it('SERVICES removes all services', () => {
     expect(findingsOf({ merchantId: 'M-1', amendmentList: ['SERVICES'], services: [] })).toEqual([]);
   });
 
-  it('FEES would take all fees away, and is refused with that reason', () => {
+  it('FEES would remove all fees, and is refused with that reason', () => {
     expect(findingsOf({ merchantId: 'M-1', amendmentList: ['FEES'], fees: [] })).toEqual([
       {
         path: `${MERCHANT}.fees`,

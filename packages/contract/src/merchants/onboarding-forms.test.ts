@@ -23,23 +23,23 @@ const shortly = (request: JsonValue) =>
   withoutFurtherHelp(read(request).findings).map(({ path, error }) => `${error} ${path.replace(`${MERCHANT}.`, '')}`);
 const USER = { firstName: 'Amina', lastName: 'Saleh', email: 'amina@souk.example' };
 
-describe('nothing else is tolerated', () => {
+describe('other deviations are refused', () => {
   it.each<[string, JsonObject, string]>([
     ['another spelling of a key', { merchantID: 'M-1', merchantId: '' }, 'field_missing merchantId'],
     ['a value in other letters', { merchantType: 'pos' }, 'value_not_allowed merchantType'],
     ['a value with a blank', { paymentMode: 'EFT ' }, 'value_not_allowed paymentMode'],
-    ['a boolean as text', { kyc: 'true' }, 'wrong_format kyc'],
-    ['a boolean as number', { vatEnabled: 1 }, 'wrong_format vatEnabled'],
-    ['a day as text', { statementDay: '1' }, 'wrong_format statementDay'],
+    ['a boolean as a string', { kyc: 'true' }, 'wrong_format kyc'],
+    ['a boolean as a number', { vatEnabled: 1 }, 'wrong_format vatEnabled'],
+    ['a day as a string', { statementDay: '1' }, 'wrong_format statementDay'],
     ['a day with a fraction', { statementDay: 1.5 }, 'wrong_format statementDay'],
-    ['an account as number', { creditAccountNumOrIban: 1000000001 }, 'wrong_format creditAccountNumOrIban'],
+    ['an account as a number', { creditAccountNumOrIban: 1000000001 }, 'wrong_format creditAccountNumOrIban'],
     [
       'an IBAN with a wrong checksum',
       { debitAccountNumOrIban: 'AE080331234567890123456' },
       'wrong_format debitAccountNumOrIban',
     ],
     ['a currency by its number', { merchantCurrency: '784' }, 'wrong_format merchantCurrency'],
-    ['one address that is no list', { addresses: ADDRESS }, 'wrong_format addresses'],
+    ['one address instead of a list', { addresses: ADDRESS }, 'wrong_format addresses'],
     ['no address', { addresses: [] }, 'field_missing addresses'],
     [
       'a country of two letters',
@@ -52,7 +52,7 @@ describe('nothing else is tolerated', () => {
       'wrong_length addresses[0].state',
     ],
     [
-      'address lines that are one text',
+      'address lines in one string',
       { addresses: [{ ...ADDRESS, addressLines: 'x' }] },
       'wrong_format addresses[0].addressLines',
     ],
@@ -61,11 +61,11 @@ describe('nothing else is tolerated', () => {
       { addresses: [{ ...ADDRESS, addressLines: ['a', 1] }] },
       'wrong_format addresses[0].addressLines[1]',
     ],
-    ['null for an optional text', { relationshipManager: null }, 'wrong_format relationshipManager'],
+    ['null for an optional string', { relationshipManager: null }, 'wrong_format relationshipManager'],
     ['null for an optional list', { terminals: null }, 'wrong_format terminals'],
     ['null for an optional flag', { vatEnabled: null }, 'wrong_format vatEnabled'],
-    ['null for a mandatory text', { trn: null }, 'wrong_format trn'],
-    ['one terminal that is no list', { terminals: TERMINAL }, 'wrong_format terminals'],
+    ['null for a mandatory string', { trn: null }, 'wrong_format trn'],
+    ['one terminal instead of a list', { terminals: TERMINAL }, 'wrong_format terminals'],
     [
       'a terminal without fees',
       { terminals: [{ ...TERMINAL, fees: undefined as never }] },
@@ -86,7 +86,7 @@ describe('nothing else is tolerated', () => {
       { terminals: [{ ...TERMINAL, fees: [{ feeType: 'SIM_FEE', feeValue: -1 }] }] },
       'wrong_format terminals[0].fees[0].feeValue',
     ],
-    ['a service without its type', { services: [{}] }, 'field_missing services[0].serviceType'],
+    ['a service without a type', { services: [{}] }, 'field_missing services[0].serviceType'],
     [
       'DCC of another provider',
       {
@@ -101,19 +101,19 @@ describe('nothing else is tolerated', () => {
       { services: [{ serviceType: 'SELF_SERVICE', firstName: 'A', lastName: '', email: 'a@b' }] },
       'field_missing services[0].lastName',
     ],
-    ['NGO without its user', { services: [{ serviceType: 'NGO' }] }, 'field_missing services[0].user'],
+    ['NGO without a user', { services: [{ serviceType: 'NGO' }] }, 'field_missing services[0].user'],
     [
       'NGO with a limit in words',
       { services: [{ serviceType: 'NGO', user: USER, currencyLimits: { AED: 'many' } }] },
       'wrong_format services[0].currencyLimits.AED',
     ],
     [
-      'NGO with a currency of its own making',
+      'NGO with an unknown currency',
       { services: [{ serviceType: 'NGO', user: USER, currencyLimits: { dirham: 1 } }] },
       'wrong_format services[0].currencyLimits.dirham',
     ],
     [
-      'NGO with a channel of no list',
+      'NGO with an unknown channel',
       { services: [{ serviceType: 'NGO', user: USER, channels: 'POS' }] },
       'value_not_allowed services[0].channels',
     ],
@@ -128,7 +128,7 @@ describe('nothing else is tolerated', () => {
       'wrong_format services[0].paymentMethodCurrenciesMap.CARDS',
     ],
     [
-      'a cutoff day as number',
+      'a cutoff day as a number',
       { configurations: { ...CONFIGURATIONS, flexiCutoffDay: 1 } },
       'wrong_format configurations.flexiCutoffDay',
     ],
@@ -138,13 +138,13 @@ describe('nothing else is tolerated', () => {
       'wrong_format configurations.creationDate',
     ],
   ])('%s', (_what, changes, finding) => {
-    const given = json(writeJson({ ...POS_MERCHANT, ...changes }));
-    expect(shortly(onboardingOf([given]))).toEqual([finding]);
+    const sent = json(writeJson({ ...POS_MERCHANT, ...changes }));
+    expect(shortly(onboardingOf([sent]))).toEqual([finding]);
   });
 });
 
-describe('what was sent comes back as it was', () => {
-  it('numbers keep their digits, in each written form', () => {
+describe('submitted values are returned unchanged', () => {
+  it('numbers retain their digits in each written form', () => {
     const fees = ['1', '1.1', '1.10', '"1.10"', '0.00', '"0"', '1234567890'].map(
       (value, at) => `{"feeTypeName":"${FEE_TYPES[at]}","reOccurrenceFrequency":"DAILY","feeValue":${value}}`,
     );
@@ -159,14 +159,14 @@ describe('what was sent comes back as it was', () => {
     expect(writeJson(merchants[0]!.value)).toBe(text);
   });
 
-  it('texts keep their letters: Arabic, emoji, combining marks', () => {
-    const given = { ...POS_MERCHANT, merchantName: 'سوق الذهب للتجارة', legalName: 'Zoe\u0308 😀', trn: '١٢٣' };
-    const { findings, merchants } = read(onboardingOf([given]));
+  it('strings retain their letters: Arabic, emoji, combining marks', () => {
+    const sent = { ...POS_MERCHANT, merchantName: 'سوق الذهب للتجارة', legalName: 'Zoe\u0308 😀', trn: '١٢٣' };
+    const { findings, merchants } = read(onboardingOf([sent]));
     expect(findings).toEqual([]);
-    expect(merchants[0]?.value).toEqual(given);
+    expect(merchants[0]?.value).toEqual(sent);
   });
 
-  it('a maximum counts characters, not bytes', () => {
+  it('a maximum length counts characters, not bytes', () => {
     expect(
       shortly(onboardingOf([{ ...POS_MERCHANT, merchantName: 'ق'.repeat(100), legalName: '😀'.repeat(100) }])),
     ).toEqual([]);
@@ -177,7 +177,7 @@ describe('what was sent comes back as it was', () => {
 });
 
 describe('hostile shapes', () => {
-  it('members called like the prototype are members, at every level', () => {
+  it('members with the names of prototype members are ordinary members at every level', () => {
     const text = writeJson(POS_MERCHANT).replace('"settlement":{', '"settlement":{"__proto__":{"statementDay":1},');
     const request = json(
       `{"__proto__":{"requestId":"R-9"},"payload":{"applications":[{"__proto__":{"chain":1},"merchants":[${text}]}]}}`,
@@ -195,7 +195,7 @@ describe('hostile shapes', () => {
     expect(({} as { requestId?: string }).requestId).toBeUndefined();
   });
 
-  it('an amendment keeps them too', () => {
+  it('an amendment retains them too', () => {
     const merchant = json(
       '{"merchantId":"M-1","amendmentList":["FEES"],"configurations":{"__proto__":{"fees":[]}},"__proto__":{"fees":[]}}',
     );
@@ -207,7 +207,7 @@ describe('hostile shapes', () => {
   });
 
   it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-    'a serviceType called %s is only a name',
+    'a serviceType with the value %s is only a name',
     (serviceType) => {
       expect(shortly(onboardingOf([{ ...POS_MERCHANT, services: [{ serviceType }] }]))).toEqual([]);
     },
@@ -218,8 +218,8 @@ describe('hostile shapes', () => {
     ['an object', { a: {} }],
     ['null', null],
     ['a number', 7],
-    ['a text', 'x'],
-  ])('%s in the place of each member is reported there and nowhere else', (_what, wrong) => {
+    ['a string', 'x'],
+  ])('%s instead of each member is reported there and nowhere else', (_what, wrong) => {
     for (const [name, right] of Object.entries({
       ...POS_MERCHANT,
       terminals: [TERMINAL],
@@ -232,7 +232,7 @@ describe('hostile shapes', () => {
     }
   });
 
-  it('keys of the caller are shown shortened and without card numbers', () => {
+  it('keys of the caller are reported shortened and without card numbers', () => {
     const { payload } = onboardingOf([{ ...POS_MERCHANT, '4000001234567899': 1 }]);
     const { warnings, merchants } = read({
       requestId: 'R-1',
@@ -247,7 +247,7 @@ describe('hostile shapes', () => {
     expect(merchants[0]?.warnings).toEqual([{ path: `${MERCHANT}.#`, rule: 'unknown-field' }]);
   });
 
-  it('however much is wrong or unknown, the lists stay short, and what is left out is counted', () => {
+  it('lists of findings and unknown members are capped, and the rest is counted', () => {
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, 1]));
     const terminals = Array.from({ length: 200 }, () => 7);
     const more = Array.from({ length: 24 }, () => ({ ...POS_MERCHANT, terminals }));
@@ -259,14 +259,14 @@ describe('hostile shapes', () => {
     expect(checked.unlisted).toBe(4_800);
   });
 
-  it('findings of all merchants together are 200 too', () => {
+  it('findings of all merchants together are capped at 200', () => {
     const checked = read(
       onboardingOf(Array.from({ length: 30 }, () => ({ ...POS_MERCHANT, terminals: Array(10).fill(7) }))),
     );
     expect([checked.findings.length, checked.unlisted]).toEqual([200, 100]);
   });
 
-  it('faults that no schema knows are counted with all others', () => {
+  it('faults outside the schemas are counted with all others', () => {
     const fee = { feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'COUNT' };
     const configurations = { ...CONFIGURATIONS, fees: Array(50).fill(fee) };
     const checked = read(onboardingOf(Array(100).fill({ ...POS_MERCHANT, configurations })));
@@ -274,7 +274,7 @@ describe('hostile shapes', () => {
     expect([checked.findings.length, checked.unlisted]).toEqual([200, 9_700]);
   });
 
-  it('after ten thousand findings, no further merchant is looked into', () => {
+  it('no further merchant is checked after ten thousand findings', () => {
     const terminals = Array.from({ length: 200 }, () => 7);
     const checked = read(onboardingOf(Array(1_000).fill({ ...POS_MERCHANT, terminals })));
     expect([checked.merchants.length, checked.findings.length, checked.unlisted]).toEqual([50, 200, 9_800]);
@@ -325,7 +325,7 @@ describe('hostile shapes', () => {
       TOGETHER,
       (many: JsonObject[]) => [{ merchants: many.slice(0, 5_000) }, { merchants: many.slice(5_000) }],
     ],
-  ])('more than %d %s are not looked into', (most, _what, [message, action], applicationsOf) => {
+  ])('more than %d %s are not checked', (most, _what, [message, action], applicationsOf) => {
     const hold = { merchantId: 'M-1', amendmentList: ['HOLD'] };
     const requestWith = (count: number) => ({
       requestId: 'R-1',
@@ -337,7 +337,7 @@ describe('hostile shapes', () => {
     expect(tooMany.findings).toEqual([{ path: 'payload.applications', error: 'wrong_length', message, action }]);
   });
 
-  it('a chain is held to its schema whatever stands beside it', () => {
+  it('a chain is checked against its schema regardless of its siblings', () => {
     expect(
       shortly(onboardingOf([POS_MERCHANT], { chain: { ...CHAIN, alreadyExist: 'no', organizationName: 5 } })),
     ).toEqual([

@@ -11,7 +11,7 @@ function json(text: string): JsonObject {
   return parsed.value as JsonObject;
 }
 
-describe('deviations that published requests have are accepted with a warning', () => {
+describe('deviations in published requests are accepted with a warning', () => {
   const scheme = (text: string) => `{"cardScheme":"AAA",${text}}`;
   it.each<[string, JsonObject, JsonObject, [path: string, rule: string][]]>([
     ['mmc', { mcc: undefined as never, mmc: '5411' }, { mcc: '5411' }, [['mmc', 'other-key']]],
@@ -52,17 +52,17 @@ describe('deviations that published requests have are accepted with a warning', 
     ],
     ['an unknown field', { color: 'red' }, {}, [['color', 'unknown-field']]],
     [
-      'an unknown field deep inside',
+      'an unknown field at a deep level',
       { terminals: [{ ...TERMINAL, sim: { iccid: null } }] },
       {},
       [['terminals[0].sim', 'unknown-field']],
     ],
   ])('%s', (_what, changes, become, warnings) => {
-    const given: JsonObject = { ...POS_MERCHANT, ...changes };
-    if (given.mcc === undefined) delete given.mcc;
-    const { findings, merchants } = read(onboardingOf([given]));
+    const sent: JsonObject = { ...POS_MERCHANT, ...changes };
+    if (sent.mcc === undefined) delete sent.mcc;
+    const { findings, merchants } = read(onboardingOf([sent]));
     expect(findings).toEqual([]);
-    const { mmc: _mmc, rm: _rm, ...others } = given;
+    const { mmc: _mmc, rm: _rm, ...others } = sent;
     expect(merchants[0]?.value).toEqual({ ...others, ...become });
     expect(merchants[0]?.warnings).toEqual(warnings.map(([path, rule]) => ({ path: `${MERCHANT}.${path}`, rule })));
   });
@@ -76,7 +76,7 @@ describe('deviations that published requests have are accepted with a warning', 
     expect(warnings).toEqual([{ path: 'payload.applications[0].Chain', rule: 'other-key' }]);
   });
 
-  it("the table's spelling wins where both are alike, and the other one is unknown then", () => {
+  it('the spelling of the table wins if both values are equal, and the other spelling is an unknown member', () => {
     const { warnings, chains, merchants } = read(
       onboardingOf([{ ...POS_MERCHANT, mmc: '5411' }], { chain: CHAIN, Chain: CHAIN }),
     );
@@ -95,7 +95,7 @@ describe('deviations that published requests have are accepted with a warning', 
     ]);
   });
 
-  it('what is wrong with another spelling is reported in the spelling of the caller', () => {
+  it('a finding about another spelling has the spelling of the caller', () => {
     const { mcc: _dropped, ...merchant } = POS_MERCHANT;
     const { findings } = read(onboardingOf([{ ...merchant, mmc: '54', rm: 7 }]));
     expect(findings.map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([

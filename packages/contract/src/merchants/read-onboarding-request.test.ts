@@ -40,7 +40,7 @@ describe('both forms of the list of applications', () => {
     });
   });
 
-  it('texts name the amendments of all merchants of the structures beside them, wherever they stand', () => {
+  it('strings name the amendments of all merchants in the neighboring structures, at any position', () => {
     const applications = [
       'RELEASE',
       {
@@ -62,7 +62,7 @@ describe('both forms of the list of applications', () => {
     ]);
   });
 
-  it('a merchant with an amendmentList is an amendment beside boardings, and its types join those of the texts', () => {
+  it('a merchant with an amendmentList is an amendment among boardings, and its types add to those of the strings', () => {
     const amended = { merchantId: 'M-9', mcc: '5411', amendmentList: ['MCC', 'HOLD', 'MCC'] };
     expect(read(onboardingOf([POS_MERCHANT, amended])).merchants).toMatchObject([
       { kind: 'BOARDING', types: [] },
@@ -73,7 +73,7 @@ describe('both forms of the list of applications', () => {
     ).toMatchObject([{ types: ['MCC', 'CLOSURE'] }]);
   });
 
-  it('texts alone are refused: there is no merchant', () => {
+  it('strings without a structure are refused, because there is no merchant', () => {
     for (const applications of [['HOLD'], [...AMENDMENT_TYPES]]) {
       expect(read({ requestId: 'R-1', payload: { applications } }).findings).toEqual([
         {
@@ -86,15 +86,15 @@ describe('both forms of the list of applications', () => {
     }
   });
 
-  it('a text that is no amendment is refused with the list of those that are', () => {
-    const listed = AMENDMENT_TYPES.join(', ');
+  it('a string that is not an amendment is refused with the list of amendments', () => {
+    const names = AMENDMENT_TYPES.join(', ');
     for (const name of ['hold', 'BOARDING', '', ' HOLD']) {
       expect(read(amendmentOf([name], [{ merchantId: 'M-1' }])).findings).toEqual([
         {
           path: 'payload.applications[0]',
           error: 'value_not_allowed',
           message: `must be ${AMENDMENT_TYPES.join(' or ')}`,
-          action: `use one of ${listed} for payload.applications[0]`,
+          action: `use one of ${names} for payload.applications[0]`,
         },
       ]);
     }
@@ -102,7 +102,7 @@ describe('both forms of the list of applications', () => {
       {
         path: `${MERCHANT}.amendmentList[1]`,
         error: 'value_not_allowed',
-        action: `use one of ${listed} for amendmentList[1]`,
+        action: `use one of ${names} for amendmentList[1]`,
       },
     ]);
   });
@@ -241,12 +241,12 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
   ],
 ];
 
-describe('what is wrong around the merchants is one finding', () => {
+describe('an error around the merchants is one finding', () => {
   it.each(AROUND_MERCHANTS)('%s', (_what, request, [error, path, message, action]) => {
     expect(read(request).findings).toEqual([{ path, error, message, action }]);
   });
 
-  it('and a list of one merchant that is wrong does not hide the others', () => {
+  it('an invalid list of one merchant does not prevent findings about the others', () => {
     const findings = read({
       payload: { applications: [null, { merchants: [] }, 'PAUSE', { merchants: ['x'], chain: 1 }] },
     }).findings.map(({ path, error }) => `${error} ${path}`);
@@ -261,7 +261,7 @@ describe('what is wrong around the merchants is one finding', () => {
 });
 
 describe('the requestId', () => {
-  it.each([undefined, ''])('may be missing from a request of amendments alone, with a warning: %j', (requestId) => {
+  it.each([undefined, ''])('may be absent from a request that has only amendments, with a warning: %j', (requestId) => {
     const { payload } = amendmentOf(['HOLD'], [{ merchantId: 'M-1' }]);
     const checked = read({ ...(requestId !== undefined && { requestId }), payload: payload! });
     expect(checked).toMatchObject({
@@ -271,14 +271,14 @@ describe('the requestId', () => {
     });
   });
 
-  it('may not be missing where one merchant is boarded', () => {
+  it('must be present if a merchant is boarded', () => {
     const { payload } = onboardingOf([{ merchantId: 'M-9', amendmentList: ['HOLD'] }, POS_MERCHANT]);
     expect(read({ payload: payload! }).findings).toMatchObject([{ path: 'requestId', error: 'field_missing' }]);
   });
 });
 
 describe('the action', () => {
-  it('names the place within the merchant, as a person reads it, and the path the whole way', () => {
+  it('describes the place within the merchant in words, and contains the full path', () => {
     const { postalCode: _dropped, ...address } = ADDRESS;
     const second = { ...POS_MERCHANT, merchantType: 'SHOP', addresses: [ADDRESS, address] };
     expect(read(onboardingOf([POS_MERCHANT, second])).findings).toEqual([
@@ -297,7 +297,7 @@ describe('the action', () => {
     ]);
   });
 
-  it('is there with every finding', () => {
+  it('is present in every finding', () => {
     const broken = Object.fromEntries(Object.keys(POS_MERCHANT).map((name) => [name, 7]));
     const { findings } = read(onboardingOf([broken, { ...POS_MERCHANT, merchantId: '' }], { chain: {} }));
     expect(findings.length).toBeGreaterThan(15);

@@ -55,9 +55,9 @@ export function readOnboardingRequest(
 }
 
 function readRequestId(request: JsonObject, out: CollectedOnboarding): string | undefined {
-  const given = request.requestId;
-  if (given === undefined || given === '') return undefined;
-  const { value, findings, warnings } = checkRequestId(given, 'requestId');
+  const sentId = request.requestId;
+  if (sentId === undefined || sentId === '') return undefined;
+  const { value, findings, warnings } = checkRequestId(sentId, 'requestId');
   listFindings(out, findings);
   out.warnings.push(...warnings);
   return findings.length === 0 ? value : undefined;
@@ -66,10 +66,10 @@ function readRequestId(request: JsonObject, out: CollectedOnboarding): string | 
 /** Published samples of amendments have no requestId. Requests that board a merchant need one. */
 function noteRequestId(
   requestId: string | undefined,
-  { requestId: given }: JsonObject,
+  { requestId: sentId }: JsonObject,
   out: CollectedOnboarding,
 ): void {
-  if (requestId !== undefined || (given !== undefined && given !== '')) return;
+  if (requestId !== undefined || (sentId !== undefined && sentId !== '')) return;
   const onlyAmends = out.merchants.length > 0 && out.merchants.every(({ kind }) => kind === 'AMENDMENT');
   if (onlyAmends) out.warnings.push({ path: 'requestId', rule: 'request-id-made' });
   else out.findings.unshift(missing('requestId', 'is mandatory'));

@@ -56,17 +56,17 @@ export function createComponents(): Components {
     schema: (name, described) => referTo('schemas', name, described),
     response: (name, described) => {
       const before = known.responses.get(name) as Response | undefined;
-      if (before === undefined || !areAlike(before, described)) return referTo('responses', name, { ...described });
+      if (before === undefined || !areEqual(before, described)) return referTo('responses', name, { ...described });
       const content = Object.entries(described.content).map(([type, own]) => {
-        const shown = before.content[type]?.examples;
-        const examples = { ...shown, ...own.examples, ...shown };
+        const known = before.content[type]?.examples;
+        const examples = { ...known, ...own.examples, ...known };
         return [type, { ...own, ...(Object.keys(examples).length > 0 && { examples }) }];
       });
       known.responses.set(name, { ...described, content: Object.fromEntries(content) });
       return { $ref: `#/components/responses/${name}` };
     },
     parameter: (names, described) => {
-      const name = names.find((each) => areAlike(known.parameters.get(each) ?? described, described));
+      const name = names.find((each) => areEqual(known.parameters.get(each) ?? described, described));
       if (name === undefined) return described;
       known.parameters.set(name, { ...described, ...known.parameters.get(name) });
       return { $ref: `#/components/parameters/${name}` };
@@ -78,7 +78,7 @@ export function createComponents(): Components {
 }
 
 /** Compares two parts without their examples. */
-function areAlike(one: unknown, other: unknown): boolean {
+function areEqual(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((part) =>
     JSON.stringify(part, (key, value) => (key === 'examples' ? undefined : value)),
   );

@@ -65,10 +65,10 @@ function describeRequest(operation: RestOperation, examples: OperationExamples, 
 }
 
 function describeParameters(operation: RestOperation, { sent }: OperationExamples, components: Components): Json[] {
-  const shown = sentParameters(operation, sent);
+  const sentExamples = sentParameters(operation, sent);
   const parameters = (place: 'path' | 'query' | 'header', schema: FieldSchema) =>
     Object.entries(schema.properties ?? {}).map(([name, property]): Json => {
-      const example = shown[place][place === 'header' ? name.toLowerCase() : name];
+      const example = sentExamples[place][place === 'header' ? name.toLowerCase() : name];
       const { description, ...described } = describeSchema(property, components);
       const parameter = {
         name,

@@ -14,7 +14,7 @@ export interface OperationExamples {
 }
 
 /** Examples for each status. More would make the document large; the folder of the operation has all of them. */
-const MOST_ALIKE = 1;
+const MAX_SIMILAR = 1;
 /** Longest answer in characters that is shown in full. In longer answers, each list shows only its first entry. */
 const LONGEST_WHOLE = 300;
 
@@ -27,25 +27,25 @@ export function examplesOf(operationId: string, files: ExampleFiles, prefix: str
   const requests: NamedExamples = {};
   let sent: OperationExamples['sent'];
   for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
-    const alike = answers.get(answer.status) ?? {};
-    if (Object.keys(alike).length >= MOST_ALIKE) continue;
+    const similar = answers.get(answer.status) ?? {};
+    if (Object.keys(similar).length >= MAX_SIMILAR) continue;
     // an operation without a successful example still shows a request
-    const isAsked = answer.status < 300 || sent === undefined;
+    const hasRequest = answer.status < 300 || sent === undefined;
     const named = { summary: title };
     // the request and its answer share a name, so only the request has the summary
-    const isNamedByRequest = isAsked && request.body !== undefined;
+    const isNamedByRequest = hasRequest && request.body !== undefined;
     answers.set(answer.status, {
-      ...alike,
-      [name]: { ...(!isNamedByRequest && named), value: shownBody(answer.body) },
+      ...similar,
+      [name]: { ...(!isNamedByRequest && named), value: displayedBody(answer.body) },
     });
-    if (!isAsked) continue;
+    if (!hasRequest) continue;
     if (isNamedByRequest) requests[name] = { ...named, value: request.body };
     sent ??= { path: request.path, headers: request.headers ?? {} };
   }
   return { requests, answers, sent };
 }
 
-function shownBody(body: unknown): unknown {
+function displayedBody(body: unknown): unknown {
   return (JSON.stringify(body) ?? '').length > LONGEST_WHOLE ? withShortLists(body) : body;
 }
 
@@ -90,6 +90,6 @@ export function contentOf(
   examples: NamedExamples | undefined,
   type = 'application/json',
 ): Record<string, Content> {
-  const shown = examples !== undefined && Object.keys(examples).length > 0;
-  return { [type]: { schema, ...(shown && { examples }) } };
+  const hasExamples = examples !== undefined && Object.keys(examples).length > 0;
+  return { [type]: { schema, ...(hasExamples && { examples }) } };
 }

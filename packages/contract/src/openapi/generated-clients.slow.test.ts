@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/check-openapi-clients.mjs', import.meta.url));
 
 describe('the OpenAPI documents', () => {
-  it('become clients of openapi-typescript, hey-api and orval with every operation, whose types are right', async () => {
+  it('generate clients with openapi-typescript, hey-api and orval that have every operation and correct types', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { encoding: 'utf8' });
-    expect(stdout).toContain('the types of all clients are right');
+    expect(stdout).toContain('the types of all clients are correct');
   }, 300_000);
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/lint-openapi.mjs', import.meta.url));
 
 describe('the OpenAPI documents', () => {
-  it('are clean in swagger-parser and in Redocly, by the rules of redocly.yaml', async () => {
+  it('have no finding in swagger-parser and Redocly under the rules of redocly.yaml', async () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [SCRIPT], { encoding: 'utf8' });
     expect(`${stdout}${stderr}`).toContain('Your API descriptions are valid');
   }, 120_000);

@@ -13,7 +13,7 @@ export interface RefusalOfStatus {
   readonly description: string;
   /** The status with the codes that all operations share. */
   readonly ofAll: string;
-  readonly shown: NamedExamples | undefined;
+  readonly examples: NamedExamples | undefined;
 }
 
 const STATUS_NAMES: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export function describeRefusals(
       codes: ofOperation.map(({ code }) => code),
       description: ofOperation.map(explained).join(', '),
       ofAll: `${name}: ${general.join(', ')}`,
-      shown: examples.answers.get(Number(status)),
+      examples: examples.answers.get(Number(status)),
     };
     return [status, refer(refusal)];
   });
@@ -72,9 +72,9 @@ export function referToOne(
   { schema, type, ...response }: { description: string; headers?: Json; schema: Json; type?: string },
 ): (refusal: RefusalOfStatus) => Json {
   let hasExample = false;
-  return ({ codes, description, shown }) => {
-    const content = contentOf(schema, hasExample ? undefined : shown, type);
-    hasExample ||= shown !== undefined;
+  return ({ codes, description, examples }) => {
+    const content = contentOf(schema, hasExample ? undefined : examples, type);
+    hasExample ||= examples !== undefined;
     return { ...components.response(name, { ...response, content }), ...(codes.length > 0 && { description }) };
   };
 }

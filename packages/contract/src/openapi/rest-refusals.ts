@@ -8,7 +8,7 @@ import { type RefusalOfStatus, referToOne } from './refusals.ts';
 /** Statuses with codes that differ by operation. The codes are next to the reference. */
 const VARIED = ['NotFound', 'Conflict'];
 /** Statuses for which many operations have their own example. The operations of a group share a component. */
-const SHOWN_BY_GROUP = ['BadRequest', 'Conflict'];
+const GROUPS_WITH_EXAMPLE = ['BadRequest', 'Conflict'];
 
 /** Describes the refusals of a plain JSON operation: a problem for every status, as a reference to a shared response. */
 export function referToRefusal(operation: RestOperation, repeated: Json | undefined, components: Components) {
@@ -18,9 +18,9 @@ export function referToRefusal(operation: RestOperation, repeated: Json | undefi
     const description = 'Refused: error_code says why, and the headers are repeated';
     return referToOne(components, 'RefusedRepeating', { description, headers: repeated, schema, type });
   }
-  return ({ name, codes, description, ofAll, shown = {} }: RefusalOfStatus): Json => {
-    const [example] = Object.values(shown) as { value: { error_code: string } }[];
-    const ofGroup = example !== undefined && SHOWN_BY_GROUP.includes(name);
+  return ({ name, codes, description, ofAll, examples = {} }: RefusalOfStatus): Json => {
+    const [example] = Object.values(examples) as { value: { error_code: string } }[];
+    const ofGroup = example !== undefined && GROUPS_WITH_EXAMPLE.includes(name);
     const called = ofGroup ? operation.id : example?.value.error_code;
     const content = contentOf(
       schema,

@@ -12,7 +12,7 @@ interface RoleMeaning {
   readonly seesPersonalData: boolean;
 }
 
-const OF_EVERYBODY = ['sessions:own'] as const;
+const SCOPES_OF_ALL = ['sessions:own'] as const;
 const AGENT = [
   'clients:read',
   'accounts:read',
@@ -26,7 +26,7 @@ const AGENT = [
   'tokens:read',
   'notes:read',
   'notes:write',
-  ...OF_EVERYBODY,
+  ...SCOPES_OF_ALL,
 ] as const;
 
 /** Roles of people, as scopes: docs/interface/people.md#roles. */
@@ -68,7 +68,7 @@ export const ROLE_MEANINGS = {
       'restrictions:read',
       'programs:read',
       'programs:write',
-      ...OF_EVERYBODY,
+      ...SCOPES_OF_ALL,
     ],
     seesPersonalData: false,
   },
@@ -85,7 +85,7 @@ export const ROLE_MEANINGS = {
       'people:write',
       'programs:read',
       'rules:approve',
-      ...OF_EVERYBODY,
+      ...SCOPES_OF_ALL,
     ],
     seesPersonalData: true,
   },
@@ -110,32 +110,32 @@ export const ROLE_MEANINGS = {
       'contract-warnings:read',
       'audit:read',
       'people:read',
-      ...OF_EVERYBODY,
+      ...SCOPES_OF_ALL,
     ],
     seesPersonalData: false,
   },
   boarding: {
     of: ['acquirer'],
     meaning: 'Sends applications and amendments, and follows them',
-    scopes: ['merchants:write', 'merchants:read', 'contract-warnings:read', ...OF_EVERYBODY],
+    scopes: ['merchants:write', 'merchants:read', 'contract-warnings:read', ...SCOPES_OF_ALL],
     seesPersonalData: true,
   },
   reviewer: {
     of: ['acquirer'],
     meaning: 'Reviews applications, never one that is approved by the same person',
-    scopes: ['merchants:read', 'merchants:review', ...OF_EVERYBODY],
+    scopes: ['merchants:read', 'merchants:review', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
   approver: {
     of: ['acquirer'],
     meaning: 'Approves applications that another person reviewed',
-    scopes: ['merchants:read', 'merchants:approve', ...OF_EVERYBODY],
+    scopes: ['merchants:read', 'merchants:approve', ...SCOPES_OF_ALL],
     seesPersonalData: true,
   },
   operator: {
     of: ['operator'],
     meaning: 'People of the operator and their sessions; no card and no personal data',
-    scopes: ['people:read', 'people:write', ...OF_EVERYBODY],
+    scopes: ['people:read', 'people:write', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
 } as const satisfies Record<string, RoleMeaning>;
@@ -145,16 +145,16 @@ export const ROLES = Object.keys(ROLE_MEANINGS) as Role[];
 
 const meanings: Readonly<Record<Role, RoleMeaning>> = ROLE_MEANINGS;
 
-export function isRoleOf(role: Role, house: TenantKind): boolean {
-  return meanings[role].of.includes(house);
+export function isRoleOf(role: Role, tenant: TenantKind): boolean {
+  return meanings[role].of.includes(tenant);
 }
 
 /** Returns the scopes of a person with these roles. Scopes of acquirers have no use at a bank, and vice versa. */
-export function scopesOfRoles(roles: readonly Role[], house: TenantKind): Scope[] {
-  const all = roles.filter((role) => isRoleOf(role, house)).flatMap((role) => meanings[role].scopes);
-  const others = (scope: Scope) => SHARED.has(scope) || scope.startsWith('merchants:') === (house === 'acquirer');
-  const ofHouse = (scope: Scope) => (house === 'operator' ? OF_OPERATOR.has(scope) : others(scope));
-  return [...new Set(all)].filter(ofHouse).sort();
+export function scopesOfRoles(roles: readonly Role[], tenant: TenantKind): Scope[] {
+  const all = roles.filter((role) => isRoleOf(role, tenant)).flatMap((role) => meanings[role].scopes);
+  const others = (scope: Scope) => SHARED.has(scope) || scope.startsWith('merchants:') === (tenant === 'acquirer');
+  const isTenantScope = (scope: Scope) => (tenant === 'operator' ? OF_OPERATOR.has(scope) : others(scope));
+  return [...new Set(all)].filter(isTenantScope).sort();
 }
 
 const OF_OPERATOR: ReadonlySet<Scope> = new Set(['people:read', 'people:write', 'sessions:own', 'audit:read']);

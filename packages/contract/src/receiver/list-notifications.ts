@@ -4,7 +4,7 @@ import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
 import { NOTIFICATION_TYPES } from '../tokens/token-notification.ts';
 
-const shown = (max: number, description?: string) =>
+const display = (max: number, description?: string) =>
   optional(text(max, description === undefined ? {} : { description }));
 
 /** A received notification, without the activation code and the cardholder text that contains it. */
@@ -21,25 +21,25 @@ export const ReceivedNotification = record(
         card: optional(
           record({
             id: optional(
-              record({ type: shown(14), value: optional(text(32, { description: 'A card number is masked' })) }),
+              record({ type: display(14), value: optional(text(32, { description: 'A card number is masked' })) }),
             ),
-            maskedCardNumber: shown(19),
-            clientId: shown(20),
-            mobilePhone: shown(32),
-            email: shown(255),
-            language: shown(10),
-            cbsNumber: shown(10),
+            maskedCardNumber: display(19),
+            clientId: display(20),
+            mobilePhone: display(32),
+            email: display(255),
+            language: display(10),
+            cbsNumber: display(10),
           }),
         ),
-        textMessage: shown(300, 'Absent if it may contain an activation code'),
+        textMessage: display(300, 'Absent if it may contain an activation code'),
         token: optional(
           record({
-            activationPref: shown(10),
-            requestorId: shown(11),
-            requestorName: shown(30),
-            deviceType: shown(10),
-            tokenEventReasonCode: shown(20),
-            tokenEventIndicator: shown(30),
+            activationPref: display(10),
+            requestorId: display(11),
+            requestorName: display(30),
+            deviceType: display(10),
+            tokenEventReasonCode: display(20),
+            tokenEventIndicator: display(30),
           }),
         ),
       }),

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ERRORS, GENERAL_ERRORS } from '../errors.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './notification-codes.ts';
 
-describe('codes of the answer to a notification', () => {
-  it('are 00, 30, 63, 94 and 96, each with a text that fits its 30 characters', () => {
+describe('response codes of a notification', () => {
+  it('are 00, 30, 63, 94 and 96, each with a text of at most 30 characters', () => {
     expect(Object.keys(NOTIFICATION_CODES).sort()).toEqual(['00', '30', '63', '94', '96']);
     for (const { text } of Object.values(NOTIFICATION_CODES)) expect(text).toMatch(/^[a-z ]{5,30}$/);
   });
 
-  it('stand for the general errors: format, sender, other content, malfunction', () => {
+  it('represent the general errors: format, sender, other content, malfunction', () => {
     expect(Object.fromEntries(GENERAL_ERRORS.map((error) => [ERRORS[error].code, notificationCodeOf(error)]))).toEqual({
       101: '30',
       102: '30',

@@ -7,7 +7,7 @@ export interface Comparison {
   /** One line for each change that breaks a caller of the release. */
   readonly breaks: string[];
   /** Pairs of components that have already been compared. */
-  readonly seen: Set<string>;
+  readonly visited: Set<string>;
 }
 /** The side that relies on a schema: senders on requests, receivers on answers. */
 type Direction = 'request' | 'answer';
@@ -25,8 +25,8 @@ export function followed<Part extends object>(part: Part | Reference, { componen
 export function compareSchemas(old: SchemaShape, now: SchemaShape, at: string, way: Direction, all: Comparison): void {
   if (old.$ref !== undefined && now.$ref !== undefined) {
     const pair = `${way} ${old.$ref} ${now.$ref}`;
-    if (all.seen.has(pair)) return;
-    all.seen.add(pair);
+    if (all.visited.has(pair)) return;
+    all.visited.add(pair);
   }
   const [before, after] = [whole(old, all.released), whole(now, all.now)];
   const note = (what: string) => all.breaks.push(`${at} ${what}`);
@@ -89,13 +89,13 @@ const valuesOf = (schema: SchemaShape): readonly unknown[] | undefined =>
 function compareMembers(before: SchemaShape, after: SchemaShape, at: string, way: Direction, all: Comparison): void {
   const now = after.properties ?? {};
   for (const [name, member] of Object.entries(before.properties ?? {})) {
-    const kept = now[name];
-    if (kept === undefined) all.breaks.push(`${at}.${name} is removed`);
-    else compareSchemas(member, kept, `${at}.${name}`, way, all);
+    const current = now[name];
+    if (current === undefined) all.breaks.push(`${at}.${name} is removed`);
+    else compareSchemas(member, current, `${at}.${name}`, way, all);
   }
-  const [required, wanted] = [before.required ?? [], after.required ?? []];
+  const [required, requiredNow] = [before.required ?? [], after.required ?? []];
   const [these, those, what] =
-    way === 'request' ? [wanted, required, 'is mandatory now'] : [required, wanted, 'may be absent now'];
+    way === 'request' ? [requiredNow, required, 'is mandatory now'] : [required, requiredNow, 'may be absent now'];
   for (const name of these) {
     if (!those.includes(name) && Object.hasOwn(now, name)) all.breaks.push(`${at}.${name} ${what}`);
   }

@@ -58,11 +58,11 @@ export function shapeOf(document: Readonly<Record<string, unknown>>): DocumentSh
 function withoutWords(value: unknown, isMapOfNames = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutWords(entry));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(
+  const entries = Object.entries(value).filter(
     ([key]) => isMapOfNames || (!FOR_READERS.has(key) && (!key.startsWith('x-') || key === 'x-grows')),
   );
   return Object.fromEntries(
-    kept.map(([key, inner]) => [key, withoutWords(inner, !isMapOfNames && MAPS_OF_NAMES.has(key))]),
+    entries.map(([key, inner]) => [key, withoutWords(inner, !isMapOfNames && MAPS_OF_NAMES.has(key))]),
   );
 }
 

@@ -62,11 +62,11 @@ function interfaceOf(change: (document: Changed) => void = () => {}) {
 }
 const breaksOf = (change: (document: Changed) => void) => findBreaks(interfaceOf(), interfaceOf(change));
 
-describe('what breaks callers of a release is named', () => {
+describe('a breaking change of a release is reported', () => {
   it.each<[what: string, change: (document: Changed) => void, breaks: string[]]>([
     ['a removed path', ({ paths }) => delete paths['/cards/{id}'], ['GET /cards/{id} is removed']],
     [
-      'a path that refers to one that takes less',
+      'a path that refers to one that accepts less',
       ({ paths }) => (paths['/cards'] = { $ref: '#/paths/~1cards~1%7Bid%7D' }),
       ['POST /cards is removed'],
     ],
@@ -81,12 +81,12 @@ describe('what breaks callers of a release is named', () => {
       ['POST /cards request.fields[].key is removed'],
     ],
     [
-      'a removed field of the answer, once for all operations that answer it',
+      'a removed field of the response, once for all operations that return it',
       ({ components }) => delete components.schemas.Card.allOf[1].properties.balance,
       ['POST /cards 200.balance is removed'],
     ],
     [
-      'a field of the answer that moved out of what it extends',
+      'a field of the response that moved out of its base schema',
       ({ components }) => delete components.schemas.Named.properties.name,
       ['POST /cards 200.name is removed'],
     ],
@@ -99,32 +99,32 @@ describe('what breaks callers of a release is named', () => {
       ['POST /cards request.currency is mandatory now'],
     ],
     [
-      'a field of the answer that may be absent',
+      'a field of the response that may be absent',
       ({ components }) => components.schemas.Card.allOf[1].required.pop(),
       ['POST /cards 200.status may be absent now'],
     ],
     [
-      'a type that a request no longer takes',
+      'a type that a request no longer accepts',
       ({ components }) => (components.schemas.NewCard.properties.limit.type = 'string'),
       ['POST /cards request.limit no longer takes the type integer'],
     ],
     [
-      'a type that an answer did not have',
+      'a new type of a response',
       ({ components }) => (components.schemas.Card.allOf[1].properties.balance.type = ['string', 'null']),
       ['POST /cards 200.balance now answers the type null'],
     ],
     [
-      'a value that a request no longer takes',
+      'a value that a request no longer accepts',
       ({ components }) => components.schemas.NewCard.properties.form.enum.pop(),
       ['POST /cards request.form no longer takes P'],
     ],
     [
-      'a closed list where every value was taken',
+      'a closed list instead of any value',
       ({ components }) => (components.schemas.NewCard.properties.name.enum = ['AMINA']),
       ['POST /cards request.name no longer takes every value, beside AMINA'],
     ],
     [
-      'a value that an answer did not have',
+      'a new value of a response',
       ({ components }) => components.schemas.Card.allOf[1].properties.status.enum.push('LOST'),
       ['POST /cards 200.status now answers LOST'],
     ],
@@ -149,7 +149,7 @@ describe('what breaks callers of a release is named', () => {
       ['POST /cards request.name has minLength 2, was 1'],
     ],
     [
-      'a larger maximum of the answer',
+      'a larger maximum of the response',
       ({ components }) => (components.schemas.Named.properties.name.maxLength = 50),
       ['POST /cards 200.name has maxLength 50, was 26'],
     ],
@@ -192,7 +192,7 @@ describe('what breaks callers of a release is named', () => {
   });
 });
 
-describe('what breaks nobody is not reported', () => {
+describe('a compatible change is not reported', () => {
   it.each<[what: string, change: (document: Changed) => void]>([
     ['nothing at all', () => {}],
     ['another description', ({ paths }) => (paths['/cards'].post.summary = 'Issue a card')],
@@ -202,7 +202,7 @@ describe('what breaks nobody is not reported', () => {
       ({ components }) => (components.schemas.NewCard.properties.color = { type: 'string' }),
     ],
     [
-      'a new field of the answer',
+      'a new field of the response',
       ({ components }) => {
         components.schemas.Named.properties.color = { type: 'string' };
         components.schemas.Named.required.push('color');
@@ -212,8 +212,8 @@ describe('what breaks nobody is not reported', () => {
       'a larger maximum of the request',
       ({ components }) => (components.schemas.NewCard.properties.name.maxLength = 50),
     ],
-    ['a value more for the request', ({ components }) => components.schemas.NewCard.properties.form.enum.push('X')],
-    ['a code more in a list that may grow', ({ components }) => components.schemas.Code.enum.push('101')],
+    ['another value for the request', ({ components }) => components.schemas.NewCard.properties.form.enum.push('X')],
+    ['another code in an open list', ({ components }) => components.schemas.Code.enum.push('101')],
     [
       'a component under another name',
       ({ paths, components }) => {
@@ -223,7 +223,7 @@ describe('what breaks nobody is not reported', () => {
       },
     ],
     [
-      'a path that refers to another one, which takes the same',
+      'a path that refers to an equal one',
       ({ paths }) => {
         paths['/V2/cards/{id}'] = paths['/cards/{id}'];
         paths['/cards/{id}'] = { $ref: '#/paths/~1V2~1cards~1%7Bid%7D' };

@@ -14,13 +14,13 @@ import type {
  * longer accept, new values in answers. Additions do not break callers (docs/interface-changes.md).
  */
 export function findBreaks(released: DocumentShape, now: DocumentShape): string[] {
-  const all: Comparison = { released, now, breaks: [], seen: new Set() };
+  const all: Comparison = { released, now, breaks: [], visited: new Set() };
   for (const path of Object.keys(released.paths)) {
     for (const [method, operation] of Object.entries(methodsOf(path, released))) {
       const at = `${method.toUpperCase()} ${path}`;
-      const kept = methodsOf(path, now)[method];
-      if (kept === undefined) all.breaks.push(`${at} is removed`);
-      else compareOperations(operation, kept, at, all);
+      const current = methodsOf(path, now)[method];
+      if (current === undefined) all.breaks.push(`${at} is removed`);
+      else compareOperations(operation, current, at, all);
     }
   }
   return all.breaks;
@@ -40,13 +40,13 @@ function compareOperations(old: OperationShape, now: OperationShape, at: string,
     compareContents(old.requestBody.content, now.requestBody?.content, `${at} request`, 'request', all);
   }
   for (const [status, response] of Object.entries(old.responses)) {
-    const kept = now.responses[status];
-    if (kept === undefined) {
+    const current = now.responses[status];
+    if (current === undefined) {
       if (status.startsWith('2')) all.breaks.push(`${at} no longer answers ${status}`);
       continue;
     }
     const { content = {} } = followed<ResponseShape>(response, all.released);
-    compareContents(content, followed<ResponseShape>(kept, all.now).content, `${at} ${status}`, 'answer', all);
+    compareContents(content, followed<ResponseShape>(current, all.now).content, `${at} ${status}`, 'answer', all);
   }
   const offered = (now.security ?? []).map((way) => JSON.stringify(way));
   for (const way of old.security ?? []) {
@@ -58,9 +58,9 @@ function compareParameters(old: OperationShape, now: OperationShape, at: string,
   const before = byName(old.parameters, all.released);
   const after = byName(now.parameters, all.now);
   for (const [name, parameter] of before) {
-    const kept = after.get(name);
-    if (kept === undefined) all.breaks.push(`${at} ${name} is removed`);
-    else compareSchemas(parameter.schema, kept.schema, `${at} ${name}`, 'request', all);
+    const current = after.get(name);
+    if (current === undefined) all.breaks.push(`${at} ${name} is removed`);
+    else compareSchemas(parameter.schema, current.schema, `${at} ${name}`, 'request', all);
   }
   for (const [name, { required }] of after) {
     if (required && !before.get(name)?.required) all.breaks.push(`${at} ${name} is mandatory now`);
@@ -80,8 +80,8 @@ function compareContents(
   all: Comparison,
 ): void {
   for (const [type, { schema }] of Object.entries(old)) {
-    const kept = now?.[type];
-    if (kept === undefined) all.breaks.push(`${at} is no longer ${type}`);
-    else compareSchemas(schema, kept.schema, at, way, all);
+    const current = now?.[type];
+    if (current === undefined) all.breaks.push(`${at} is no longer ${type}`);
+    else compareSchemas(schema, current.schema, at, way, all);
   }
 }

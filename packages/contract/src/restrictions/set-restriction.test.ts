@@ -11,7 +11,7 @@ const { restriction } = setRestriction.requestBody.properties;
 const check = compile(restriction);
 
 describe('the fields of a restriction', () => {
-  it('of a request are those of its table', () => {
+  it('of a request match its table', () => {
     expect(tableOf(setRestriction.requestBody)).toEqual({
       card_identifier_id: 'required 32',
       card_identifier_type: 'required 20',
@@ -25,7 +25,7 @@ describe('the fields of a restriction', () => {
     });
   });
 
-  it('have the ten types, and no other', () => {
+  it('have exactly the ten types', () => {
     const types = [
       'MOTO',
       'INTERNATIONAL',
@@ -47,7 +47,7 @@ describe('the fields of a restriction', () => {
     }
   });
 
-  it('both operations answer under one key, with functions of their own', () => {
+  it('both operations respond under one key, each with its own function', () => {
     expect([setRestriction.responseKey, enquireRestrictions.responseKey]).toEqual([
       'response_get_restriction_usage_details',
       'response_get_restriction_usage_details',
@@ -59,8 +59,8 @@ describe('the fields of a restriction', () => {
   });
 });
 
-describe('an answer of header and exception_details only', () => {
-  it('is that of the change, not of the enquiry', () => {
+describe('a response with header and exception_details only', () => {
+  it('belongs to the change, not to the enquiry', () => {
     expect(answersBody(setRestriction)).toBe(false);
     expect(answersBody(enquireRestrictions)).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('an answer of header and exception_details only', () => {
   it.each([
     ['/V2/cardservices/RestrictionEnableDisable', ['header', 'exception_details']],
     ['/V2/cardservices/GetRestrictionUsageDetails', ['header', 'exception_details', 'body']],
-  ])('is what OpenAPI describes for the success of %s; a failure has its body', (path, members) => {
+  ])('is the OpenAPI schema for the success of %s; a failure has its body', (path, members) => {
     // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
     type Part = any;
     const document = writeOpenApi('Gw') as Part;

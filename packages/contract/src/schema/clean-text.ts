@@ -20,8 +20,8 @@ function isPlainAscii(text: string): boolean {
 /** Returns the first forbidden character, as `U+202E`. */
 export function forbiddenCharacter(text: string): string | undefined {
   if (isPlainAscii(text)) return undefined;
-  const found = FORBIDDEN.exec(text);
-  return found === null ? undefined : codePointName(found[0]);
+  const match = FORBIDDEN.exec(text);
+  return match === null ? undefined : codePointName(match[0]);
 }
 
 /** Returns the first character of a text without any visible character. */

@@ -34,31 +34,31 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     if (!isJsonObject(value))
       return refuseField(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
     const accepted = new Array<JsonValue | typeof ABSENT>(fields.length).fill(ABSENT);
-    const taken: string[] = [];
-    let foundByKey = 0;
+    const members: string[] = [];
+    let keyCount = 0;
     for (const { key, place, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText, isInherited } of fields) {
       const hasOthers = alsoSpelled.length > 0;
       const named = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
-      if (named !== undefined) foundByKey += 1;
+      if (named !== undefined) keyCount += 1;
       const spelling = named !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
       const written = spelling === undefined || spelling === key ? named : value[spelling];
-      const given = nullable && written === null ? undefined : written;
-      if (spelling === undefined || given === undefined || (required && given === '' && !mayBeEmpty)) {
-        if (spelling !== undefined) taken.push(spelling);
+      const present = nullable && written === null ? undefined : written;
+      if (spelling === undefined || present === undefined || (required && present === '' && !mayBeEmpty)) {
+        if (spelling !== undefined) members.push(spelling);
         const missing = joinPath(path, spelling ?? key);
         if (required) refuseField(out, missing, 'field_missing', 'is mandatory', `add ${missing}`);
         continue;
       }
       if (spelling !== key) {
-        taken.push(spelling);
+        members.push(spelling);
         noteDeviation(out, joinPath(path, spelling), 'other-key');
       }
       const rival = hasOthers ? spellingIn(value, alsoSpelled, spelling) : undefined;
-      if (rival !== undefined && !isSameText(value[rival]!, given)) {
-        taken.push(rival);
+      if (rival !== undefined && !isSameText(value[rival]!, present)) {
+        members.push(rival);
         refuseRivals(out, joinPath(path, spelling), joinPath(path, rival));
       }
-      const blank = required && isFreeText && typeof given === 'string' ? blankCharacter(given) : undefined;
+      const blank = required && isFreeText && typeof present === 'string' ? blankCharacter(present) : undefined;
       if (blank !== undefined) {
         const unseen = joinPath(path, spelling);
         refuseField(
@@ -70,14 +70,14 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
         );
         continue;
       }
-      accepted[place] = check(given, joinPath(path, spelling), out);
+      accepted[place] = check(present, joinPath(path, spelling), out);
     }
     const result = make(accepted);
     // usually, the members found by their keys are all members
-    if (countMembers(value) > foundByKey) {
-      const unknown = Object.keys(value).filter((key) => !known.has(key) && !taken.includes(key));
+    if (countMembers(value) > keyCount) {
+      const unknown = Object.keys(value).filter((key) => !known.has(key) && !members.includes(key));
       if (schema.refusesUnknown) refuseUnknown(unknown, keys, path, out);
-      else keepUnknown(value, unknown, path, result, out);
+      else retainUnknown(value, unknown, path, result, out);
     }
     return result;
   };
@@ -107,7 +107,7 @@ function refuseUnknown(unknown: readonly string[], known: readonly string[], pat
   }
 }
 
-function keepUnknown(
+function retainUnknown(
   value: JsonObject,
   unknown: readonly string[],
   path: string,

@@ -3,13 +3,13 @@ import { type JsonValue, parseJson } from '../index.ts';
 import { compile } from './compile.ts';
 import { decimal, digits, discriminated, mapOf, optional, record, text } from './fields.ts';
 
-const json = (given: string): JsonValue => {
-  const parsed = parseJson(given);
+const json = (text: string): JsonValue => {
+  const parsed = parseJson(text);
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.value;
 };
 
-describe('an object whose kind is named by one of its members', () => {
+describe('an object whose kind is determined by one of its members', () => {
   const CARD = record({ kind: text(9), number: digits(4) });
   const CASH = record({ kind: text(9) });
   const OTHER = record({ kind: text(20, { fieldFormat: 'service-code' }), note: optional(text(2)) });
@@ -20,14 +20,14 @@ describe('an object whose kind is named by one of its members', () => {
     check({ pay }, '').findings.map(({ path, error }) => `${error} ${path}`);
 
   it.each([
-    ['the one that is named', { kind: 'CARD', number: '1234' }],
-    ['one that has nothing but its kind', { kind: 'CASH' }],
-  ])('passes as %s', (_what, pay) => {
+    ['the kind of its member', { kind: 'CARD', number: '1234' }],
+    ['a kind without other members', { kind: 'CASH' }],
+  ])('is accepted as %s', (_what, pay) => {
     expect(open({ pay }, '')).toEqual({ value: { pay }, findings: [], unlisted: 0, warnings: [] });
     expect(closed({ pay }, '')).toEqual({ value: { pay }, findings: [], unlisted: 0, warnings: [] });
   });
 
-  it('of another kind is held to the schema for all others, and refused where there is none', () => {
+  it('of another kind is checked against the default schema, and refused if there is none', () => {
     expect(findings(open, { kind: 'SWAP', note: 'ab' })).toEqual([]);
     expect(findings(open, { kind: 'SWAP', note: 'abc' })).toEqual(['wrong_length pay.note']);
     expect(findings(open, { kind: '?' })).toEqual(['wrong_format pay.kind']);
@@ -51,12 +51,12 @@ describe('an object whose kind is named by one of its members', () => {
     ['that lacks a field of its kind', { kind: 'CARD' }, 'field_missing pay.number'],
     ['that is a list', [{ kind: 'CASH' }], 'wrong_format pay'],
     ['that is null', null, 'wrong_format pay'],
-    ['that is a text', 'CASH', 'wrong_format pay'],
+    ['that is a string', 'CASH', 'wrong_format pay'],
   ] as [string, JsonValue, string | undefined][])('%s', (_what, pay, finding) => {
     expect(findings(open, pay)).toEqual(finding === undefined ? [] : [finding]);
   });
 
-  it('is not chosen by a kind that is in its prototype', () => {
+  it('has no kind that comes from its prototype', () => {
     expect(findings(open, json('{"__proto__":{"kind":"CASH"}}'))).toEqual(['field_missing pay.kind']);
   });
 });
@@ -65,7 +65,7 @@ describe('a map', () => {
   const check = compile(record({ limits: mapOf('currency', decimal(6)) }));
   const findings = (limits: JsonValue) => check({ limits }, '').findings.map(({ path, error }) => `${error} ${path}`);
 
-  it('takes every key of its format, and keeps order and digits', () => {
+  it('accepts every key of its format, and retains order and digits', () => {
     const value = json('{"limits":{"USD":1.10,"AED":"2.50","EUR":3}}');
     const checked = check(value, '');
     expect(checked).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
@@ -76,7 +76,7 @@ describe('a map', () => {
     expect(findings({})).toEqual([]);
   });
 
-  it('reports each key and each value that does not fit', () => {
+  it('reports each invalid key and value', () => {
     expect(check({ limits: { usd: 1, AED: 'much', EUR: '1234567' } }, '').findings).toEqual([
       {
         path: 'limits.usd',
@@ -102,12 +102,12 @@ describe('a map', () => {
   it.each([
     ['a list', []],
     ['null', null],
-    ['a text', 'AED'],
+    ['a string', 'AED'],
   ] as [string, JsonValue][])('is not %s', (_what, limits) => {
     expect(findings(limits)).toEqual(['wrong_format limits']);
   });
 
-  it('shows a key shortened and without a card number, and takes no key for the prototype', () => {
+  it('reports a key shortened and without a card number, and accepts no prototype member as key', () => {
     expect(findings(json('{"__proto__":1}'))).toEqual(['wrong_format limits.__proto__']);
     expect(findings({ '4000 0012 3456 7899': 1 })).toEqual(['wrong_format limits.#']);
     expect(findings({ ['x'.repeat(500)]: 1 })).toEqual([`wrong_format limits.${'x'.repeat(60)}`]);

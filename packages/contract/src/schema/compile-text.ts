@@ -23,17 +23,18 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
       const least = `at least ${minLength} characters`;
       return refuseField(out, path, 'wrong_length', `must be ${least}`, `lengthen ${path} to ${least}`);
     }
-    const isListed = values?.has(text) ?? false;
+    const isAllowed = values?.has(text) ?? false;
     // the check comes before value and format: the code point explains the fault of a text that looks correct
-    const forbidden = isListed || schema.error !== undefined ? undefined : forbiddenCharacter(inLines(text));
+    const forbidden = isAllowed || schema.error !== undefined ? undefined : forbiddenCharacter(inLines(text));
     if (forbidden !== undefined) {
       const action = `take ${forbidden} out of ${path}`;
       return refuseField(out, path, 'wrong_format', `must not hold ${forbidden}`, action, forbidden);
     }
-    if (values !== undefined && !isListed) return refuseUnknownValue(out, path, error, [...values]);
+    if (values !== undefined && !isAllowed) return refuseUnknownValue(out, path, error, [...values]);
     if (format !== undefined && !format.test(text)) {
-      const meant = 'suggest' in format ? format.suggest(text) : undefined;
-      const action = meant === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${meant}"`;
+      const suggestion = 'suggest' in format ? format.suggest(text) : undefined;
+      const action =
+        suggestion === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${suggestion}"`;
       return refuseField(out, path, 'wrong_format', `must be ${format.expects}`, action);
     }
     return value;

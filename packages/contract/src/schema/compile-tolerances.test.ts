@@ -13,8 +13,8 @@ import {
   spelledAs,
 } from './tolerances.ts';
 
-const json = (given: string): JsonValue => {
-  const parsed = parseJson(given);
+const json = (text: string): JsonValue => {
+  const parsed = parseJson(text);
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.value;
 };
@@ -38,9 +38,9 @@ describe('tolerances', () => {
     ['another key, put under the right one', { 'Key ': 'x' }, { Key: 'x' }, 'Key ', 'other-key'],
     ['an array of one object', { one: [{ a: 'x' }] }, { one: { a: 'x' } }, 'one', 'array-of-one'],
     ['empty entries, dropped', { many: [{}, { a: 'x' }, {}] }, { many: [{ a: 'x' }] }, 'many', 'empty-entry-dropped'],
-    ['nothing but empty entries', { many: [{}] }, { many: [] }, 'many', 'empty-entry-dropped'],
-  ])('%s', (_what, given, value, path, rule) => {
-    expect(check(given as JsonValue, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [{ path, rule }] });
+    ['only empty entries', { many: [{}] }, { many: [] }, 'many', 'empty-entry-dropped'],
+  ])('%s', (_what, sent, value, path, rule) => {
+    expect(check(sent as JsonValue, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [{ path, rule }] });
   });
 
   it.each([
@@ -48,23 +48,23 @@ describe('tolerances', () => {
     ['a spelling that no tolerance accepts', { kind: 'house' }, 'value_not_allowed kind'],
     ['an array of two objects', { one: [{ a: 'x' }, { a: 'y' }] }, 'wrong_format one'],
     ['an empty array for an object', { one: [] }, 'wrong_format one'],
-    ['an array of one text', { one: ['x'] }, 'wrong_format one'],
+    ['an array of one string', { one: ['x'] }, 'wrong_format one'],
     ['an array of one null', { one: [null] }, 'wrong_format one'],
     ['an array of one number', { one: [1] }, 'wrong_format one'],
     ['an array of one array', { one: [[{ a: 'x' }]] }, 'wrong_format one'],
     ['an object in the array that breaks its schema', { one: [{ a: 'long' }] }, 'wrong_length one.a'],
     ['entries that are empty arrays', { many: [[]] }, 'wrong_format many[0]'],
-  ])('do not accept %s', (_what, given, finding) => {
-    expect(check(given as JsonValue, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
+  ])('do not accept %s', (_what, sent, finding) => {
+    expect(check(sent as JsonValue, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
   });
 
-  it('let the key of the table win over another spelling of it with the same value', () => {
+  it('prefer the key of the table to another spelling with the same value', () => {
     const checked = check({ key: 'a', Key: 'a' }, '');
     expect(checked.value).toMatchObject({ Key: 'a' });
     expect(checked.warnings).toEqual([{ path: 'key', rule: 'unknown-field' }]);
   });
 
-  it('two spellings of one key with different values are two findings', () => {
+  it('report two spellings of one key with different values as two findings', () => {
     const { findings } = check({ key: 'b', Key: 'a' }, '');
     expect(findings.map(({ path, error, message }) => `${error} ${path} ${message}`)).toEqual([
       'value_not_allowed Key differs from key, which means the same',
@@ -72,13 +72,13 @@ describe('tolerances', () => {
     ]);
   });
 
-  it('leave no warning where the value keeps to the table', () => {
+  it('add no warning if the value conforms to the table', () => {
     const value = { title: 'Mr', kind: 'HOME', note: 'x', Key: 'k', one: { a: 'x' }, many: [{ a: 'x' }] };
     expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
   });
 });
 
-describe('tolerances of numbers, texts and lists', () => {
+describe('tolerances of numbers, strings and lists', () => {
   const check = compile(
     record({
       rate: optional(text(4, { fieldFormat: 'decimal', tolerances: [numberAsText(4)] })),
@@ -93,7 +93,7 @@ describe('tolerances of numbers, texts and lists', () => {
     ['{"rate":2}', 'rate', 'number-as-text'],
     ['{"state":"Dubai"}', 'state', 'any-text'],
     ['{"channel":["ECOM","MOTO"]}', 'channel', 'list-of-values'],
-  ])('%s is accepted as it is, with a warning', (written, path, rule) => {
+  ])('%s is accepted unchanged, with a warning', (written, path, rule) => {
     const value = json(written);
     expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [{ path, rule }] });
   });
@@ -110,7 +110,7 @@ describe('tolerances of numbers, texts and lists', () => {
     ['{"channel":[]}', 'wrong_format channel'],
     ['{"channel":["ECOM","POS"]}', 'wrong_format channel'],
     ['{"channel":["ECOM",null]}', 'wrong_format channel'],
-  ])('%s is not', (written, finding) => {
+  ])('%s is refused', (written, finding) => {
     expect(check(json(written), '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
   });
 });

@@ -3,8 +3,8 @@ import { type JsonValue, parseJson } from '../index.ts';
 import { compile } from './compile.ts';
 import { anything, decimal, digits, flag, list, oneOf, optional, record, text, whole } from './fields.ts';
 
-const json = (given: string): JsonValue => {
-  const parsed = parseJson(given);
+const json = (text: string): JsonValue => {
+  const parsed = parseJson(text);
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.value;
 };
@@ -24,7 +24,7 @@ describe('findings', () => {
   const good = { name: 'Amina', kind: 'A', code: 'X', number: '12', entries: [{ key: 'k' }] };
   const findingsOf = (changes: Record<string, JsonValue>) => check({ ...good, ...changes }, 'body').findings;
 
-  it('a value that keeps to its schema has none, and comes back as it was', () => {
+  it('are absent for a value that conforms to its schema, which is returned unchanged', () => {
     const value = { ...good, born: '2024-02-29', active: false };
     expect(check(value, 'body')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
   });
@@ -60,7 +60,7 @@ describe('findings', () => {
     expect(findingsOf({ [field]: value })).toEqual([{ path: `body.${field}`, error, message, action }]);
   });
 
-  it('a mandatory text may be empty where its schema says so, and nowhere else', () => {
+  it('a mandatory string may be empty only if its schema allows it', () => {
     const checkTexts = compile(record({ note: text(5, { minLength: 0 }), name: text(5) }));
     expect(checkTexts({ note: '', name: 'A' }, '')).toEqual({
       value: { note: '', name: 'A' },
@@ -74,14 +74,14 @@ describe('findings', () => {
     ]);
   });
 
-  it('null stands for an absent field where the interface itself writes it, without a warning', () => {
+  it('null represents an absent field without a warning where the interface defines it', () => {
     const checkParty = compile(record({ party: optional(oneOf(['A'], { nullable: true })), other: optional(text(5)) }));
     expect(checkParty({ party: null }, '')).toEqual({ value: {}, findings: [], unlisted: 0, warnings: [] });
     expect(checkParty({ party: 'B' }, '').findings).toHaveLength(1);
     expect(checkParty({ other: null }, '').findings).toHaveLength(1);
   });
 
-  it('all are listed at once, each with its own path', () => {
+  it('are all reported at once, each with its own path', () => {
     const bad = { kind: 1, code: 'Y', born: 'yesterday', number: '12345', entries: [{ key: 'long' }, 'x', {}] };
     const findings = check(bad, 'body').findings.map(({ path, error }) => `${error} ${path}`);
     expect(findings).toEqual([
@@ -96,7 +96,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('are at most 200, however much is wrong, and the others are counted', () => {
+  it('are capped at 200, and the rest is counted', () => {
     const many = compile(record({ entries: list(text(1)) }))(
       { entries: Array.from({ length: 5_000 }, () => 'xx') },
       '',
@@ -110,13 +110,13 @@ describe('findings', () => {
     ['an emoji', '😀'],
     ['an Arabic letter', 'ل'],
     ['a letter with a combining mark as two', 'e\u0301'],
-  ])('a maximum counts code points: %s', (_what, unit) => {
+  ])('a maximum length counts code points: %s', (_what, unit) => {
     const length = [...unit].length;
     expect(findingsOf({ name: unit.repeat(Math.floor(5 / length)) })).toEqual([]);
     expect(findingsOf({ name: unit.repeat(Math.floor(5 / length) + 1) })).toMatchObject([{ error: 'wrong_length' }]);
   });
 
-  it('a minimum counts code points too', () => {
+  it('a minimum length counts code points too', () => {
     expect(findingsOf({ name: '😀' })).toMatchObject([
       { error: 'wrong_length', message: 'must be at least 2 characters' },
     ]);
@@ -127,7 +127,7 @@ describe('findings', () => {
 describe('unknown members', () => {
   const check = compile(record({ known: text(5), inner: optional(record({ a: optional(text(1)) })) }));
 
-  it('are kept and reported, at every level', () => {
+  it('are retained and reported at every level', () => {
     const value = { known: 'x', extra: { deep: [1] }, inner: { b: null } };
     const checked = check(value, 'body');
     expect(checked.value).toEqual(value);
@@ -138,13 +138,13 @@ describe('unknown members', () => {
     ]);
   });
 
-  it('called like the prototype stay members', () => {
+  it('with the names of prototype members are ordinary members', () => {
     const { value } = check(json('{"known":"x","__proto__":{"a":1}}'), '');
     expect(Object.keys(value as object)).toEqual(['known', '__proto__']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('whose key looks like a card number are reported without it', () => {
+  it('are reported without a key that looks like a card number', () => {
     const { warnings } = check({ known: 'x', '4000001234567899': 1 }, '');
     expect(warnings).toEqual([{ path: '#', rule: 'unknown-field' }]);
   });
@@ -173,12 +173,12 @@ describe('numbers', () => {
     ['true', 'wrong_format', 'must be a whole number', 'give day as a whole number'],
     ['null', 'wrong_format', 'must be a whole number', 'give day as a whole number'],
     ['99999999999999999999', 'wrong_format', 'must be a whole number', 'give day as a whole number'],
-  ])('%s is no whole number from 0 to 31', (written, error, message, action) => {
+  ])('%s is not a whole number from 0 to 31', (written, error, message, action) => {
     expect(checkWhole(json(`{"day":${written}}`), '').findings).toEqual([{ path: 'day', error, message, action }]);
   });
 
   it.each(['1', '1.1', '1.10', '0.000', '"1.10"', '"1"', '12345'])(
-    '%s is a decimal, and stays as written',
+    '%s is a decimal, and retains its text',
     (written) => {
       const value = json(`{"fee":${written}}`);
       expect(checkDecimal(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
@@ -197,7 +197,7 @@ describe('numbers', () => {
     ['123456', 'wrong_length'],
     ['1.0000', 'wrong_length'],
     ['"1.0000"', 'wrong_length'],
-  ])('%s is no decimal of five characters', (written, error) => {
+  ])('%s is not a decimal of five characters', (written, error) => {
     expect(checkDecimal(json(`{"fee":${written}}`), '').findings).toMatchObject([{ path: 'fee', error }]);
   });
 });
@@ -213,7 +213,7 @@ describe('any value', () => {
     },
   );
 
-  it('has to be there where it is mandatory', () => {
+  it('must be present if it is mandatory', () => {
     expect(check({}, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual(['field_missing needed']);
   });
 });

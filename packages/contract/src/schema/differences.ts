@@ -69,7 +69,7 @@ function ofMembers(
 }
 
 function ofText(
-  { enum: listed, maxLength, tolerances = [] }: FieldSchema,
+  { enum: values, maxLength, tolerances = [] }: FieldSchema,
   value: JsonValue,
   path: string,
   strict: Strictness,
@@ -79,7 +79,7 @@ function ofText(
   if (maxLength !== undefined && [...value].length > maxLength) {
     return [{ kind: 'length', path, what: `is longer than ${maxLength}` }];
   }
-  if (listed === undefined || listed.includes(value) || (strict === 'failed' && value === '')) return [];
+  if (values === undefined || values.includes(value) || (strict === 'failed' && value === '')) return [];
   return [{ kind: 'value', path, what: 'is not in its list' }];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstCharacters } from './first-characters.ts';
 
-describe('the first characters of a text', () => {
+describe('the first characters of a string', () => {
   it.each([
     ['', 3, ''],
     ['abc', 3, 'abc'],
@@ -9,7 +9,7 @@ describe('the first characters of a text', () => {
     ['ab😀d', 3, 'ab😀'],
     ['😀😀😀😀', 3, '😀😀😀'],
     ['a😀😀😀', 3, 'a😀😀'],
-  ])('are whole: %j, %i', (text, most, first) => {
+  ])('are complete code points: %j, %i', (text, most, first) => {
     expect(firstCharacters(text, most)).toBe(first);
   });
 });

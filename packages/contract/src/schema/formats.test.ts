@@ -306,6 +306,6 @@ describe.each(Object.entries(EXAMPLES) as [FormatName, { good: string[]; bad: st
   },
 );
 
-it('every format has its examples', () => {
+it('every format has examples', () => {
   expect(Object.keys(EXAMPLES).sort()).toEqual(Object.keys(FORMATS).sort());
 });

@@ -24,14 +24,14 @@ export function createObjectMaker(keys: readonly string[]) {
     return model;
   };
   return (values: readonly (JsonValue | typeof ABSENT)[]): JsonObject => {
-    const made: JsonObject = keys.length > MOST_KEYS ? {} : { ...modelOf(values) };
+    const object: JsonObject = keys.length > MOST_KEYS ? {} : { ...modelOf(values) };
     let at = 0;
     for (const key of keys) {
       const value = values[at];
-      if (value !== undefined && value !== ABSENT) made[key] = value;
+      if (value !== undefined && value !== ABSENT) object[key] = value;
       at += 1;
     }
-    return made;
+    return object;
   };
 }
 

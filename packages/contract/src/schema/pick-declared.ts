@@ -6,10 +6,10 @@ export function pickDeclared(schema: object, value: JsonValue): JsonValue {
   const { properties, items } = schema as FieldSchema;
   if (Array.isArray(value)) return items === undefined ? value : value.map((entry) => pickDeclared(items, entry));
   if (!isJsonObject(value) || properties === undefined) return value;
-  const kept: JsonObject = {};
+  const picked: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (property !== undefined) kept[key] = pickDeclared(property, member);
+    if (property !== undefined) picked[key] = pickDeclared(property, member);
   }
-  return kept;
+  return picked;
 }

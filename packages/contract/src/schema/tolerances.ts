@@ -100,8 +100,8 @@ export const emptyEntriesDropped: Tolerance = {
   eager: true,
   accept: (value) => {
     if (!Array.isArray(value)) return undefined;
-    const kept = value.filter((entry) => !isEmptyObject(entry));
-    return kept.length < value.length ? kept : undefined;
+    const nonEmpty = value.filter((entry) => !isEmptyObject(entry));
+    return nonEmpty.length < value.length ? nonEmpty : undefined;
   },
 };
 

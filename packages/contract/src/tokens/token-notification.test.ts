@@ -9,7 +9,7 @@ const notification = TokenNotification as unknown as FieldSchema;
 const details = notification.properties!.details!;
 
 describe('the token notification', () => {
-  it('has its fields and maxima', () => {
+  it('has its fields and maximum lengths', () => {
     expect(tableOf(notification)).toEqual({
       id: 'required 36',
       type: 'required 5',
@@ -52,7 +52,7 @@ describe('the token notification', () => {
     });
   });
 
-  it('is answered with the fields of the response', () => {
+  it('has a response with the defined fields', () => {
     const response = TokenNotificationResponse as unknown as FieldSchema;
     expect(tableOf(response)).toEqual({
       id: 'required 12',
@@ -112,7 +112,7 @@ const without = (value: JsonObject, name: string) =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as JsonObject;
 
 describe('a received notification', () => {
-  it.each(['AC', 'TC', 'TD', 'TE'])('%s is taken as it came, without a warning', (type) => {
+  it.each(['AC', 'TC', 'TD', 'TE'])('%s is accepted unchanged, without a warning', (type) => {
     const sent = body(type);
     expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], unlisted: 0, warnings: [] });
   });
@@ -134,19 +134,19 @@ describe('a received notification', () => {
   });
 
   it.each(Object.entries(TOKEN).flatMap(([type, token]) => Object.keys(token).map((field) => [type, field] as const)))(
-    '%s without %s, or with an empty one, is taken with a warning',
+    '%s without %s, or with an empty one, is accepted with a warning',
     (type, field) => {
-      const told = { findings: [], warnings: [{ path: `details.token.${field}`, rule: 'type-field-missing' }] };
+      const expected = { findings: [], warnings: [{ path: `details.token.${field}`, rule: 'type-field-missing' }] };
       const sent = body(type);
       const { card, token } = sent.details as { card: JsonObject; token: JsonObject };
       const missing = { ...sent, details: { card, token: without(token, field) } };
-      expect(checkTokenNotification(missing)).toMatchObject(told);
+      expect(checkTokenNotification(missing)).toMatchObject(expected);
       if (field === 'tokenEventIndicator') return;
-      expect(checkTokenNotification(body(type, { token: { [field]: '' } }))).toMatchObject(told);
+      expect(checkTokenNotification(body(type, { token: { [field]: '' } }))).toMatchObject(expected);
     },
   );
 
-  it('needs no details; what its type usually has is warned about', () => {
+  it('may lack details; a field that its type usually has causes a warning', () => {
     const { id, timestamp } = body('TC');
     const bare = { id: id!, type: 'TC', timestamp: timestamp! };
     expect(checkTokenNotification({ ...bare, details: { token: TOKEN.TC! } }).warnings).toEqual([]);
@@ -174,10 +174,10 @@ describe('a received notification', () => {
     expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], unlisted: 0, warnings });
   });
 
-  it('is accepted with clintId, which goes on as clientId', () => {
+  it('is accepted with clintId, which is renamed to clientId', () => {
     const { clientId: _, ...card } = CARD;
-    const given = body('TC');
-    const sent = { ...given, details: { card: { ...card, clintId: 'CUSTOMER-1' }, token: TOKEN.TC! } };
+    const message = body('TC');
+    const sent = { ...message, details: { card: { ...card, clintId: 'CUSTOMER-1' }, token: TOKEN.TC! } };
     const { value, findings, warnings } = checkTokenNotification(sent);
     expect(findings).toEqual([]);
     expect(warnings).toEqual([{ path: 'details.card.clintId', rule: 'other-key' }]);
@@ -186,7 +186,7 @@ describe('a received notification', () => {
 
   it.each([
     ['a card id of 33 characters', { id: { value: 'x'.repeat(33) } }, {}, 'details.card.id.value', 'wrong_length'],
-    ['another type of id', { id: { type: 'EXID' } }, {}, 'details.card.id.type', 'value_not_allowed'],
+    ['another id type', { id: { type: 'EXID' } }, {}, 'details.card.id.type', 'value_not_allowed'],
     ['a cbsNumber of 11', { cbsNumber: 'x'.repeat(11) }, {}, 'details.card.cbsNumber', 'wrong_length'],
     [
       'a masked number of 20',
@@ -197,7 +197,7 @@ describe('a received notification', () => {
     ],
     ['a clientId of 21', { clientId: 'x'.repeat(21) }, {}, 'details.card.clientId', 'wrong_length'],
     ['a language of 11', { language: 'x'.repeat(11) }, {}, 'details.card.language', 'wrong_length'],
-    ['null as e-mail', { email: null }, {}, 'details.card.email', 'wrong_format'],
+    ['null as email', { email: null }, {}, 'details.card.email', 'wrong_format'],
     ['a requestorId of 12', {}, { requestorId: '400100302730' }, 'details.token.requestorId', 'wrong_length'],
     ['a requestorName of 31', {}, { requestorName: 'x'.repeat(31) }, 'details.token.requestorName', 'wrong_length'],
     ['a deviceType of 11', {}, { deviceType: 'x'.repeat(11) }, 'details.token.deviceType', 'wrong_length'],
@@ -207,7 +207,7 @@ describe('a received notification', () => {
     expect(findings.map((finding) => [finding.path, finding.error])).toEqual([[path, error]]);
   });
 
-  it('counts characters, not bytes: 300 of any script are a text, 301 are not', () => {
+  it('accepts 300 characters of any script, not bytes, and refuses 301', () => {
     expect(checkTokenNotification(body('TC', { textMessage: 'ب'.repeat(300) })).findings).toEqual([]);
     expect(checkTokenNotification(body('TC', { textMessage: '😀'.repeat(300) })).findings).toEqual([]);
     expect(checkTokenNotification(body('TC', { textMessage: '😀'.repeat(301) })).findings).toMatchObject([
@@ -235,7 +235,7 @@ describe('a received notification', () => {
     expect(checkTokenNotification(value).findings).toMatchObject([{ path: '', error: 'wrong_format' }]);
   });
 
-  it('keeps what the table does not name, with a warning', () => {
+  it('retains unknown members, with a warning', () => {
     const sent = { ...body('TC'), version: '2' };
     expect(checkTokenNotification(sent)).toEqual({
       value: sent,

@@ -45,7 +45,7 @@ export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid
 
 const time = instantField;
 
-const shownToken = {
+const tokenFields = {
   token_reference: text(36, { description: 'Id of the token, a UUID' }),
   token_state: oneOf(TOKEN_STATES, { component: 'TokenState' }),
   card_identifier_id: text(20, { description: 'EXID' }),
@@ -68,12 +68,12 @@ const shownToken = {
   changed_at: time(),
 };
 
-export const Token = record(shownToken, { component: 'Token' });
+export const Token = record(tokenFields, { component: 'Token' });
 export type Token = Static<typeof Token>;
 
 export const TokenWithHistory = record(
   {
-    ...shownToken,
+    ...tokenFields,
     history: list(
       record(
         {

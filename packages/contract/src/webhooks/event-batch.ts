@@ -14,10 +14,10 @@ export const MOST_BATCH_BYTES = 262_144;
  * Types that are confirmed by the HTTP status, whatever the body of the answer contains. Only these can share a
  * request, as the answer to a token notification confirms a single one.
  */
-const TAKEN_BY_STATUS = /^(events$|(merchant|endpoint|message|authorization|switch|limit|rule)\.)/;
+const CONFIRMED_BY_STATUS = /^(events$|(merchant|endpoint|message|authorization|switch|limit|rule)\.)/;
 
 export function isTakenByStatus(type: string): boolean {
-  return TAKEN_BY_STATUS.test(type);
+  return CONFIRMED_BY_STATUS.test(type);
 }
 
 /** Writes a request with several messages. `id` is the webhook-id of the request; the payloads are JSON texts. */

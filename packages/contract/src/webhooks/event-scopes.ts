@@ -44,9 +44,9 @@ export function scopeOfEvent(type: string): Scope | undefined {
 /** Returns the types that require a scope other than the given ones, each with the missing scope. */
 export function findMissingScopes(
   types: readonly string[],
-  given: readonly Scope[],
+  supplied: readonly Scope[],
 ): { readonly type: string; readonly scope: Scope | undefined }[] {
   return types
     .map((type) => ({ type, scope: scopeOfEvent(type) }))
-    .filter(({ scope }) => scope === undefined || !given.includes(scope));
+    .filter(({ scope }) => scope === undefined || !supplied.includes(scope));
 }

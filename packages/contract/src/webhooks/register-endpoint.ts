@@ -7,7 +7,7 @@ import {
   endpointUrl,
   eventsPerRequest,
   finalCodes,
-  madeSecret,
+  generatedSecret,
   maxInFlight,
   OauthSettings,
   WebhookEndpoint,
@@ -61,7 +61,7 @@ export const registerEndpoint = defineRest({
   }),
   response: record({
     endpoint: WebhookEndpoint,
-    ...madeSecret,
+    ...generatedSecret,
     backfilled: Type.Integer({ description: 'Number of earlier events that are being sent' }),
   }),
   takesIdempotencyKey: true,

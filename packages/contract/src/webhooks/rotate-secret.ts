@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { digits, optional, record } from '../schema/fields.ts';
-import { endpointPath, instant, madeSecret } from './webhook-endpoint.ts';
+import { endpointPath, generatedSecret, instant } from './webhook-endpoint.ts';
 
 export const rotateSecret = defineRest({
   id: 'webhooks.rotate-secret',
@@ -19,7 +19,7 @@ export const rotateSecret = defineRest({
       digits(6, { description: 'Seconds for which the previous key also signs; default 86400' }),
     ),
   }),
-  response: record({ ...madeSecret, previous_retires_at: instant(': when the previous keys stop signing') }),
+  response: record({ ...generatedSecret, previous_retires_at: instant(': when the previous keys stop signing') }),
   takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'state_forbids'],
 });

@@ -124,7 +124,7 @@ export const WebhookEndpoint = record(
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
 /** Secrets that only the answer that creates them contains. */
-export const madeSecret = {
+export const generatedSecret = {
   secret: text(100, { description: 'whsec_..., shown only this once' }),
   public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., if ed25519 signs too' }),
 };

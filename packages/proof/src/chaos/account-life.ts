@@ -30,7 +30,7 @@ export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[])
     if (account === undefined) continue;
     accounts.push(account);
     await Promise.all(Array.from({ length: CALLERS }, () => call(world, account)));
-    await lookAtEnd(world, account);
+    await readAtEnd(world, account);
   }
 }
 
@@ -39,7 +39,7 @@ async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<L
   try {
     const account = await issueAccount(sender, { available: major(openingMinor) });
     const cards = [];
-    for (let made = 0; made < CARDS; made++) cards.push(await addCard(sender, account));
+    for (let count = 0; count < CARDS; count++) cards.push(await addCard(sender, account));
     const { accountNumber } = account;
     await limitOnline(sender, accountNumber);
     return { accountNumber, cards, openingMinor, history: createHistory(), references: [] };
@@ -70,18 +70,19 @@ async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
   const random = world.random();
   const { history } = account;
   while (!world.isOver() && history.operations.length < MOST_OPERATIONS && history.open < MOST_OPEN) {
-    await ask(world, random, account, draw(random, account));
+    await perform(world, random, account, draw(random, account));
     await delay(random.from(...THINKING_MS));
   }
 }
 
 /** Records the final state of the account when nobody changes it any more: money, counters, switches. */
-async function lookAtEnd(world: ChaosWorld, account: LivingAccount): Promise<void> {
+async function readAtEnd(world: ChaosWorld, account: LivingAccount): Promise<void> {
   const patient = { ...world, patience: { ...world.patience, losingPercent: 0 } };
-  for (const kind of ['balance', 'settings', 'limits'] as const) await ask(patient, world.random(), account, { kind });
+  for (const kind of ['balance', 'settings', 'limits'] as const)
+    await perform(patient, world.random(), account, { kind });
 }
 
-async function ask(world: ChaosWorld, random: Random, account: LivingAccount, input: AccountInput): Promise<void> {
+async function perform(world: ChaosWorld, random: Random, account: LivingAccount, input: AccountInput): Promise<void> {
   const { history } = account;
   const { send, isQuestion } = accountRequest(world.sender, account, input);
   const what = `${account.accountNumber} ${JSON.stringify(input)}`;

@@ -37,13 +37,13 @@ export async function startChaosDatabase(folder: string): Promise<ChaosDatabase>
   const disk = mountSmallDisk(folder);
   const dataDir = join(disk?.folder ?? folder, 'database');
   mkdirSync(dataDir, { mode: 0o755 });
-  let isGivenUp = false;
+  let isAbandoned = false;
   const start = () =>
     startEmbeddedPostgres({
       dataDir,
       parameters: PARAMETERS,
       log: ({ message }) => {
-        isGivenUp ||= message.includes('is not restarted');
+        isAbandoned ||= message.includes('is not restarted');
       },
     });
   let postgres = await start().catch((error) => {
@@ -64,8 +64,8 @@ export async function startChaosDatabase(folder: string): Promise<ChaosDatabase>
   const answers = async () => {
     const until = Date.now() + ANSWERS_MS;
     for (;;) {
-      if (isGivenUp) {
-        isGivenUp = false;
+      if (isAbandoned) {
+        isAbandoned = false;
         await postgres.stop();
         postgres = await start();
       }

@@ -24,7 +24,7 @@ export function chaosPage(findings: ChaosFindings): string {
     '',
     'Faults',
     ...countTable(faults),
-    ...leftOut.map(({ name, leftOut: why }) => `${name}: left out, ${why}`),
+    ...leftOut.map(({ name, leftOut: why }) => `${name}: skipped, ${why}`),
     'failover: npm run drill:failover',
     '',
     'Requests',
@@ -73,9 +73,9 @@ function availability({ attempts, lifeMs: [from, until] }: ChaosFindings): strin
   const seconds = (100 * busySeconds) / Math.max(1, Math.ceil((until - from) / 1_000));
   const slowest = Math.max(0, ...served.map(({ beganMs, endedMs }) => endedMs - beganMs));
   return [
-    `${seconds.toFixed(2).padStart(8)} % of all seconds had somebody served`,
-    `${share.toFixed(2).padStart(8)} % of the requests were served; faults took the rest, and callers asked again`,
-    `${(Math.max(...pauses) / 1_000).toFixed(1).padStart(8)} s was the longest time in which nobody was served`,
-    `${(slowest / 1_000).toFixed(1).padStart(8)} s took the slowest answer`,
+    `${seconds.toFixed(2).padStart(8)} % of all seconds had at least one served request`,
+    `${share.toFixed(2).padStart(8)} % of the requests were served; faults caused the other failures, and callers retried`,
+    `${(Math.max(...pauses) / 1_000).toFixed(1).padStart(8)} s was the longest time without a served request`,
+    `${(slowest / 1_000).toFixed(1).padStart(8)} s was the slowest answer`,
   ];
 }

@@ -29,7 +29,7 @@ export function formatVerdict<Input>(verdict: HistoryVerdict<Input>): string {
 
 /** Requests a backtest of each account from the server, and reports decisions that come out differently. */
 export async function findOtherDecisions(sender: Sender, accounts: readonly LivingAccount[]): Promise<string[]> {
-  const found: string[] = [];
+  const violations: string[] = [];
   await inParallel(8, accounts, async ({ accountNumber, history }) => {
     const { status, json } = await sender.request({
       method: 'POST',
@@ -37,13 +37,14 @@ export async function findOtherDecisions(sender: Sender, accounts: readonly Livi
       as: 'demo-bank',
       payload: {},
     });
-    const known = new Set(history.operations.flatMap(({ input, output }) => decided(input, output)));
+    const known = new Set(history.operations.flatMap(({ input, output }) => decisionOf(input, output)));
     const isSame = status === 200 && json.identical === json.decisions && Number(json.decisions) >= known.size;
-    if (!isSame) found.push(`backtest of ${accountNumber}, ${known.size} decisions: ${status} ${JSON.stringify(json)}`);
+    if (!isSame)
+      violations.push(`backtest of ${accountNumber}, ${known.size} decisions: ${status} ${JSON.stringify(json)}`);
   });
-  return found;
+  return violations;
 }
 
-function decided(input: AccountInput, output: string | undefined): string[] {
+function decisionOf(input: AccountInput, output: string | undefined): string[] {
   return input.kind === 'authorize' && output !== undefined ? [input.reference] : [];
 }

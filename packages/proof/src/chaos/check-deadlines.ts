@@ -43,9 +43,9 @@ export function findLateAnswers(
     // a stopped server cannot know when a message arrived
     const ownMs = ms - overlap(attempt, stops[server] ?? []) - overlap(attempt, lateness) - margin;
     const isAuthorization = path.endsWith(AUTHORIZATION);
-    const said = `${path} at server ${names[server]}: ${status} ${code} after ${Math.round(ms)} ms`;
-    if (isAuthorization && code === '00' && ownMs > DEADLINE_MS) return [`late approval, ${said}`];
-    return ownMs > (isAuthorization ? DEADLINE_MS : OTHER_MS) ? [`hung, ${said}`] : [];
+    const description = `${path} at server ${names[server]}: ${status} ${code} after ${Math.round(ms)} ms`;
+    if (isAuthorization && code === '00' && ownMs > DEADLINE_MS) return [`late approval, ${description}`];
+    return ownMs > (isAuthorization ? DEADLINE_MS : OTHER_MS) ? [`hung, ${description}`] : [];
   });
 }
 
@@ -59,12 +59,12 @@ export function watchLateness(): TimeKeeping & { stop(): void } {
   const lateness: Lateness[] = [];
   const everyMs = 50;
   let before = performance.now();
-  let mostWanted = 1;
+  let maxExpected = 1;
   const timer = setInterval(() => {
     const now = performance.now();
     if (now - before > 3 * everyMs) lateness.push({ beganMs: before, endedMs: now });
     before = now;
-    mostWanted = Math.max(mostWanted, loadavg()[0]! / availableParallelism());
+    maxExpected = Math.max(maxExpected, loadavg()[0]! / availableParallelism());
   }, everyMs);
-  return { lateness, marginMs: () => MARGIN_MS * mostWanted, stop: () => clearInterval(timer) };
+  return { lateness, marginMs: () => MARGIN_MS * maxExpected, stop: () => clearInterval(timer) };
 }

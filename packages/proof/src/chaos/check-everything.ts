@@ -18,7 +18,7 @@ const WORKERS = 12;
 const STEP_S = 900;
 const DRAIN_MS = 120_000;
 /** The time in which checks are repeated: on a busy machine, a proxy may consider its servers down and answer 503. */
-const ASKED_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 interface Checked {
   readonly checked: (readonly [string, number])[];
@@ -28,13 +28,13 @@ interface Checked {
 /** Checks all promises after all faults. */
 export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
   const { client, database, servers, known, accounts, tokens, merchants, accepted, own } = lived;
-  const untilMs = performance.now() + ASKED_MS;
+  const untilMs = performance.now() + REQUEST_TIMEOUT_MS;
   const sender = insistent(client, () => performance.now() > untilMs);
   const checked: (readonly [string, number])[] = [];
   const violations: string[] = [];
-  const check = (what: string, count: number, found: readonly string[]) => {
+  const check = (what: string, count: number, problems: readonly string[]) => {
     checked.push([what, count]);
-    violations.push(...found);
+    violations.push(...problems);
   };
   const lifeAttempts = [...client.attempts];
   await database.answers();
@@ -46,24 +46,24 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
   );
 
   await known.repeatAll(WORKERS);
-  check('acknowledged answers, all asked for again', known.count(), []);
+  check('acknowledged answers, all requested again', known.count(), []);
   check('repeats, each with the first answer', known.repeated(), known.different);
 
   const operations = accounts.reduce((sum, { history }) => sum + history.operations.length, 0);
   const open = accounts.reduce((sum, { history }) => sum + history.open, 0);
   check('accounts with a linearizable history', accounts.length, findWrongAccounts(accounts));
   check('operations in these histories', operations, []);
-  check('of them without a known outcome', open, []);
+  check('operations without a known outcome', open, []);
   check('accounts in the backtest', accounts.length, await findOtherDecisions(sender, accounts));
-  const [decided, differences] = await findBankDifferences(sender, database);
-  check('decisions in the backtest of the bank, nothing proposed', decided, differences);
+  const [decisions, differences] = await findBankDifferences(sender, database);
+  check('decisions in the backtest of the bank, without a proposal', decisions, differences);
   check('changes of merchant lists', own.lists, []);
   check('versions of the program', own.programs, []);
-  check('versions of a rule in the shadow', own.shadows, []);
-  check('versions of a rule that went live', own.live, []);
+  check('versions of a rule in SHADOW', own.shadows, []);
+  check('versions of a rule that became LIVE', own.live, []);
   check('limits of the whole bank with a linearizable history', own.pots.length, findOverspentPots(own.pots));
   const paid = own.pots.reduce((sum, { history }) => sum + history.operations.length, 0);
-  check('payments, reversals and new maxima under them', paid, []);
+  check('payments, reversals and new maximums under them', paid, []);
   check('merchants of answered requests', merchants.length, await findWrongMerchants(sender, lived));
   check('approval codes', 1, await findDoubledCodes(lived));
 
@@ -79,20 +79,20 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
     [],
   );
 
-  check('starts of a server that were tried again', failedStartsOf(lived).length, []);
-  check('servers that ended well', servers.length, await endServers(lived));
+  check('starts of a server that were retried', failedStartsOf(lived).length, []);
+  check('servers that ended cleanly', servers.length, await endServers(lived));
   check('audit logs verified', 1, await verifyAudit(lived));
   const leak = await findLeakedNumber(database.connection());
   check('searches for card numbers', 1, leak === undefined ? [] : [leak]);
   lookAtFiles(lived.folder);
   await database.stop();
   const left = processesIn(lived.folder);
-  check('searches for processes', 1, left.length === 0 ? [] : [`processes are left: ${left}`]);
+  check('searches for processes', 1, left.length === 0 ? [] : [`processes remain: ${left}`]);
   return { checked, violations };
 }
 
 async function findWrongMerchants(sender: Sender, { merchants }: Lived): Promise<string[]> {
-  const found: string[] = [];
+  const violations: string[] = [];
   await inParallel(WORKERS, merchants, async ({ ids, isAccepted }) => {
     const answers = await Promise.all(
       ids.map((id) => sender.request({ url: `/V2/merchants/${id}`, as: 'demo-acquirer' })),
@@ -100,9 +100,9 @@ async function findWrongMerchants(sender: Sender, { merchants }: Lived): Promise
     const there = answers.filter(({ status }) => status === 200).length;
     // with an unknown outcome, either all merchants of the request exist or none
     const allowed = isAccepted === undefined ? [0, ids.length] : [isAccepted ? ids.length : 0];
-    if (!allowed.includes(there)) found.push(`merchants ${ids}: ${there} are there, accepted ${isAccepted}`);
+    if (!allowed.includes(there)) violations.push(`merchants ${ids}: ${there} exist, accepted ${isAccepted}`);
   });
-  return found;
+  return violations;
 }
 
 async function findDoubledCodes({ database }: Lived): Promise<string[]> {
@@ -110,7 +110,7 @@ async function findDoubledCodes({ database }: Lived): Promise<string[]> {
     `select approval_code from authorizations where bank_id = 'DEMO' and action_code = '00'
       group by approval_code having count(*) > 1`,
   );
-  return rows.map(({ approval_code: code }) => `approval code ${code} was given twice`);
+  return rows.map(({ approval_code: code }) => `approval code ${code} occurred twice`);
 }
 
 /** Moves the clock until every notification for the receiver is delivered. */

@@ -10,7 +10,7 @@ import type { LivingPot } from './pot-life.ts';
 export function findOverspentPots(pots: readonly LivingPot[]): string[] {
   return pots.flatMap(({ shop, maxMinor, history }) => {
     const verdict = checkLinearizable(potHistory(shop, maxMinor), history.operations);
-    return verdict.kind === 'linearizable' ? [] : [`limit of what is paid at ${shop}: ${formatVerdict(verdict)}`];
+    return verdict.kind === 'linearizable' ? [] : [`limit on payments at ${shop}: ${formatVerdict(verdict)}`];
   });
 }
 
@@ -25,14 +25,14 @@ interface Run {
 
 /** Repeats all decisions of the bank in a backtest without a proposal, and reports any difference. */
 export async function findBankDifferences(sender: Sender, database: ChaosDatabase): Promise<[number, string[]]> {
-  const asked = await sender.request({
+  const response = await sender.request({
     method: 'POST',
     url: '/V2/backtests',
     as: 'demo-bank',
     payload: { to: '2100-01-01T00:00:00Z', proposal: {} },
   });
-  const { backtest_id: id } = asked.json as Run;
-  if (asked.status !== 202) return [0, [`the backtest of the bank was answered ${asked.status} ${asked.text}`]];
+  const { backtest_id: id } = response.json as Run;
+  if (response.status !== 202) return [0, [`the backtest of the bank got ${response.status} ${response.text}`]];
   const until = Date.now() + DONE_MS;
   let run: Run = {};
   while (run.state !== 'DONE' && run.state !== 'FAILED' && Date.now() < until) {

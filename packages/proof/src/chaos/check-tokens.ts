@@ -7,7 +7,7 @@ import { inParallel } from './in-parallel.ts';
 import type { LivingToken } from './token-life.ts';
 import { NEVER_NOTIFIED, type TokenInput, tokenModel } from './token-model.ts';
 
-interface Told {
+interface ReportedEvent {
   readonly reason_code: string;
   readonly notification_id: string | null;
 }
@@ -19,27 +19,27 @@ export async function findWrongTokens(
   accepted: ReadonlyMap<string, Received>,
 ): Promise<string[]> {
   const places = new Map([...accepted.keys()].map((id, at) => [id, at]));
-  const found: string[] = [];
+  const violations: string[] = [];
   await inParallel(8, tokens, async (token) => {
     const { json } = await sender.request({ url: `/V2/tokens/${token.reference}`, as: 'demo-bank' });
-    const told = (json.history as unknown as Told[]).filter(({ notification_id: id }) => id !== null);
-    const came = told.map(({ notification_id: id }) => places.get(id ?? ''));
-    if (came.includes(undefined)) found.push(`token ${token.reference}: a notification did not come`);
-    if (came.some((place, at) => Number(place) < Number(came[at - 1] ?? -1))) {
-      found.push(`token ${token.reference}: notifications came in another order`);
+    const reported = (json.history as unknown as ReportedEvent[]).filter(({ notification_id: id }) => id !== null);
+    const arrivals = reported.map(({ notification_id: id }) => places.get(id ?? ''));
+    if (arrivals.includes(undefined)) violations.push(`token ${token.reference}: a notification did not arrive`);
+    if (arrivals.some((place, at) => Number(place) < Number(arrivals[at - 1] ?? -1))) {
+      violations.push(`token ${token.reference}: notifications arrived in another order`);
     }
-    const verdict = checkLinearizable(tokenModel, historyOf(token, told));
-    if (verdict.kind !== 'linearizable') found.push(`token ${token.reference}: ${formatVerdict(verdict)}`);
+    const verdict = checkLinearizable(tokenModel, historyOf(token, reported));
+    if (verdict.kind !== 'linearizable') violations.push(`token ${token.reference}: ${formatVerdict(verdict)}`);
   });
-  return found;
+  return violations;
 }
 
 /**
  * The history of a token. The notification decides about a change without an answer: with one it happened, without one
  * it did not.
  */
-function historyOf({ requests }: LivingToken, told: readonly Told[]): LivedOperation<TokenInput>[] {
-  const places = new Map(told.map(({ reason_code: reason }, at) => [reason, at]));
+function historyOf({ requests }: LivingToken, reported: readonly ReportedEvent[]): LivedOperation<TokenInput>[] {
+  const places = new Map(reported.map(({ reason_code: reason }, at) => [reason, at]));
   return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): LivedOperation<TokenInput>[] => {
     if (kind === 'read') return output === undefined ? [] : [{ input: { kind }, output, beganMs, endedMs }];
     const at = places.get(reason) ?? NEVER_NOTIFIED;

@@ -4,7 +4,7 @@ import { MOST_CONNECTIONS } from './chaos-database.ts';
 import type { Fault, Victims } from './nemesis.ts';
 
 const FULL_MS = [2_000, 5_000] as const;
-const TAKEN_MS = [3_000, 8_000] as const;
+const OCCUPIED_MS = [3_000, 8_000] as const;
 /** The number of connections left for everybody else. */
 const LEFT = 3;
 const LOCKED_MS = [3_000, 30_000] as const;
@@ -25,14 +25,14 @@ export const fullDisk: Fault = {
 const takeConnections: Fault = {
   name: 'connections taken',
   async harm(victims, random) {
-    const ms = random.from(...TAKEN_MS);
+    const ms = random.from(...OCCUPIED_MS);
     // close the connections of the servers, so that they compete for the few that remain
     for (const { wayToDatabase } of victims.servers) wayToDatabase.cut();
     const attempts = Array.from({ length: MOST_CONNECTIONS - LEFT }, () => connected(victims));
-    const taken = (await Promise.all(attempts)).filter((client) => client !== undefined);
+    const clients = (await Promise.all(attempts)).filter((client) => client !== undefined);
     await delay(ms);
-    await Promise.all(taken.map((client) => client.end().catch(() => {})));
-    return `${taken.length} of ${MOST_CONNECTIONS} for ${ms} ms`;
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+    return `${clients.length} of ${MOST_CONNECTIONS} for ${ms} ms`;
   },
 };
 
@@ -65,7 +65,7 @@ const moveClock: Fault = {
     const server = random.from(0, servers.length - 1);
     const seconds = random.from(...CLOCK_SECONDS);
     const isMoved = await move(server, seconds);
-    return isMoved ? `${seconds} s forward, of server ${servers[server]!.name} alone` : undefined;
+    return isMoved ? `${seconds} s forward, on server ${servers[server]!.name} only` : undefined;
   },
 };
 

@@ -20,7 +20,7 @@ export async function liveMerchants(world: ChaosWorld, requests: LivingMerchants
     const body = requestOf(ids.map((id) => merchantBody(id)));
     const send = async () => reportedByRest(await onboard(world.sender, body), () => '202');
     const { answer, isInDoubt } = await world.known.settle(random, `onboarding ${ids}`, send, world.patience);
-    const isAccepted = answer === undefined ? (isInDoubt ? undefined : false) : answer.isKept;
+    const isAccepted = answer === undefined ? (isInDoubt ? undefined : false) : answer.isFinal;
     requests.push({ ids, isAccepted });
     await delay(random.from(...THINKING_MS));
   }

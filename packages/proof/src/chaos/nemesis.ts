@@ -46,10 +46,10 @@ export function startNemesis(
   faults: readonly Fault[],
   others: Omit<Victims, 'over'>,
   random: Random,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Nemesis {
   const harms: Harm[] = [];
-  const beside: Promise<void>[] = [];
+  const background: Promise<void>[] = [];
   const over = new AbortController();
   const victims = { ...others, over: over.signal };
 
@@ -59,7 +59,7 @@ export function startNemesis(
     if (what === undefined) return;
     const endedMs = performance.now();
     harms.push({ name: fault.name, what, beganMs, endedMs });
-    say(`${((endedMs - beganMs) / 1_000).toFixed(1).padStart(6)} s  ${fault.name}: ${what}`);
+    report(`${((endedMs - beganMs) / 1_000).toFixed(1).padStart(6)} s  ${fault.name}: ${what}`);
   };
   const run = async () => {
     for (let deck: Fault[] = []; !over.signal.aborted; ) {
@@ -74,11 +74,11 @@ export function startNemesis(
       if (fault.isBackground === true) {
         // an error is reported at the end
         harming.catch(() => {});
-        beside.push(harming);
+        background.push(harming);
       } else await harming;
       await delay(random.from(...PAUSE_MS), undefined, { signal: over.signal }).catch(() => {});
     }
-    await Promise.all(beside);
+    await Promise.all(background);
   };
   const running = run();
   running.catch(() => {});

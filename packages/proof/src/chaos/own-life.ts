@@ -32,13 +32,13 @@ const CONDITION = {
 export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void> {
   const { insistent, isOver } = world;
   const random = world.random();
-  const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
+  const request = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
     insistent.request({ method, url: `/V2/${url}`, as, ...(payload !== undefined && { payload }) });
   // a repeat of a change that took effect is refused; the next round continues from there
   const isDone = ({ status }: Answer) => status === 200;
   const setList = async () => {
     const entries = ['SHOP00000000001', 'KIOSK', 'BAR 17'].filter(() => random.from(1, 2) === 1);
-    if (isDone(await ask('PUT', `merchant-lists/${LIST}`, { kind: 'merchantId', entries }))) lived.lists += 1;
+    if (isDone(await request('PUT', `merchant-lists/${LIST}`, { kind: 'merchantId', entries }))) lived.lists += 1;
   };
   // the limit of the pot continues to count with another max; the key makes a repeated request take effect once
   const setProgram = async () => {
@@ -68,32 +68,34 @@ export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void>
     const act = random.from(1, 3);
     if (act === 1) await setList();
     else if (act === 2) await setProgram();
-    else id = await moveRule(ask, id, lived);
+    else id = await moveRule(request, id, lived);
   }
   await paying;
 }
 
-type Ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;
+type SendRequest = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;
 
 /** Takes the next step of the rule: a draft, its shadow, its proposal, its approval by another person, and a later draft. */
-async function moveRule(ask: Ask, known: string | undefined, lived: LivedOwn): Promise<string | undefined> {
+async function moveRule(request: SendRequest, known: string | undefined, lived: LivedOwn): Promise<string | undefined> {
   const rule = { effect: '57', condition: CONDITION };
   if (known === undefined) {
-    const { json } = await ask('POST', 'rules', { name: 'CHAOS_SHOPS', ...rule });
+    const { json } = await request('POST', 'rules', { name: 'CHAOS_SHOPS', ...rule });
     if (json.rule_id !== undefined) return String(json.rule_id);
-    const { items } = (await ask('GET', 'rules')).json as { items?: { rule_id: string; name: string }[] };
+    const { items } = (await request('GET', 'rules')).json as { items?: { rule_id: string; name: string }[] };
     return items?.find(({ name }) => name === 'CHAOS_SHOPS')?.rule_id;
   }
-  const { versions } = (await ask('GET', `rules/${known}`)).json as { versions?: { version: number; state: string }[] };
+  const { versions } = (await request('GET', `rules/${known}`)).json as {
+    versions?: { version: number; state: string }[];
+  };
   const newest = versions?.[0];
   if (newest === undefined) return known;
   const { version, state } = newest;
   if (state === 'DRAFT') {
-    if ((await ask('POST', `rules/${known}/shadow`, { version })).status === 200) lived.shadows += 1;
-  } else if (state === 'SHADOW') await ask('POST', `rules/${known}/propose`, { version });
+    if ((await request('POST', `rules/${known}/shadow`, { version })).status === 200) lived.shadows += 1;
+  } else if (state === 'SHADOW') await request('POST', `rules/${known}/propose`, { version });
   else if (state === 'PROPOSED') {
-    const approved = await ask('POST', `rules/${known}/approve`, { version }, 'demo-checker');
+    const approved = await request('POST', `rules/${known}/approve`, { version }, 'demo-checker');
     if (approved.status === 200) lived.live += 1;
-  } else await ask('PUT', `rules/${known}`, rule);
+  } else await request('PUT', `rules/${known}`, rule);
   return known;
 }

@@ -21,7 +21,7 @@ import { saveRun } from './save-run.ts';
 export interface ChaosOptions {
   readonly minutes: number;
   readonly seed: number;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 export interface ChaosResult {
@@ -34,7 +34,7 @@ export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   return inOwnFolder((folder, undo) => runIn(folder, options, undo));
 }
 
-async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo: Undo): Promise<ChaosResult> {
+async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, undo: Undo): Promise<ChaosResult> {
   const random = seeded(seed);
   const database = await startChaosDatabase(folder);
   undo.push(() => database.stop());
@@ -86,7 +86,7 @@ async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo:
     faults.filter((fault) => fault.leftOut === undefined),
     victims,
     seeded(seed + 1),
-    say,
+    report,
   );
   await delay(Math.max(0, life.untilMs - performance.now()));
   await nemesis.stop();
@@ -95,7 +95,7 @@ async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo:
   const endedMs = performance.now();
   watching.stop();
 
-  say('checking');
+  report('checking');
   const { checked, violations } = await checkEverything(lived, nemesis.harms, watching);
   const findings: ChaosFindings = {
     minutes,
@@ -108,10 +108,10 @@ async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo:
     violations,
   };
   const page = chaosPage(findings);
-  if (violations.length > 0) say(`kept in ${saveRun(lived, findings, page)}`);
+  if (violations.length > 0) report(`stored in ${saveRun(lived, findings, page)}`);
   return { page, violations };
 }
 
 function disk(database: ChaosDatabase): Fault {
-  return database.disk === undefined ? { ...fullDisk, leftOut: 'that needs root and a loop device' } : fullDisk;
+  return database.disk === undefined ? { ...fullDisk, leftOut: 'that requires root and a loop device' } : fullDisk;
 }

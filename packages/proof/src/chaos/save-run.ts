@@ -5,11 +5,11 @@ import type { ChaosFindings } from './chaos-report.ts';
 import type { Lived } from './lived.ts';
 
 /** The folder for the records of failed runs. */
-const KEPT = join(ROOT, '.cache', 'chaos');
+const RUNS = join(ROOT, '.cache', 'chaos');
 
 /** Stores the histories, the log of the database and the output of the servers, to find the cause of a failure. */
 export function saveRun(lived: Lived, findings: ChaosFindings, page: string): string {
-  const folder = join(KEPT, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
+  const folder = join(RUNS, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
   mkdirSync(folder, { recursive: true });
   const { accounts, tokens, merchants, servers, database } = lived;
   const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
@@ -24,8 +24,8 @@ export function saveRun(lived: Lived, findings: ChaosFindings, page: string): st
   write('faults.json', findings.harms);
   write('attempts.json', findings.attempts);
   for (const { name, processes, failedStarts } of servers) {
-    const said = [...processes.map(({ output }) => output.join('')), ...failedStarts];
-    writeFileSync(join(folder, `server-${name}.log`), said.join('\n----\n'));
+    const outputs = [...processes.map(({ output }) => output.join('')), ...failedStarts];
+    writeFileSync(join(folder, `server-${name}.log`), outputs.join('\n----\n'));
   }
   writeFileSync(join(folder, 'postgres.log'), database.log());
   return folder;

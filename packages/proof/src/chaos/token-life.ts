@@ -8,7 +8,7 @@ import type { ChaosWorld } from './chaos-world.ts';
 import type { TokenAct } from './token-model.ts';
 
 /** A requested change, or a read. Each reason is unique and appears in the notification. */
-interface AskedChange {
+interface RequestedChange {
   readonly kind: TokenAct | 'read';
   readonly reason: string;
   readonly output: string | undefined;
@@ -18,7 +18,7 @@ interface AskedChange {
 
 export interface LivingToken {
   readonly reference: string;
-  readonly requests: AskedChange[];
+  readonly requests: RequestedChange[];
 }
 
 const CALLERS = 2;
@@ -53,25 +53,25 @@ async function call(
   { reference, requests }: LivingToken,
 ): Promise<void> {
   const random = source();
-  const isGone = () => requests.some(({ output }) => output === '200 DELETED');
-  while (!isOver() && !isGone() && requests.length < MOST_REQUESTS) {
+  const isDeleted = () => requests.some(({ output }) => output === '200 DELETED');
+  while (!isOver() && !isDeleted() && requests.length < MOST_REQUESTS) {
     const kind = draw(random, requests.length);
     const reason = `R${String(++reasons).padStart(8, '0')}`;
     const beganMs = performance.now();
-    const told = reportedByRest(
+    const outcome = reportedByRest(
       kind === 'read'
         ? await sender.request({ url: `/V2/tokens/${reference}`, as: 'demo-bank' })
         : await act(sender, reference, kind, { reason_code: reason }),
       ({ json }) => `200 ${json.token_state}`,
     );
-    const isKnown = told.kind === 'done';
+    const isKnown = outcome.kind === 'done';
     const endedMs = isKnown ? performance.now() : Number.POSITIVE_INFINITY;
-    requests.push({ kind, reason, output: isKnown ? told.output : undefined, beganMs, endedMs });
+    requests.push({ kind, reason, output: isKnown ? outcome.output : undefined, beganMs, endedMs });
     await delay(random.from(...THINKING_MS));
   }
 }
 
-function draw(random: Random, requests: number): AskedChange['kind'] {
+function draw(random: Random, requests: number): RequestedChange['kind'] {
   const what = random.from(1, 100);
   if (what <= 40) return 'suspend';
   if (what <= 80) return 'resume';

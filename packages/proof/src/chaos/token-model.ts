@@ -8,7 +8,7 @@ export type TokenInput =
 export interface ModelTokenState {
   readonly state: string;
   /** The number of notifications so far. */
-  readonly told: number;
+  readonly notified: number;
 }
 
 const LEADS_TO: Record<TokenAct, { readonly from: readonly string[]; readonly to: string }> = {
@@ -27,18 +27,18 @@ export const NEVER_NOTIFIED = -1;
  */
 export const tokenModel: SequentialModel<ModelTokenState, TokenInput> = {
   // the provisioning was already notified
-  initial: { state: 'ACTIVE', told: 1 },
+  initial: { state: 'ACTIVE', notified: 1 },
   apply(now, input) {
     if (input.kind === 'read') return { state: now, output: `200 ${now.state}` };
     const { from, to } = LEADS_TO[input.kind];
     if (now.state === to) return { state: now, output: answered(to, input.at === NEVER_NOTIFIED) };
     if (!from.includes(now.state)) return { state: now, output: '409' };
-    const state = { state: to, told: now.told + 1 };
-    return { state, output: answered(to, input.at === now.told) };
+    const state = { state: to, notified: now.notified + 1 };
+    return { state, output: answered(to, input.at === now.notified) };
   },
-  keyOf: ({ state, told }) => `${state} ${told}`,
+  keyOf: ({ state, notified }) => `${state} ${notified}`,
 };
 
-function answered(state: string, isToldAsItHappened: boolean): string {
-  return isToldAsItHappened ? `200 ${state}` : `200 ${state}, told otherwise`;
+function answered(state: string, isInOrder: boolean): string {
+  return isInOrder ? `200 ${state}` : `200 ${state}, told otherwise`;
 }

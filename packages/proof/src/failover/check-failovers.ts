@@ -6,7 +6,7 @@ const MOST_MS = 15_000;
 
 /** Counts decisions that callers received but that are missing, and decisions that were made twice. */
 export async function readBooks({ accounts, database, known }: Lived) {
-  const told = accounts.flatMap(({ history }) =>
+  const outcomes = accounts.flatMap(({ history }) =>
     history.operations.flatMap(({ input, output }) =>
       input.kind === 'authorize' && output !== undefined ? [input.reference] : [],
     ),
@@ -16,10 +16,10 @@ export async function readBooks({ accounts, database, known }: Lived) {
       where bank_id = 'DEMO' group by retrieval_reference`,
   );
   const counts = new Map(rows.map(({ reference, count }) => [reference, count]));
-  const lost = told.filter((reference) => !counts.has(reference));
-  const doubled = told.filter((reference) => (counts.get(reference) ?? 0) > 1);
+  const lost = outcomes.filter((reference) => !counts.has(reference));
+  const doubled = outcomes.filter((reference) => (counts.get(reference) ?? 0) > 1);
   return {
-    told: told.length,
+    told: outcomes.length,
     counts: () => ({ lost: lost.length, doubled: doubled.length, changed: known.different.length }),
     violations: [
       ...lost.map((reference) => `authorization ${reference} was decided and is lost`),
@@ -34,12 +34,12 @@ export async function readBooks({ accounts, database, known }: Lived) {
  */
 export function findLongOutages(outages: readonly Outage[], isTimed: boolean): string[] {
   const unserved = outages.filter(({ servedAgainMs }) => !Number.isFinite(servedAgainMs));
-  if (unserved.length > 0) return unserved.map(({ kind }) => `nothing was decided after ${kind}`);
+  if (unserved.length > 0) return unserved.map(({ kind }) => `no decision after ${kind}`);
   if (!isTimed) return [];
   const served = outages.map(({ servedAgainMs }) => servedAgainMs);
   const [median, most] = [percentile(served, 50), percentile(served, 95)];
   return [
-    ...(median > MEDIAN_MS ? [`decided again ${Math.round(median)} ms after the promotion in the median`] : []),
-    ...(most > MOST_MS ? [`decided again ${Math.round(most)} ms after the promotion, 95th percentile`] : []),
+    ...(median > MEDIAN_MS ? [`decided again ${Math.round(median)} ms after the promotion (median)`] : []),
+    ...(most > MOST_MS ? [`decided again ${Math.round(most)} ms after the promotion (95th percentile)`] : []),
   ];
 }

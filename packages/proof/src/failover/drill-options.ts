@@ -5,13 +5,13 @@ const LONGEST_MINUTES = 15;
  * other tests run in parallel.
  */
 export function drillOptions(fewest: number) {
-  const asked = process.env.DRILL_FAILOVERS;
-  const failovers = asked === undefined ? fewest : Number(asked);
+  const configured = process.env.DRILL_FAILOVERS;
+  const failovers = configured === undefined ? fewest : Number(configured);
   return {
     failovers,
-    isTimed: asked !== undefined,
+    isTimed: configured !== undefined,
     seed: Number(process.env.DRILL_SEED ?? '7'),
-    say: (line: string) => void process.stdout.write(`${line}\n`),
+    report: (line: string) => void process.stdout.write(`${line}\n`),
     limitMs: (failovers + LONGEST_MINUTES) * 60_000,
   };
 }

@@ -13,13 +13,13 @@ export async function startEtcd(program: string): Promise<{ port: number; stop()
   const [port, peerPort] = [await freePort(), await freePort()];
   const environment = { PATH: process.env.PATH, ...etcdEnvironment(folder, port, peerPort) };
   const child = spawn(program, [], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
+    output = (output + text).slice(-4_000);
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
   await vi.waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`etcd does not start:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`etcd failed to start:\n${output}`);
     const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
     return answer?.ok;
   }, WITHIN);

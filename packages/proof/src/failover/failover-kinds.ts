@@ -21,7 +21,7 @@ export interface Failover {
 
 const RETURNING_MS = [1_000, 4_000] as const;
 /** The time in which the returned primary could do harm. */
-const BESIDE_MS = 2_000;
+const OVERLAP_MS = 2_000;
 
 export const KINDS: readonly FailoverKind[] = [
   { name: 'kill -9', harm: (primary) => primary.kill() },
@@ -48,7 +48,7 @@ export async function failOver(replicated: Replicated, kind: FailoverKind, rando
   if (kind.returns !== undefined) {
     await delay(random.from(...RETURNING_MS));
     kind.returns(lost);
-    await delay(BESIDE_MS);
+    await delay(OVERLAP_MS);
   }
   const rebuilt = await replicated.rebuild(lost);
   return { kind: kind.name, harmedMs, promotedMs, rebuiltMs: performance.now(), rebuilt };

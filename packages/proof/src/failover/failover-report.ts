@@ -24,7 +24,7 @@ export function drillPage(findings: DrillFindings): string {
     `${command} --failovers ${failovers.length} --seed ${seed}`,
     front,
     '',
-    'Failovers, seconds after the promotion as callers saw it: median, 95 %, longest',
+    'Failovers, seconds after the promotion as seen by callers: median, 95th percentile, maximum',
     `${'kind'.padEnd(32)}times  decided again         last failure          since the loss`,
     ...[...kinds, undefined].map((kind) => lineOf(kind, kind === undefined ? outages : ofKind(outages, kind))),
     ...countTable(counted(failovers.map(({ rebuilt }) => `rebuilt with ${rebuilt}`))),
@@ -32,7 +32,7 @@ export function drillPage(findings: DrillFindings): string {
     'Answers',
     ...countTable(counted(attempts.map(outcomeOf))),
     '',
-    `Lost ${books.lost}, doubled ${books.doubled}, changed ${books.changed}`,
+    `Lost ${books.lost}, duplicated ${books.doubled}, changed ${books.changed}`,
     '',
     'Checked',
     ...countTable(checked),
@@ -48,11 +48,11 @@ function ofKind(outages: readonly Outage[], kind: string): readonly Outage[] {
 }
 
 function lineOf(kind: string | undefined, outages: readonly Outage[]): string {
-  const told = (of: (outage: Outage) => number) => {
+  const spread = (of: (outage: Outage) => number) => {
     const values = outages.map(of);
     return [50, 95, 100].map((percent) => (percentile(values, percent) / 1_000).toFixed(1).padStart(5)).join('  ');
   };
   const times = String(outages.length).padStart(5);
-  const each = [told(({ servedAgainMs }) => servedAgainMs), told(({ lastFailureMs }) => lastFailureMs)];
-  return [`${(kind ?? 'all').padEnd(32)}${times}`, ...each, told(({ wholeMs }) => wholeMs)].join('  ');
+  const each = [spread(({ servedAgainMs }) => servedAgainMs), spread(({ lastFailureMs }) => lastFailureMs)];
+  return [`${(kind ?? 'all').padEnd(32)}${times}`, ...each, spread(({ wholeMs }) => wholeMs)].join('  ');
 }

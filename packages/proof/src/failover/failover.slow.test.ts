@@ -9,11 +9,11 @@ import { runFailovers } from './run-failovers.ts';
 /** The drill runs one failover of each kind. */
 const DRILL = drillOptions(3);
 const NEEDED =
-  'that needs PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
+  'that requires PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
 
 if (isTried('Failover', installedPostgres(), NEEDED)) {
   it(
-    'nothing that was answered is lost, doubled or changed when the primary is killed, frozen or cut off, and callers are served again after the promotion',
+    'no confirmed request is lost, duplicated or changed when the primary is killed, frozen or isolated, and callers are served again after the promotion',
     async () => {
       const programs = installedPostgres();
       // CI must run all of the drill; elsewhere it works without HAProxy, and says so
@@ -24,7 +24,7 @@ if (isTried('Failover', installedPostgres(), NEEDED)) {
         command: 'npm run drill:failover --',
         start: (folder, random) => startReplicatedPair(programs, folder, random),
       });
-      DRILL.say(page);
+      DRILL.report(page);
       expect(violations).toEqual([]);
     },
     DRILL.limitMs,

@@ -8,7 +8,7 @@ import { databaseProxyFile } from './patroni-files.ts';
 import { createPatroniNode, type PatroniNode, type PatroniPrograms } from './patroni-node.ts';
 
 const SETTLES_MS = 180_000;
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Starts three PostgreSQL servers under Patroni, which promotes and rebuilds them. After the loss of a primary, two
@@ -32,17 +32,17 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
     return primary;
   };
   const logs = () => nodes.map(({ name, log }) => `---- ${name}\n${log().slice(-3_000)}`).join('\n');
-  const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+  const until = async <T>(what: string, probe: () => Promise<T | undefined>): Promise<T> => {
     const untilMs = Date.now() + SETTLES_MS;
     for (;;) {
-      const found = await look().catch(() => undefined);
-      if (found !== undefined) return found;
+      const result = await probe().catch(() => undefined);
+      if (result !== undefined) return result;
       if (Date.now() > untilMs) throw new Error(`${what} for too long:\n${logs()}`);
-      await delay(LOOK_MS);
+      await delay(POLL_INTERVAL_MS);
     }
   };
   const settle = async () => {
-    const leader = await until('the standbys do not all follow', () => wholeUnder(nodes));
+    const leader = await until('not all standbys follow', () => wholeUnder(nodes));
     if (primary !== undefined && leader !== primary) unasked += 1;
     primary = leader;
     logged = new Map(nodes.map((node) => [node, node.log().length]));
@@ -67,7 +67,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
   const byProxy = `127.0.0.1:${proxyPort}`;
   const byHosts = places.map(({ frontPort }) => `127.0.0.1:${frontPort}`).join(',');
   return {
-    told: () => `three PostgreSQL servers under Patroni and etcd; ${unasked} failovers besides those of the drill`,
+    told: () => `three PostgreSQL servers under Patroni and etcd; ${unasked} failovers outside of the drill`,
     nodes,
     primary: present,
     // the first server connects through HAProxy, the other one with the names of all hosts
@@ -76,7 +76,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
     settle,
     async promote() {
       const others = nodes.filter((node) => node !== primary);
-      primary = await until('nobody is promoted', async () => {
+      primary = await until('no standby is promoted', async () => {
         for (const node of others) if (await isPrimary(node)) return node;
       });
     },
@@ -90,14 +90,14 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
     async holdStill() {
       await settle();
       await present().pause();
-      await until('Patroni does not pause', async () => (await present().says('/patroni'))?.json.pause);
+      await until('Patroni does not pause', async () => (await present().query('/patroni'))?.json.pause);
     },
     stop,
   };
 }
 
 async function isPrimary(node: PatroniNode): Promise<boolean> {
-  if ((await node.says('/primary'))?.status !== 200) return false;
+  if ((await node.query('/primary'))?.status !== 200) return false;
   const [row] = await node.sql<{ standby: boolean }>('select pg_is_in_recovery() as standby', 'postgres');
   return row?.standby === false;
 }
@@ -110,7 +110,7 @@ async function wholeUnder(nodes: readonly PatroniNode[]): Promise<PatroniNode | 
       "select sync_state from pg_stat_replication where state = 'streaming'",
       'postgres',
     );
-    const { members = [] } = (await node.says('/cluster'))?.json ?? {};
+    const { members = [] } = (await node.query('/cluster'))?.json ?? {};
     const known = members.filter(({ role }) => role === 'sync_standby').length;
     const waited = rows.filter(({ sync_state: state }) => state === 'sync').length;
     if (rows.length === nodes.length - 1 && waited === 1 && known === 1) return node;
@@ -119,7 +119,7 @@ async function wholeUnder(nodes: readonly PatroniNode[]): Promise<PatroniNode | 
 }
 
 /** Describes the rebuild from the log of Patroni. */
-function howRebuilt(said: string): string {
-  if (said.includes('bootstrap from leader')) return 'a copy of the primary';
-  return said.includes('running pg_rewind') ? 'pg_rewind' : 'what it lacked of the log';
+function howRebuilt(output: string): string {
+  if (output.includes('bootstrap from leader')) return 'a copy of the primary';
+  return output.includes('running pg_rewind') ? 'pg_rewind' : 'the missing part of the log';
 }

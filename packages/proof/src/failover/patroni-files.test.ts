@@ -9,14 +9,14 @@ const PLACE: PatroniPlace = {
 
 /** Lines that the page shows but the drill does not run, and lines that the drill runs but the page does not show. */
 function differences(language: string, run: string) {
-  const [shown, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
+  const [documented, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
   return {
-    shown: shown.filter((line) => !written.includes(line)),
-    run: written.filter((line) => !shown.includes(line)),
+    shown: documented.filter((line) => !written.includes(line)),
+    run: written.filter((line) => !documented.includes(line)),
   };
 }
 
-describe('what docs/patroni.md shows is what the drill runs, but for addresses, folders and logins:', () => {
+describe('docs/patroni.md contains what the drill runs, except for addresses, folders and logins:', () => {
   it('the configuration of Patroni', () => {
     expect(differences('yaml', patroniFile(PLACE))).toEqual({
       shown: [
@@ -49,7 +49,7 @@ describe('what docs/patroni.md shows is what the drill runs, but for addresses, 
     });
   });
 
-  it('the environment of etcd, which has no others beside it', () => {
+  it('the environment of etcd, without other variables', () => {
     const run = Object.entries(etcdEnvironment('/drill/etcd', 6, 7)).map(([name, value]) => `${name}=${value}`);
     expect(differences('ini', `${run.join('\n')}\n`)).toEqual({
       shown: [

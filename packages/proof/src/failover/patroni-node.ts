@@ -15,7 +15,7 @@ export interface PatroniNode extends ReplicatedNode {
   start(): void;
   sql<Row extends object>(text: string, database?: string): Promise<Row[]>;
   /** The answer of this node's Patroni at a path; undefined without an answer. */
-  says(path: '/primary' | '/cluster' | '/patroni'): Promise<PatroniAnswer | undefined>;
+  query(path: '/primary' | '/cluster' | '/patroni'): Promise<PatroniAnswer | undefined>;
   /** Pauses Patroni on all nodes: it changes nothing until it is resumed. */
   pause(): Promise<void>;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function createPatroniNode(
       });
     },
     sql: (text, database = 'cardwright') => sqlOf({ host: '127.0.0.1', port, user: NODE_USER, database }, text),
-    says: async (path) => {
+    query: async (path) => {
       try {
         const answer = await fetch(`${rest}${path}`, { signal: AbortSignal.timeout(ANSWERS_MS) });
         return { status: answer.status, json: (await answer.json()) as PatroniAnswer['json'] };
@@ -86,7 +86,7 @@ export async function createPatroniNode(
     },
     pause: async () => {
       const { status } = await fetch(`${rest}/config`, { method: 'PATCH', body: JSON.stringify({ pause: true }) });
-      if (status !== 200) throw new Error(`Patroni answers ${status} to a pause`);
+      if (status !== 200) throw new Error(`Patroni responds with ${status} to a pause`);
     },
     kill: () => killAll(folder),
     freeze: () => signalAll(folder, 'SIGSTOP'),

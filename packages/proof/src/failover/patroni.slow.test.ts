@@ -10,7 +10,7 @@ import { runFailovers } from './run-failovers.ts';
 /** A failover takes as long as the lost primary keeps its key in etcd. The kinds of failover are tested without Patroni. */
 const DRILL = drillOptions(1);
 const NEEDED =
-  'that needs PostgreSQL, 15 or later, with its programs, Patroni, etcd and HAProxy (on Debian: apt-get install postgresql patroni etcd-server python3-etcd haproxy)';
+  'that requires PostgreSQL, 15 or later, with its programs, Patroni, etcd and HAProxy (on Debian: apt-get install postgresql patroni etcd-server python3-etcd haproxy)';
 
 function installedPrograms(): PatroniPrograms | undefined {
   const [postgres, haproxy] = [installedPostgres(), installedHaproxy()];
@@ -21,7 +21,7 @@ function installedPrograms(): PatroniPrograms | undefined {
 
 if (isTried('Failover with Patroni', installedPrograms()?.patroni, NEEDED)) {
   it(
-    'nothing that was answered is lost, doubled or changed when Patroni promotes a standby for a primary that was killed, frozen or cut off, and callers are served again after the promotion',
+    'no confirmed request is lost, duplicated or changed when Patroni promotes a standby for a primary that was killed, frozen or isolated, and callers are served again after the promotion',
     async () => {
       const programs = installedPrograms();
       if (programs === undefined) throw new Error(NEEDED);
@@ -30,7 +30,7 @@ if (isTried('Failover with Patroni', installedPrograms()?.patroni, NEEDED)) {
         command: 'npm run drill:failover -- --patroni',
         start: (folder) => startPatroni(programs, folder),
       });
-      DRILL.say(page);
+      DRILL.report(page);
       expect(violations).toEqual([]);
     },
     DRILL.limitMs,

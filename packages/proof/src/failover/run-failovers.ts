@@ -28,7 +28,7 @@ export interface DrillOptions {
   readonly seed: number;
   /** Whether an outage that is too long is a violation. */
   readonly isTimed: boolean;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** The time for one failover and the pause before it, so that the sandbox's day does not end within the run. */
@@ -42,7 +42,7 @@ export function runFailovers(options: DrillOptions): Promise<{ page: string; vio
 }
 
 async function runIn(folder: string, options: DrillOptions, undo: Undo) {
-  const { failovers: count, seed, say } = options;
+  const { failovers: count, seed, report } = options;
   const random = seeded(seed);
   const replicated = await options.start(folder, seeded(seed + 2));
   const database = replicatedDatabase(replicated, folder);
@@ -83,12 +83,12 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   await replicated.holdStill();
   watching.stop();
 
-  say('checking');
+  report('checking');
   const outages = outagesOf(failovers, client.attempts);
   const attempts = [...client.attempts];
   const books = await readBooks(lived);
-  const { checked, violations: found } = await checkEverything(lived, [], watching);
-  const violations = [...books.violations, ...findLongOutages(outages, options.isTimed), ...found];
+  const { checked, violations: drillViolations } = await checkEverything(lived, [], watching);
+  const violations = [...books.violations, ...findLongOutages(outages, options.isTimed), ...drillViolations];
   const findings: DrillFindings = {
     ...{
       command: options.command,
@@ -100,7 +100,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
       violations,
     },
     books: books.counts(),
-    checked: [['authorizations that were answered', books.told], ...checked],
+    checked: [['authorizations with an answer', books.told], ...checked],
   };
   const page = drillPage(findings);
   if (violations.length > 0) {
@@ -108,7 +108,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
       return { name: kind, what: `rebuilt with ${rebuilt}`, beganMs: harmedMs, endedMs: rebuiltMs };
     });
     const lifeMs = [beganMs, life.untilMs] as const;
-    say(`kept in ${saveRun(lived, { minutes: 0, harms, leftOut: [], lifeMs, ...findings }, page)}`);
+    report(`stored in ${saveRun(lived, { minutes: 0, harms, leftOut: [], lifeMs, ...findings }, page)}`);
   }
   return { page, violations };
 }
@@ -147,7 +147,7 @@ async function startFront(
 }
 
 /** Runs each kind of failover equally often. The seed chooses the first one. */
-async function failOverAll(replicated: Replicated, { failovers: count, seed, say }: DrillOptions, random: Random) {
+async function failOverAll(replicated: Replicated, { failovers: count, seed, report }: DrillOptions, random: Random) {
   const failovers: Failover[] = [];
   for (let done = 0; done < count; done++) {
     await delay(random.from(...PAUSE_MS));
@@ -157,7 +157,9 @@ async function failOverAll(replicated: Replicated, { failovers: count, seed, say
     const [promoted, rebuilt] = [failover.promotedMs, failover.rebuiltMs].map((ms) =>
       ((ms - failover.harmedMs) / 1_000).toFixed(1),
     );
-    say(`${done + 1} ${kind.name}: promoted after ${promoted} s, rebuilt with ${failover.rebuilt} after ${rebuilt} s`);
+    report(
+      `${done + 1} ${kind.name}: promoted after ${promoted} s, rebuilt with ${failover.rebuilt} after ${rebuilt} s`,
+    );
   }
   return failovers;
 }

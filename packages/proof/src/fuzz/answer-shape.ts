@@ -40,8 +40,8 @@ function misshapenProblem(operation: Operation | undefined, status: number, json
   const error = Object.entries(ERRORS).find(([, one]) => one.code === code)?.[0];
   if (error === undefined) return `an error_code that is not in the catalogue`;
   if (json.status !== undefined && Number(json.status) !== status) return 'another status than that of HTTP';
-  const listed = operation?.surface === 'rest' ? [...GENERAL_ERRORS, ...ownErrorsOf(operation)] : undefined;
-  return listed === undefined || (listed as string[]).includes(error)
+  const allowed = operation?.surface === 'rest' ? [...GENERAL_ERRORS, ...ownErrorsOf(operation)] : undefined;
+  return allowed === undefined || (allowed as string[]).includes(error)
     ? undefined
     : `${code}, which the operation does not list`;
 }

@@ -62,7 +62,7 @@ const IDENTIFYING: Readonly<Record<string, string>> = {
   transaction_ref_number: 'FUZZ-<fresh:10>',
 };
 /** Members that are new only in the operations that create something; elsewhere they refer to existing things. */
-const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'clients.create-client': { customer_id: 'FUZZ-<fresh:10>', external_client_number: 'FUZZ-<fresh:10>' },
   'merchants.onboard-merchants': { merchantId: 'FUZZ-<fresh:8>', chainId: 'FUZZ-<fresh:8>', terminalId: '<fresh:8>' },
 };
@@ -73,7 +73,7 @@ function withFreshIds(input: FuzzInput): FuzzInput {
   );
   const object = readObject(input.body ?? '');
   if (object === undefined) return { ...input, headers };
-  const fresh = { ...IDENTIFYING, ...MADE[input.door] };
+  const fresh = { ...IDENTIFYING, ...VALUES[input.door] };
   const body = JSON.stringify(object, (name, value: JsonValue) =>
     typeof value === 'string' && Object.hasOwn(fresh, name) ? fresh[name] : value,
   );

@@ -22,16 +22,16 @@ afterAll(async () => {
   await server?.close();
 });
 
-describe('an input that once did harm', () => {
+describe('an input that once caused a fault', () => {
   it.each(readCorpus().map((entry) => [entry.name, entry] as const))(
-    'is answered as the contract says, soon, and leaves no card number in answer or log: %s',
+    'gets the response of the contract, in time, without a card number in response or log: %s',
     async (_name, { input }) => {
       const before = server.logs.length;
       const { verdict } = await tryInput(world, connection, input);
       // ignore slow answers, because the machine may be busy
       expect(verdict?.mayBeLoad === true ? undefined : verdict).toBeUndefined();
       const lines = server.logs.slice(before).map((line) => judgeLine(world, line));
-      expect(lines.filter((found) => found !== undefined)).toEqual([]);
+      expect(lines.filter((problem) => problem !== undefined)).toEqual([]);
     },
   );
 });

@@ -22,14 +22,14 @@ export function readCorpus(): CorpusEntry[] {
 }
 
 /** Writes one file for each kind of finding, and returns its path. */
-export function storeFinding(found: string, input: FuzzInput): string {
+export function storeFinding(reason: string, input: FuzzInput): string {
   mkdirSync(FOLDER, { recursive: true });
   const mark = createHash('sha256')
-    .update(`${found.replace(/\d+/g, '')}${input.door}`)
+    .update(`${reason.replace(/\d+/g, '')}${input.door}`)
     .digest('hex')
     .slice(0, 8);
   const name = `${input.door.replace(/[^a-z]+/gi, '-').toLowerCase()}-${mark}`;
   const path = `${FOLDER}${name}.json`;
-  writeFileSync(path, `${JSON.stringify({ found, input }, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify({ found: reason, input }, null, 2)}\n`);
   return path;
 }

@@ -7,7 +7,7 @@ import { type Address, RawConnection } from './raw-connection.ts';
 import { shrink } from './shrink.ts';
 
 /** Longer than the server may take by its own time limits. */
-const SILENCE_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 const TRIES = 3;
 /** Even a loaded machine answers a trivial request within this time. */
 const LEAST_MS = 100;
@@ -19,9 +19,14 @@ export interface FuzzFinding {
 }
 
 /** Sends one input on a connection and judges the answer. */
-export async function tryInput(world: FuzzWorld, connection: RawConnection, input: FuzzInput, limitMs = SILENCE_MS) {
+export async function tryInput(
+  world: FuzzWorld,
+  connection: RawConnection,
+  input: FuzzInput,
+  limitMs = RESPONSE_TIMEOUT_MS,
+) {
   const sent = bytesOf(input, world.fill);
-  const answer = await connection.ask(sent, limitMs, {
+  const answer = await connection.exchange(sent, limitMs, {
     endsAfter: !isWellFramed(input),
     isHead: input.method === 'HEAD',
   });
@@ -55,7 +60,7 @@ export async function examine(
     return {
       verdict: seen,
       input,
-      lines: ['did not come again by itself: it may need what was sent before', curlOf(input)],
+      lines: ['cannot be reproduced alone: it may depend on earlier requests', curlOf(input)],
     };
   } finally {
     connection.close();
@@ -69,7 +74,7 @@ export async function examine(
 async function isMachineFree(connection: RawConnection): Promise<boolean> {
   if ((loadavg()[0] ?? 0) > 2 * availableParallelism()) return false;
   const least = Buffer.from('GET /healthz HTTP/1.1\r\nHost: fuzz\r\n\r\n');
-  const { ms } = await connection.ask(least, SILENCE_MS);
+  const { ms } = await connection.exchange(least, RESPONSE_TIMEOUT_MS);
   return ms < LEAST_MS;
 }
 

@@ -12,11 +12,11 @@ export interface FuzzFlags {
 }
 
 const USAGE = `npm run fuzz -- [options]
-  --minutes N        how long to send (10)
-  --inputs N         how many to send at most
-  --seed N           the same inputs in the same order (by chance)
-  --connections N    requests under way at the same time (96)
-  --door TEXT        only operations and doors whose name holds the text`;
+  --minutes N        duration (10)
+  --inputs N         maximum number of inputs
+  --seed N           seed of the inputs and their order (random)
+  --connections N    concurrent requests (96)
+  --door TEXT        only operations and doors whose name contains the text`;
 
 /** @throws Error that says what is wrong with an option */
 export function readFuzzFlags(args: readonly string[]): FuzzFlags {

@@ -22,7 +22,7 @@ export function createFuzzTally(): FuzzTally {
   const latencies = new Uint32Array(10_001);
   let slowest: Slowest = { ms: 0, input: undefined };
   let inputs = 0;
-  let told = { at: began, inputs: 0 };
+  let previous = { at: began, inputs: 0 };
   const rate = (count: number, ms: number) => ((count / Math.max(1, ms)) * 1_000).toFixed(0);
   return {
     inputs: () => inputs,
@@ -37,8 +37,8 @@ export function createFuzzTally(): FuzzTally {
     },
     progress() {
       const now = performance.now();
-      const line = `${inputs.toLocaleString('en-US')} inputs, ${rate(inputs - told.inputs, now - told.at)}/s`;
-      told = { at: now, inputs };
+      const line = `${inputs.toLocaleString('en-US')} inputs, ${rate(inputs - previous.inputs, now - previous.at)}/s`;
+      previous = { at: now, inputs };
       return line;
     },
     lines() {
@@ -49,7 +49,7 @@ export function createFuzzTally(): FuzzTally {
           .map(([name, count]) => `${count.toLocaleString('en-US').padStart(12)}  ${name}`);
       return [
         `${inputs.toLocaleString('en-US')} inputs in ${(ms / 60_000).toFixed(1)} minutes, ${rate(inputs, ms)}/s`,
-        `answered within: half ${quantile(latencies, inputs, 0.5)} ms, 99 % ${quantile(latencies, inputs, 0.99)} ms; slowest under load ${slowest.ms.toFixed(0)} ms (${slowest.input?.door ?? '-'})`,
+        `answered within: median ${quantile(latencies, inputs, 0.5)} ms, 99th percentile ${quantile(latencies, inputs, 0.99)} ms; slowest under load ${slowest.ms.toFixed(0)} ms (${slowest.input?.door ?? '-'})`,
         '',
         'by HTTP status',
         ...counts(byStatus),
@@ -62,9 +62,9 @@ export function createFuzzTally(): FuzzTally {
 }
 
 function quantile(latencies: Uint32Array, total: number, share: number): number {
-  let seen = 0;
+  let covered = 0;
   return latencies.findIndex((count) => {
-    seen += count;
-    return seen >= total * share;
+    covered += count;
+    return covered >= total * share;
   });
 }

@@ -74,8 +74,8 @@ async function ready(child: ChildProcess, stop: () => Promise<void>): Promise<Fu
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue;
       createInterface({ input: stream }).on('line', (line) => {
-        const found = READY.exec(line);
-        if (found !== null) resolve({ host: found[1] ?? '', port: Number(found[2]) });
+        const match = READY.exec(line);
+        if (match !== null) resolve({ host: match[1] ?? '', port: Number(match[2]) });
         if (listeners.length === 0) early.push(line);
         for (const listener of listeners) listener(line);
       });
@@ -92,9 +92,9 @@ async function ready(child: ChildProcess, stop: () => Promise<void>): Promise<Fu
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   child.kill('SIGTERM');
-  await gone;
+  await exited;
   clearTimeout(giveUp);
 }

@@ -60,7 +60,7 @@ export async function createWorld(
       return known.get(placeholder) ?? placeholder;
     });
   const send = async (input: FuzzInput) => {
-    const answer = await connection.ask(bytesOf(input, fill), ANSWERED_WITHIN_MS);
+    const answer = await connection.exchange(bytesOf(input, fill), ANSWERED_WITHIN_MS);
     if (answer.why !== undefined) throw new Error(`${input.method} ${input.target} was not answered: ${answer.why}`);
     return answer;
   };
@@ -80,8 +80,8 @@ export async function createWorld(
   for (const example of readPublishedExamples()) {
     for (const { input, answer } of exampleInputs(example).slice(0, isSmall ? 1 : 2)) {
       const owner = OWNER_OF[callerOf(input) ?? ''];
-      const told = await sendUntil(answer.status < 300 && /^merchants\./.test(input.door), () => send(input));
-      learn(known, answer.body as JsonValue, told, (value) => owner !== undefined && learned(owner, value));
+      const response = await sendUntil(answer.status < 300 && /^merchants\./.test(input.door), () => send(input));
+      learn(known, answer.body as JsonValue, response, (value) => owner !== undefined && learned(owner, value));
     }
   }
   const fixtures = await fixtureCards(send);
@@ -133,10 +133,10 @@ function callerOf({ headers }: FuzzInput): string | undefined {
 }
 
 /** Repeats a request, because merchants are screened some moments after they were sent. */
-async function sendUntil(waits: boolean, send: () => Promise<{ status: number; text: string }>): Promise<unknown> {
+async function sendUntil(shouldWait: boolean, send: () => Promise<{ status: number; text: string }>): Promise<unknown> {
   for (let tried = 1; ; tried++) {
     const answer = await send();
-    if (!waits || answer.status < 300 || tried === TRIES || answer.status === 403) return readObject(answer.text);
+    if (!shouldWait || answer.status < 300 || tried === TRIES || answer.status === 403) return readObject(answer.text);
     await pause(PAUSE_MS);
   }
 }

@@ -51,8 +51,8 @@ function codeIn(text: string): string {
 
 function leakIn({ cardNumbers }: FuzzWorld, input: FuzzInput, { headers, text }: RawAnswer): string | undefined {
   if (NOT_SEARCHED.test(input.target)) return undefined;
-  const [found] = findCardNumbers(`${JSON.stringify(headers)}\n${text}`, cardNumbers);
-  return found && `the answer holds ${formatMatch(found)}`;
+  const [cardNumber] = findCardNumbers(`${JSON.stringify(headers)}\n${text}`, cardNumbers);
+  return cardNumber && `the answer contains ${formatMatch(cardNumber)}`;
 }
 
 /** An id of another owner that the request did not name. */
@@ -62,15 +62,15 @@ function foreignId(world: FuzzWorld, input: FuzzInput, sent: Buffer, text: strin
   world.noteNamed(owner, sent.toString('latin1'));
   for (const [id] of text.matchAll(ID)) {
     const other = world.ownerOfId(id);
-    if (other !== undefined && other !== owner && !world.named(owner, id)) return `${owner} was told ${id} of ${other}`;
+    if (other !== undefined && other !== owner && !world.named(owner, id)) return `${owner} received ${id} of ${other}`;
   }
   return undefined;
 }
 
 /** Finds forbidden content in a log line: card numbers, and faults that no answer reported. */
 export function judgeLine(world: FuzzWorld, line: string): FuzzVerdict | undefined {
-  const [found] = findCardNumbers(line, world.cardNumbers);
-  if (found !== undefined) return { kind: 'card number', what: `the log holds ${formatMatch(found)}` };
+  const [cardNumber] = findCardNumbers(line, world.cardNumbers);
+  if (cardNumber !== undefined) return { kind: 'card number', what: `the log contains ${formatMatch(cardNumber)}` };
   if (/unhandled|uncaught/i.test(line) && !line.startsWith('{')) return { kind: 'crash', what: line.slice(0, 500) };
   return undefined;
 }

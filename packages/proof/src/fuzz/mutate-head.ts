@@ -86,7 +86,7 @@ const ESCAPES = [
 
 const setHeader = (input: FuzzInput, name: string, value: string): FuzzInput => ({
   ...input,
-  headers: [...input.headers.filter(([given]) => given.toLowerCase() !== name.toLowerCase()), [name, value]],
+  headers: [...input.headers.filter(([header]) => header.toLowerCase() !== name.toLowerCase()), [name, value]],
 });
 
 const MUTATIONS: readonly Mutation[] = [

@@ -103,7 +103,7 @@ function rename(member: [string, LooseJson] | undefined, random: Random): void {
 /** Values at and beyond the bounds of a field. */
 function bordering(schema: FieldSchema | undefined): LooseJson[] {
   if (schema === undefined) return [raw('null'), raw('""'), raw('0')];
-  const { maxLength = 20, minLength = 0, enum: listed = [], minimum, maximum, maxItems } = schema;
+  const { maxLength = 20, minLength = 0, enum: values = [], minimum, maximum, maxItems } = schema;
   const texts = [maxLength, maxLength + 1, minLength, Math.max(0, minLength - 1)].flatMap((length) => [
     '9'.repeat(length),
     'A'.repeat(length),
@@ -117,7 +117,7 @@ function bordering(schema: FieldSchema | undefined): LooseJson[] {
   );
   const lists =
     maxItems === undefined ? [] : [maxItems, maxItems + 1].map((length) => ({ list: Array(length).fill(raw('{}')) }));
-  return [...texts.map(asText), ...listed.map(asText), ...numbers.map((number) => raw(String(number))), ...lists];
+  return [...texts.map(asText), ...values.map(asText), ...numbers.map((number) => raw(String(number))), ...lists];
 }
 
 /** The same digits in the formats that people and programs use. */

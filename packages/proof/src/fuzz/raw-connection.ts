@@ -36,12 +36,16 @@ export class RawConnection {
   }
 
   /** @param endsAfter whether our side of the connection ends after the bytes */
-  async ask(bytes: Buffer, limitMs: number, { endsAfter = false, isHead = false } = {}): Promise<RawAnswer | NoAnswer> {
+  async exchange(
+    bytes: Buffer,
+    limitMs: number,
+    { endsAfter = false, isHead = false } = {},
+  ): Promise<RawAnswer | NoAnswer> {
     const wasOpen = this.socket !== undefined;
-    const first = await this.askOnce(bytes, limitMs, endsAfter, isHead);
+    const first = await this.exchangeOnce(bytes, limitMs, endsAfter, isHead);
     // the server may have just closed an idle connection
     return first.status === 0 && first.why === 'closed' && wasOpen
-      ? await this.askOnce(bytes, limitMs, endsAfter, isHead)
+      ? await this.exchangeOnce(bytes, limitMs, endsAfter, isHead)
       : first;
   }
 
@@ -50,7 +54,7 @@ export class RawConnection {
     this.drop();
   }
 
-  private async askOnce(bytes: Buffer, limitMs: number, endsAfter: boolean, isHead: boolean) {
+  private async exchangeOnce(bytes: Buffer, limitMs: number, endsAfter: boolean, isHead: boolean) {
     const began = performance.now();
     const socket = this.socket ?? this.open();
     this.isHead = isHead;
@@ -60,10 +64,10 @@ export class RawConnection {
     if (endsAfter) socket.end(bytes);
     else socket.write(bytes);
     let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<'silence'>((resolve) => {
+    const timeout = new Promise<'silence'>((resolve) => {
       timer = setTimeout(() => resolve('silence'), limitMs);
     });
-    const result = await Promise.race([answered, silence]);
+    const result = await Promise.race([answered, timeout]);
     clearTimeout(timer);
     this.waiting = undefined;
     const ms = performance.now() - began;
@@ -96,11 +100,11 @@ export class RawConnection {
   }
 
   private takeAnswer(isClosed: boolean): void {
-    const taken = parseAnswer(this.received, { isClosed, isHead: this.isHead });
-    if (taken === undefined || this.waiting === undefined) return;
-    this.received = this.received.subarray(taken.length);
-    if (/close/i.test(taken.answer.headers.connection ?? '')) this.close();
-    this.waiting(taken.answer);
+    const parsed = parseAnswer(this.received, { isClosed, isHead: this.isHead });
+    if (parsed === undefined || this.waiting === undefined) return;
+    this.received = this.received.subarray(parsed.length);
+    if (/close/i.test(parsed.answer.headers.connection ?? '')) this.close();
+    this.waiting(parsed.answer);
   }
 }
 

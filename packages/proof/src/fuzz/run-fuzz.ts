@@ -9,7 +9,7 @@ import { inputGenerator } from './generate-input.ts';
 import { type FuzzVerdict, judgeLine } from './judge-answers.ts';
 import { RawConnection } from './raw-connection.ts';
 
-const TOLD_EVERY_MS = 30_000;
+const REPORT_INTERVAL_MS = 30_000;
 /** The number of times a failure from a busy machine is examined for each path: everything else has to wait each time. */
 const MOST_DISMISSED = 3;
 
@@ -29,12 +29,12 @@ interface Run {
 
 async function main(): Promise<void> {
   const flags = readFuzzFlags(process.argv.slice(2));
-  say(`npm run fuzz -- --seed ${flags.seed}`);
+  printLine(`npm run fuzz -- --seed ${flags.seed}`);
   const target = await startTarget();
   undo = () => target.stop();
   const world = await createWorld(target.address, { seed: flags.seed });
   const bases = world.bases.filter(({ door }) => flags.door === undefined || door.includes(flags.door));
-  if (bases.length === 0) throw new Error(`--door ${flags.door}: nothing is called like this`);
+  if (bases.length === 0) throw new Error(`--door ${flags.door}: no operation or door has this text in its name`);
   const random = seeded(flags.seed);
   const run: Run = {
     flags,
@@ -47,10 +47,13 @@ async function main(): Promise<void> {
     seen: new Set(),
     dismissed: new Map(),
   };
-  say(`${new Set(bases.map(({ door }) => door)).size} operations and doors, ${bases.length} requests to begin with`);
+  printLine(`${new Set(bases.map(({ door }) => door)).size} operations and doors, ${bases.length} base requests`);
   watchLog(run);
-  const telling = setInterval(() => say(`${run.tally.progress()}, ${run.findings.length} findings`), TOLD_EVERY_MS);
-  await sendAll(run).finally(() => clearInterval(telling));
+  const reporting = setInterval(
+    () => printLine(`${run.tally.progress()}, ${run.findings.length} findings`),
+    REPORT_INTERVAL_MS,
+  );
+  await sendAll(run).finally(() => clearInterval(reporting));
   report(run);
 }
 
@@ -60,10 +63,10 @@ async function sendAll(run: Run): Promise<void> {
   const isOver = () => performance.now() >= until || tally.inputs() >= flags.inputs || target.ended() !== undefined;
   while (!isOver()) {
     await world.renew();
-    const pausesAt = performance.now() + TOLD_EVERY_MS;
+    const pausesAt = performance.now() + REPORT_INTERVAL_MS;
     const mayGoOn = () => !isOver() && run.suspects.length === 0 && performance.now() < pausesAt;
     await Promise.all(Array.from({ length: flags.connections }, () => sendWhile(run, mayGoOn)));
-    await lookAtSuspects(run);
+    await examineSuspects(run);
   }
   const ended = target.ended();
   if (ended !== undefined && !isInterrupted)
@@ -90,7 +93,7 @@ function isNew({ seen, dismissed }: Run, input: FuzzInput, verdict: FuzzVerdict)
 }
 
 /** Examines the suspects one after the other, while no other request is in flight. */
-async function lookAtSuspects(run: Run): Promise<void> {
+async function examineSuspects(run: Run): Promise<void> {
   for (const { input, verdict } of run.suspects.splice(0)) {
     if (!isNew(run, input, verdict)) continue;
     const finding = await examine(run.world, run.target.address, input, verdict);
@@ -104,7 +107,7 @@ function note(run: Run, finding: FuzzFinding): void {
   const { verdict, input, lines } = finding;
   run.seen.add(signatureOf(verdict));
   run.findings.push(finding);
-  say(`\nFOUND ${verdict.kind} at ${input.door}: ${verdict.what}\n${lines.join('\n')}\n`);
+  printLine(`\nFOUND ${verdict.kind} at ${input.door}: ${verdict.what}\n${lines.join('\n')}\n`);
 }
 
 function watchLog(run: Run): void {
@@ -120,16 +123,16 @@ function watchLog(run: Run): void {
 }
 
 function report({ tally, findings, dismissed, flags }: Run): void {
-  say(`\n${tally.lines().join('\n')}`);
-  say(
-    `\n${[...dismissed.values()].reduce((sum, count) => sum + count, 0)} suspects were well when they were tried alone; ${findings.length} findings, seed ${flags.seed}`,
+  printLine(`\n${tally.lines().join('\n')}`);
+  printLine(
+    `\n${[...dismissed.values()].reduce((sum, count) => sum + count, 0)} suspects passed when they were sent alone; ${findings.length} findings, seed ${flags.seed}`,
   );
   for (const { verdict, input } of findings)
-    say(`- ${verdict.kind}: ${verdict.what.slice(0, 300)}\n  ${curlOf(input).slice(0, 1_000)}`);
+    printLine(`- ${verdict.kind}: ${verdict.what.slice(0, 300)}\n  ${curlOf(input).slice(0, 1_000)}`);
   if (findings.length > 0) process.exitCode = 1;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

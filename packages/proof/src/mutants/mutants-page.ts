@@ -4,7 +4,7 @@ import type { PlantedTried } from './try-planted.ts';
 export interface VariantTried {
   readonly id: string;
   readonly cases: number;
-  readonly told: readonly string[];
+  readonly deviating: readonly string[];
 }
 
 /** A page with each planted deviation and the case that found it. */
@@ -17,24 +17,24 @@ export function mutantsPage(facts: {
 }): string {
   const { report, planted, tried, variants, command } = facts;
   const { passed, failed, note } = countsOf(report.results);
-  const found = tried.filter(({ foundBy }) => foundBy !== undefined);
-  const alarms = variants.filter(({ told }) => told.length > 0);
+  const detected = tried.filter(({ detectedBy }) => detectedBy !== undefined);
+  const alarms = variants.filter(({ deviating }) => deviating.length > 0);
   const kinds = [...new Set(tried.map(({ planted: { kind } }) => kind))].sort();
   const row = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   return `# Planted deviations
 
-Written by \`${command}\`. A stand-in between the conformance runner and this gateway changes what passes, so that the runner sees an
+Written by \`${command}\`. A proxy between the conformance runner and this gateway changes the traffic, so that the runner sees an
 implementation with one deviation.
 
 - Against the gateway itself: ${passed} cases passed, ${failed} failed, ${note} notes; ${report.requests} requests in ${report.seconds} seconds.
-- **${found.length} of ${tried.length} planted deviations were found**, chosen from ${planted} by a seed, as many of each kind as there are places.
+- **${detected.length} of ${tried.length} planted deviations were found**, chosen from ${planted} by a seed, as many of each kind as there are places.
 - **${alarms.length} false alarms on ${variants.length} tolerable variants.**
 
-Only the cases that could see a deviation are run: those of whose exchanges, in the run against the gateway, the stand-in would change any.
-To a case whose every exchange it leaves alone, it is the gateway. A few of them are run first, then all.
+Only the cases that could detect a deviation run: those with at least one exchange that the proxy would change. For all other cases, the
+proxy is equal to the gateway. A few of the cases run first, then all.
 
-Found as a failure: against what the interface says. As a note: against what Cardwright decided where the interface is silent.
+A failure violates the interface. A note differs only from a decision of Cardwright about what the interface does not define.
 
 ${[
   row(['Kind', 'Planted', 'Found', 'As a failure', 'As a note']),
@@ -49,19 +49,21 @@ ${[
 ## Each deviation
 
 ${[
-  row(['Deviation', 'Kind', 'Cases that could see it', 'Seconds', 'First told by']),
+  row(['Deviation', 'Kind', 'Cases that could detect it', 'Seconds', 'First reported by']),
   row(['---', '---', '---', '---', '---']),
-  ...tried.map(({ planted: one, cases, seconds, foundBy }) =>
-    row([one.id, one.kind, cases, seconds, foundBy ?? '**not found**']),
+  ...tried.map(({ planted: one, cases, seconds, detectedBy }) =>
+    row([one.id, one.kind, cases, seconds, detectedBy ?? '**not found**']),
   ),
 ].join('\n')}
 
 ## Each tolerable variant
 
 ${[
-  row(['Variant', 'Cases', 'Told']),
+  row(['Variant', 'Cases', 'Reported']),
   row(['---', '---', '---']),
-  ...variants.map(({ id, cases, told }) => row([id, cases, told.length === 0 ? 'nothing' : told.join('; ')])),
+  ...variants.map(({ id, cases, deviating }) =>
+    row([id, cases, deviating.length === 0 ? 'nothing' : deviating.join('; ')]),
+  ),
 ].join('\n')}
 `;
 }

@@ -30,8 +30,8 @@ const part = (name: string, of: (inside: JsonObject) => JsonObject | undefined) 
 };
 
 const without = (name: string) => (inside: JsonObject) => {
-  const { [name]: gone, ...rest } = inside;
-  return gone === undefined ? undefined : rest;
+  const { [name]: removed, ...rest } = inside;
+  return removed === undefined ? undefined : rest;
 };
 const withValue = (name: string, put: (value: JsonValue) => JsonValue) => (inside: JsonObject) =>
   inside[name] === undefined ? undefined : { ...inside, [name]: put(inside[name]) };
@@ -135,7 +135,7 @@ const FORMS: readonly Form[] = [
     ),
   ],
   [
-    'cuts the reference',
+    'truncates the reference',
     undefined,
     part(
       'exception_details',
@@ -143,25 +143,25 @@ const FORMS: readonly Form[] = [
     ),
   ],
   ['mirrors another name', 'clients.create-client', (json) => everywhere(json, 'last_name', () => 'Somebody')],
-  ['forgets the addresses', 'clients.create-client', part('body', without('addresses'))],
-  ['answers a number for a text', 'card-settings.get-settings', (json) => everywhere(json, 'dailyCounter', () => 0)],
+  ['omits the addresses', 'clients.create-client', part('body', without('addresses'))],
+  ['returns a number for a string', 'card-settings.get-settings', (json) => everywhere(json, 'dailyCounter', () => 0)],
   [
-    'answers a setting too long',
+    'returns a setting that is too long',
     'card-settings.get-settings',
     (json) => everywhere(json, 'canActivate', () => 'certainly'),
   ],
   [
-    'shows the card number',
+    'returns the card number',
     'authorization.authorize-ecommerce',
     (json) => everywhere(json, 'CARD_NUMBER', (one) => String(one).replaceAll('*', '0')),
   ],
   [
-    'answers amounts without zeros',
+    'returns amounts without zeros',
     'authorization.authorize-ecommerce',
     (json) => everywhere(json, 'Transaction_Amount', (one) => String(Number(one))),
   ],
   [
-    'answers another RRN',
+    'returns another RRN',
     'authorization.authorize-ecommerce',
     (json) => everywhere(json, 'Retrieval_Reference_Number', () => '1'),
   ],
@@ -193,7 +193,7 @@ const FORMS: readonly Form[] = [
   ],
   ['lists programs backwards', 'insurance.list-programs', (json) => reversed(json)],
   ['lists a program twice', 'insurance.list-programs', (json) => doubled(json)],
-  ['numbers programs otherwise', 'insurance.list-programs', (json) => everywhere(json, 'code', () => '13')],
+  ['numbers programs differently', 'insurance.list-programs', (json) => everywhere(json, 'code', () => '13')],
   [
     'answers another identifier',
     'insurance.list-programs',
@@ -201,7 +201,7 @@ const FORMS: readonly Form[] = [
   ],
   ['lists no findings', undefined, (json) => everywhere(json, 'errors', () => undefined)],
   [
-    'tells the wrong field',
+    'reports the wrong field',
     undefined,
     (json) => everywhere(json, 'path', (path) => (path === '' ? path : `x.${String(path)}`)),
   ],

@@ -72,7 +72,7 @@ function settings(): Planted[] {
       setting(`${name} allows a cent more`, 'limit off by one', name, (value) => cents(value, 1)),
     ),
     ...LIMITS.map((name) =>
-      setting(`${name} refuses its own amount`, 'limit off by one', name, (value) => cents(value, -1)),
+      setting(`${name} declines its own amount`, 'limit off by one', name, (value) => cents(value, -1)),
     ),
     setting('cardPresentAllowAnyForeign is ignored', 'switch ignored', 'cardPresentAllowAnyForeign', () => 'true'),
     setting(
@@ -84,11 +84,11 @@ function settings(): Planted[] {
     setting('cardPresentAllowBelow is ignored', 'switch ignored', 'cardPresentAllowBelow', () => 'false'),
     setting('a checksum is not compared', 'switch ignored', 'cardFeatureChecksum', () => undefined),
     ...COUNTERS.flatMap((name): Planted[] => [
-      counter(`${name} is a cent too much`, name, (value) => cents(value, 1)),
-      counter(`${name} never moves`, name, (value) => (value === '' ? value : '0.00')),
+      counter(`${name} is a cent too high`, name, (value) => cents(value, 1)),
+      counter(`${name} never changes`, name, (value) => (value === '' ? value : '0.00')),
     ]),
     counter('the checksum never changes', 'cardFeatureChecksum', () => 'a'.repeat(64)),
-    counter('AVAILABLE is not told rightly', 'amount', (value) => cents(value, 1)),
+    counter('AVAILABLE is wrong', 'amount', (value) => cents(value, 1)),
     ...['LOST', 'STOLEN', 'CLOSED', 'BLOCKED'].map((status) =>
       setting(`${status} is ignored`, 'status ignored', 'value', (value) => (value === status ? 'ACTIVE' : value)),
     ),
@@ -129,14 +129,14 @@ function restrictions(): Planted[] {
 /** An implementation that does not recognize a repeat, because it sees another id each time. */
 function unknownRepeat(what: string, name: string, make: () => string): Planted {
   return {
-    id: `a repeat is not known by its ${what}`,
-    kind: 'repeat not known',
+    id: `a repeat is not recognized by its ${what}`,
+    kind: 'repeat not recognized',
     tamper: () => {
-      const seen = new Set<JsonValue>();
+      const values = new Set<JsonValue>();
       const request = inRequest((json) =>
         everywhere(json, name, (value) => {
-          if (seen.has(value)) return make();
-          seen.add(value);
+          if (values.has(value)) return make();
+          values.add(value);
           return value;
         }),
       );
@@ -151,14 +151,14 @@ function repeats(): Planted[] {
     unknownRepeat('Retrieval_Reference_Number', 'Retrieval_Reference_Number', () => newDigits(12)),
     unknownRepeat('requestId', 'requestId', () => `R-${freshId(10)}`),
     {
-      id: 'a repeated notification is taken as another one',
-      kind: 'repeat not known',
+      id: 'a repeated notification counts as another one',
+      kind: 'repeat not recognized',
       tamper: () => {
-        const seen = new Set<JsonValue>();
+        const values = new Set<JsonValue>();
         const request = inRequest((json, { path }) => {
           if (!path.endsWith('/webhook/TokenNotification') || json.id === undefined) return undefined;
-          if (seen.has(json.id)) return { ...json, id: randomUUID() };
-          seen.add(json.id);
+          if (values.has(json.id)) return { ...json, id: randomUUID() };
+          values.add(json.id);
           return undefined;
         });
         return { request };
@@ -166,7 +166,7 @@ function repeats(): Planted[] {
     },
     {
       id: 'Idempotency-Key is ignored',
-      kind: 'repeat not known',
+      kind: 'repeat not recognized',
       tamper: () => ({
         request: ({ headers, ...sent }: RequestSent) => {
           const { 'idempotency-key': key, ...rest } = headers;
@@ -176,7 +176,7 @@ function repeats(): Planted[] {
     },
     {
       id: 'a repeat gets another approval code',
-      kind: 'repeat not known',
+      kind: 'repeat not recognized',
       tamper: () => ({
         answer: inAnswer((json) =>
           everywhere(json, 'Approval_Code', (code) => (code === '      ' ? code : newDigits(6))),
@@ -209,7 +209,7 @@ function access(): Planted[] {
     ),
     ...paths.slice(0, 3).map(
       (path): Planted => ({
-        id: `${path} is served to anybody`,
+        id: `${path} is served to any caller`,
         kind: 'access not checked',
         tamper: ({ bank }) => ({
           request: (sent: RequestSent) =>

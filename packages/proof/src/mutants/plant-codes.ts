@@ -48,23 +48,23 @@ const STATUSES = [
 export function plantedInCodes(): Planted[] {
   return [
     ...CODES.map(([from, to]) =>
-      swap(`error_code ${from} is told as ${to}`, new RegExp(`"(error_code|code)":"${from}"`, 'g'), `"$1":"${to}"`),
+      swap(`error_code ${from} becomes ${to}`, new RegExp(`"(error_code|code)":"${from}"`, 'g'), `"$1":"${to}"`),
     ),
     ...ACTIONS.map(([from, to]) =>
-      swap(`Action_Code ${from} is told as ${to}`, new RegExp(`"Action_Code":"${from}"`, 'g'), `"Action_Code":"${to}"`),
+      swap(`Action_Code ${from} becomes ${to}`, new RegExp(`"Action_Code":"${from}"`, 'g'), `"Action_Code":"${to}"`),
     ),
-    swap('a notification with 30 is answered with 96', /"code":"30"/g, '"code":"96"'),
-    swap('a notification with 94 is answered with 00', /"code":"94"/g, '"code":"00"'),
+    swap('a notification with 30 gets 96', /"code":"30"/g, '"code":"96"'),
+    swap('a notification with 94 gets 00', /"code":"94"/g, '"code":"00"'),
     ...STATUSES.map(([from, to]): Planted => {
       const answer = (_sent: RequestSent, answered: AnswerReceived) =>
         answered.status === from ? { ...answered, status: to } : undefined;
-      return { id: `HTTP ${from} is told as ${to}`, kind: 'code swapped', tamper: () => ({ answer }) };
+      return { id: `HTTP ${from} becomes ${to}`, kind: 'code swapped', tamper: () => ({ answer }) };
     }),
     ...['interface-version', 'idempotent-replayed', 'contract-errors', 'unique-reference-code', 'content-type'].map(
       (name): Planted => {
         const answer = (_sent: RequestSent, answered: AnswerReceived) => {
-          const { [name]: gone, ...headers } = answered.headers;
-          return gone === undefined ? undefined : { ...answered, headers };
+          const { [name]: removed, ...headers } = answered.headers;
+          return removed === undefined ? undefined : { ...answered, headers };
         };
         return { id: `answers lose the header ${name}`, kind: 'header lost', tamper: () => ({ answer }) };
       },

@@ -18,11 +18,11 @@ export function plantedInDeliveries(): Planted[] {
   return [
     ...['TC', 'TE'].map((type) => alter(`${type} is never sent`, () => (one) => (isOf(one, type) ? [] : [one]))),
     alter('a deletion is never sent', () => (one) => (one.text.includes('"tokenEventIndicator":"4"') ? [] : [one])),
-    alter('notifications come twice', () => (one) => [
+    alter('notifications arrive twice', () => (one) => [
       one,
       { ...one, text: changedJson(one.text, (message) => ({ ...message, id: randomUUID() })) ?? one.text },
     ]),
-    alter('a later notification overtakes', overtaking),
+    alter('a later notification overtakes an earlier one', overtaking),
     alter('a notification is sent again under another id', () => (one) => [
       { ...one, text: changedJson(one.text, (message) => ({ ...message, id: randomUUID() })) ?? one.text },
     ]),
@@ -36,10 +36,10 @@ export function plantedInDeliveries(): Planted[] {
       'activationCode',
       'timestamp',
     ].map((name) => json(`notifications lack ${name}`, (message) => everywhere(message, name, () => undefined))),
-    json('suspension is told as 3', (message) =>
+    json('suspension is reported as 3', (message) =>
       everywhere(message, 'tokenEventIndicator', (value) => (value === '6' ? '3' : value)),
     ),
-    json('resumption is told as TD', (message) => (message.type === 'TE' ? { ...message, type: 'TD' } : undefined)),
+    json('resumption is reported as TD', (message) => (message.type === 'TE' ? { ...message, type: 'TD' } : undefined)),
     json('a type is too long', (message) => ({ ...message, type: `${String(message.type)}XXXX` })),
     json('a notification is changed after it was signed', (message) => ({ ...message, extra: 1 })),
     alter('notifications are not signed', () => ({ headers, ...one }) => {
@@ -53,15 +53,15 @@ const isOf = ({ text }: NotificationArrived, type: string) => text.includes(`"ty
 
 /** Holds back the completion until the suspension has arrived. */
 function overtaking() {
-  let held: NotificationArrived | undefined;
+  let delayed: NotificationArrived | undefined;
   return (one: NotificationArrived): readonly NotificationArrived[] => {
-    if (isOf(one, 'TC') && held === undefined) {
-      held = one;
+    if (isOf(one, 'TC') && delayed === undefined) {
+      delayed = one;
       return [];
     }
-    if (held === undefined) return [one];
-    const [first, later] = [one, held];
-    held = undefined;
+    if (delayed === undefined) return [one];
+    const [first, later] = [one, delayed];
+    delayed = undefined;
     return [first, later];
   };
 }

@@ -33,35 +33,35 @@ export function plantedInRequests(): Planted[] {
     const { schema, isRequired, value } = field;
     const isText = schema.type === 'string' && value !== undefined;
     const longest = longestValue(schema, field.at);
-    const found: Planted[] = [];
+    const plants: Planted[] = [];
     const plant = (kind: string, what: string, change: Change) =>
-      found.push(planted(operation, field, kind, what, change));
+      plants.push(planted(operation, field, kind, what, change));
     if (isRequired && isText)
       plant('mandatory ignored', 'may be absent', (sent) => (sent === undefined ? value : sent));
     if (typeof longest === 'string') {
       const most = schema.maxLength ?? 0;
-      plant('maximum off by one', 'may be one longer', (sent) =>
+      plant('maximum off by one', 'may be one character longer', (sent) =>
         lengthOf(sent) === most + 1 ? cut(sent, most) : sent,
       );
-      plant('maximum off by one', 'has to be one shorter', (sent) =>
+      plant('maximum off by one', 'must be one character shorter', (sent) =>
         lengthOf(sent) === most ? `${String(sent)}9` : sent,
       );
     }
     if (schema.enum !== undefined && isText) {
       const last = schema.enum.at(-1);
-      plant('values', 'takes a value that is in no list', (sent) => (sent === 'ZZ' ? value : sent));
+      plant('values', 'accepts a value that is in no list', (sent) => (sent === 'ZZ' ? value : sent));
       if (schema.enum.length > 1) plant('values', `refuses ${last}`, (sent) => (sent === last ? 'ZZ' : sent));
     }
-    const isHeld = schema.fieldFormat !== undefined && isText && !takesAnything(schema, String(value).length);
-    if (isHeld) plant('format ignored', 'takes any format', (sent) => (/^\?+$/.test(String(sent)) ? value : sent));
+    const isChecked = schema.fieldFormat !== undefined && isText && !acceptsAnything(schema, String(value).length);
+    if (isChecked) plant('format ignored', 'accepts any format', (sent) => (/^\?+$/.test(String(sent)) ? value : sent));
     if (schema.type === 'string' && isText)
-      plant('type ignored', 'takes another type', (sent) => (sent === true ? value : sent));
-    return found;
+      plant('type ignored', 'accepts another type', (sent) => (sent === true ? value : sent));
+    return plants;
   });
 }
 
 /** Whether a format accepts any text, or tolerates any other text. */
-function takesAnything({ fieldFormat, tolerances = [] }: FieldSchema, length: number): boolean {
+function acceptsAnything({ fieldFormat, tolerances = [] }: FieldSchema, length: number): boolean {
   const any = '?'.repeat(length);
   if (fieldFormat !== undefined && FORMATS[fieldFormat].test(any)) return true;
   return tolerances.some((tolerance) => tolerance.accept(any) !== undefined);

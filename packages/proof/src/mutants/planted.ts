@@ -18,10 +18,10 @@ export interface Planted {
   tamper(tokens: Readonly<Record<Party, string>>): Tampering;
 }
 
-export function standIn(transport: Transport, { request, answer }: Tampering): Transport {
+export function tamper(transport: Transport, { request, answer }: Tampering): Transport {
   return async (sent) => {
-    const asked = request?.(sent) ?? sent;
-    const answered = await transport(asked);
+    const altered = request?.(sent) ?? sent;
+    const answered = await transport(altered);
     return answer?.(sent, answered) ?? answered;
   };
 }

@@ -40,8 +40,8 @@ function reordered(value: JsonValue): JsonValue {
 /** Escapes letters only inside the texts. The characters between them are not text, such as `true` or a line end. */
 function lettersEscaped(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, (one) =>
-    one.replace(/\\(?:u[0-9a-f]{4}|.)|[a-z]|[^\x20-\x7e]/gi, (found) =>
-      found.startsWith('\\') ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    one.replace(/\\(?:u[0-9a-f]{4}|.)|[a-z]|[^\x20-\x7e]/gi, (character) =>
+      character.startsWith('\\') ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
   );
 }

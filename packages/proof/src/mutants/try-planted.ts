@@ -9,7 +9,7 @@ import { plantedInBehaviour } from './plant-behaviour.ts';
 import { plantedInCodes } from './plant-codes.ts';
 import { plantedInDeliveries } from './plant-deliveries.ts';
 import { plantedInRequests } from './plant-requests.ts';
-import { type Planted, standIn, type Tampering } from './planted.ts';
+import { type Planted, type Tampering, tamper } from './planted.ts';
 
 /** A complete run against the unmodified gateway: the exchanges of each case. */
 export interface Baseline {
@@ -77,7 +77,7 @@ export interface PlantedTried {
   readonly cases: number;
   readonly seconds: number;
   /** The first case that reported the deviation. */
-  readonly foundBy: string | undefined;
+  readonly detectedBy: string | undefined;
   readonly outcome: 'failed' | 'note' | undefined;
 }
 
@@ -85,27 +85,27 @@ const FIRST = 8;
 
 /** Runs the cases that could detect the deviation, a few of them first, until one of them does. */
 export async function tryPlanted(baseline: Baseline, planted: Planted): Promise<PlantedTried> {
-  const begun = performance.now();
+  const start = performance.now();
   const all = touchedCases(baseline, planted);
   // spread the first cases over all, because adjacent cases see the same
   const step = Math.max(1, Math.floor(all.length / FIRST));
   const few = all.filter((_, at) => at % step === 0).slice(0, FIRST);
-  let found = await runTampered(baseline, planted, few);
-  if (found === undefined && all.length > few.length) found = await runTampered(baseline, planted, all);
-  const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  return { planted, cases: all.length, seconds, foundBy: found?.id, outcome: found?.outcome };
+  let detection = await runTampered(baseline, planted, few);
+  if (detection === undefined && all.length > few.length) detection = await runTampered(baseline, planted, all);
+  const seconds = Math.round((performance.now() - start) / 100) / 10;
+  return { planted, cases: all.length, seconds, detectedBy: detection?.id, outcome: detection?.outcome };
 }
 
-type Found = { readonly id: string; readonly outcome: 'failed' | 'note' };
+type Detection = { readonly id: string; readonly outcome: 'failed' | 'note' };
 
 /** Reports findings of the chosen cases that they do not have for the unmodified gateway. */
 async function runTampered(
   { url, tokens }: Baseline,
   planted: Planted,
   chosen: readonly string[],
-): Promise<Found | undefined> {
-  const told = await deviatingCases({ url, tokens }, planted, chosen, true);
-  return told.find(({ outcome }) => outcome === 'failed') ?? told[0];
+): Promise<Detection | undefined> {
+  const deviating = await deviatingCases({ url, tokens }, planted, chosen, true);
+  return deviating.find(({ outcome }) => outcome === 'failed') ?? deviating[0];
 }
 
 export async function deviatingCases(
@@ -113,14 +113,14 @@ export async function deviatingCases(
   planted: Planted,
   chosen: readonly string[],
   untilFirst = false,
-): Promise<Found[]> {
+): Promise<Detection[]> {
   const tampering = planted.tamper(tokens);
   const transport = fetchTransport(url);
   const target = await openTarget(transport, { credentials: {} });
   const ids = new Set(chosen);
   const { deliver } = tampering;
   const report = await runCases({
-    target: { ...target, transport: standIn(transport, tampering) },
+    target: { ...target, transport: tamper(transport, tampering) },
     now: await clockOf(transport),
     mayChange: true,
     receiver: deliver === undefined ? {} : { alter: deliver },

@@ -3,12 +3,12 @@ import type { ModelAccount } from '../world/model/model-account.ts';
 import { writtenAmount } from '../world/model/model-banks.ts';
 import { localTime } from '../world/model/model-calendar.ts';
 import type { ModelProgram } from '../world/model/model-own.ts';
-import { showSwitch } from '../world/model/model-settings.ts';
+import { switchState } from '../world/model/model-settings.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** The differences between an answer and the model. An absent field and an empty one both have no value. */
-export function settingsDifferences(account: ModelAccount, shown: Fields, nowMs: number): string[] {
+export function settingsDifferences(account: ModelAccount, response: Fields, nowMs: number): string[] {
   const { bank } = account;
   const expected: Record<string, string | undefined> = { ...expectedSettings(account, nowMs) };
   // the table has no cashOnUntil in its answers
@@ -17,13 +17,13 @@ export function settingsDifferences(account: ModelAccount, shown: Fields, nowMs:
     expected[`${COUNTER_FIELDS[at]}`] = writtenAmount(minor, bank.exponent);
     expected[`${INTERVAL_END_FIELDS[at]}`] = endMs === undefined ? undefined : localTime(endMs, bank.zone);
   }
-  return differencesOf(expected, shown);
+  return differencesOf(expected, response);
 }
 
-function differencesOf(expected: Fields, found: Fields): string[] {
+function differencesOf(expected: Fields, actual: Fields): string[] {
   return Object.keys(expected)
-    .filter((field) => (expected[field] ?? '') !== (found[field] ?? ''))
-    .map((field) => `${field} is ${found[field]}, not ${expected[field]}`);
+    .filter((field) => (expected[field] ?? '') !== (actual[field] ?? ''))
+    .map((field) => `${field} is ${actual[field]}, not ${expected[field]}`);
 }
 
 /** The settings that an update can change, in the form of an answer. */
@@ -33,7 +33,7 @@ export function expectedSettings(account: ModelAccount, nowMs: number): Fields {
   const local = (ms: number) => localTime(ms, bank.zone);
   const fields: Record<string, string | undefined> = { ...plainFields({ settings, bank }, local) };
   for (const name of SWITCHES) {
-    const { status, untilMs } = showSwitch(settings.switches[name], nowMs);
+    const { status, untilMs } = switchState(settings.switches[name], nowMs);
     fields[`${name}Status`] = status;
     fields[`${name}OnUntil`] = untilMs === undefined ? undefined : local(untilMs);
   }

@@ -50,12 +50,12 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
   },
   LogicalExpression(node, code) {
     const { left, right } = node as unknown as { left: SyntaxNode; right: SyntaxNode };
-    const alone: [SyntaxNode, string][] = [
+    const standalone: [SyntaxNode, string][] = [
       [node, code(left)],
       [node, code(right)],
     ];
-    if (node.operator === '??') return alone;
-    return [...alone, [node, `(${code(left)}) ${node.operator === '&&' ? '||' : '&&'} (${code(right)})`]];
+    if (node.operator === '??') return standalone;
+    return [...standalone, [node, `(${code(left)}) ${node.operator === '&&' ? '||' : '&&'} (${code(right)})`]];
   },
   UnaryExpression(node, code) {
     return node.operator === '!' || node.operator === '-' ? [[node, code(node.argument as SyntaxNode)]] : [];
@@ -105,9 +105,9 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
   },
   ObjectExpression(node, code) {
     const members = node.properties as SyntaxNode[];
-    const isMade = members.some(({ type }) => type === 'SpreadElement');
+    const hasSpread = members.some(({ type }) => type === 'SpreadElement');
     const isTable = members.length > 1 && members.every(({ value }) => (value as SyntaxNode)?.type === 'Literal');
-    return isMade || isTable ? members.map((left) => [node, without(node, members, left, code)]) : [];
+    return hasSpread || isTable ? members.map((left) => [node, without(node, members, left, code)]) : [];
   },
   ArrayExpression(node, code) {
     const members = node.elements as (SyntaxNode | null)[];
@@ -130,11 +130,11 @@ function without(
   left: SyntaxNode,
   code: (node: SyntaxNode) => string,
 ): string {
-  const kept = members
+  const remaining = members
     .filter((one) => one !== left)
     .map(code)
     .join(', ');
-  return node.type === 'ArrayExpression' ? `[${kept}]` : `{ ${kept} }`;
+  return node.type === 'ArrayExpression' ? `[${remaining}]` : `{ ${remaining} }`;
 }
 
 /** All changes that one mistake can make in a program. */

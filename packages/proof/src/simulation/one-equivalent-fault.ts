@@ -11,7 +11,7 @@ export interface EquivalentFault {
 export const SHORTCUT = 'a shortcut: without it the same is found, later';
 export const FOR_TYPES = 'for the type alone: nothing is not in a list, and an amount is never more than nothing';
 
-type Told = readonly [from: string, to: string, because: string, within?: string];
+type FaultTuple = readonly [from: string, to: string, because: string, within?: string];
 
-export const inFile = (file: string, changes: readonly Told[]) =>
+export const inFile = (file: string, changes: readonly FaultTuple[]) =>
   changes.map(([from, to, because, within]): EquivalentFault => ({ file, from, to, because, within }));

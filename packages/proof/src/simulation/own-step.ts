@@ -1,9 +1,9 @@
 import type { ModelAccount } from '../world/model/model-account.ts';
-import type { OwnStep, Said } from '../world/operation.ts';
+import type { AnswerPair, OwnStep } from '../world/operation.ts';
 import type { EngineAccount } from './engine/engine-account.ts';
 
 /** Takes a step of the bank with its limits, lists, rules and programs, in engine and model. */
-export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelAccount): Said | undefined {
+export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelAccount): AnswerPair | undefined {
   const now = new Date(step.atMs);
   const { own } = account;
   if (own === undefined || model.own === undefined) return undefined;
@@ -11,11 +11,11 @@ export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelA
     case 'limit':
       account.limits.set(step.limit, now);
       model.limits.set(step.limit);
-      return saidOfLimits(account, model, now);
+      return limitAnswers(account, model, now);
     case 'end limit': {
       const [engine, expected] = [account.limits.end(step.id, step.card, now), model.limits.end(step.id, step.card)];
       if (engine !== expected) return { engine: `${engine}`, model: `${expected}` };
-      return saidOfLimits(account, model, now);
+      return limitAnswers(account, model, now);
     }
     case 'list':
       model.own.setList(step.name, step.entries);
@@ -33,11 +33,11 @@ export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelA
     case 'others':
       account.limits.othersPay(step, now);
       model.own.othersPay(step, step.atMs);
-      return saidOfLimits(account, model, now);
+      return limitAnswers(account, model, now);
   }
 }
 
-function saidOfLimits(account: EngineAccount, model: ModelAccount, now: Date): Said {
+function limitAnswers(account: EngineAccount, model: ModelAccount, now: Date): AnswerPair {
   const nowMs = now.getTime();
   return {
     engine: [...account.limits.used(now), ...account.limits.usedTogether(now)].join(', '),
@@ -46,8 +46,8 @@ function saidOfLimits(account: EngineAccount, model: ModelAccount, now: Date): S
 }
 
 /** The use of the limits; undefined if engine and model agree. */
-export function sayLimits(account: EngineAccount, model: ModelAccount, now: Date): Said | undefined {
+export function compareLimits(account: EngineAccount, model: ModelAccount, now: Date): AnswerPair | undefined {
   if (model.own === undefined) return undefined;
-  const said = saidOfLimits(account, model, now);
-  return said.engine === said.model ? undefined : said;
+  const answers = limitAnswers(account, model, now);
+  return answers.engine === answers.model ? undefined : answers;
 }

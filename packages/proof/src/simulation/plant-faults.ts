@@ -5,7 +5,7 @@ import { changesIn, type SyntaxNode } from './mutate.ts';
 import type { EquivalentFault } from './one-equivalent-fault.ts';
 import { reportDifference } from './report-difference.ts';
 import { faultsPage, type PlantedFault, reportFault, reportFaults } from './report-faults.ts';
-import type { FoundDifference } from './shard.ts';
+import type { Difference } from './shard.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 import type { WorkerJob } from './simulation-worker.ts';
 import { type WorkerAnswer, workOnThreads } from './workers.ts';
@@ -18,7 +18,7 @@ const LEAST_OPERATIONS = 30_000;
 const ROUNDS = [LEAST_OPERATIONS, 150_000, 600_000];
 /** A change that does not end hangs. If a fault survived the first round, it is known to end. */
 const MOST_MS = 60_000;
-const USUAL = { closeLookEach: 8, restless: 24, proposalEach: 3, ownEach: 3 };
+const USUAL = { closeCheckEach: 8, restless: 24, proposalEach: 3, ownEach: 3 };
 
 interface FaultJob extends WorkerJob {
   readonly fault: PlantedFault;
@@ -31,14 +31,14 @@ interface FaultJob extends WorkerJob {
 export async function plantFaults(
   flags: SimulateFlags,
   parse: (text: string) => SyntaxNode,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<boolean> {
   const files = engineFiles();
   const faults = allFaults([...files.keys()], parse).filter(
     ({ file, line, from, to }) => flags.only === undefined || `${file}:${line} ${from} -> ${to}`.includes(flags.only),
   );
-  say(`${faults.length} faults in ${new Set(faults.map(({ file }) => file)).size} files, on ${flags.cores} threads`);
-  if (!(await isRightWithoutFaults(flags, say))) return false;
+  report(`${faults.length} faults in ${new Set(faults.map(({ file }) => file)).size} files, on ${flags.cores} threads`);
+  if (!(await isRightWithoutFaults(flags, report))) return false;
   const beganAt = performance.now();
   const run = async (some: readonly PlantedFault[], shard: number, operations: number) => {
     function* jobs(): Generator<FaultJob> {
@@ -54,13 +54,13 @@ export async function plantFaults(
   try {
     for (const [shard, operations] of ROUNDS.entries()) {
       await run(
-        notFound(faults).filter(({ because }) => shard === 0 || because === undefined),
+        undetected(faults).filter(({ because }) => shard === 0 || because === undefined),
         shard,
         operations,
       );
-      const left = notFound(faults).filter(({ because }) => because === undefined);
-      say(`${left.length} not found after ${((performance.now() - beganAt) / 1_000).toFixed(0)} s`);
-      for (const fault of left) say(`  ${reportFault(fault)}`);
+      const left = undetected(faults).filter(({ because }) => because === undefined);
+      report(`${left.length} not found after ${((performance.now() - beganAt) / 1_000).toFixed(0)} s`);
+      for (const fault of left) report(`  ${reportFault(fault)}`);
     }
   } finally {
     removeCopies();
@@ -68,31 +68,32 @@ export async function plantFaults(
   const seconds = (performance.now() - beganAt) / 1_000;
   if (flags.page !== undefined) writeFileSync(flags.page, faultsPage(faults, seconds, flags));
   const wrong = flags.only === undefined ? [...wrongFaults(faults), ...unknownFaults(faults)] : wrongFaults(faults);
-  say([...reportFaults(faults, seconds), ...wrong].join('\n'));
+  report([...reportFaults(faults, seconds), ...wrong].join('\n'));
   return wrong.length === 0;
 }
 
 /** Checks the unchanged engine: if it differs from the model, every fault would seem to be found. */
-async function isRightWithoutFaults({ seed }: SimulateFlags, say: (line: string) => void): Promise<boolean> {
+async function isRightWithoutFaults({ seed }: SimulateFlags, report: (line: string) => void): Promise<boolean> {
   let isRight = true;
   const job: WorkerJob = { ...USUAL, seed, shard: 0, operations: LEAST_OPERATIONS };
   await workOnThreads([job], 1, (_, answer) => {
     if (typeof answer !== 'string' && answer.difference === undefined) return true;
     isRight = false;
-    say(typeof answer === 'string' ? answer : reportDifference(answer.difference as FoundDifference, seed));
+    report(typeof answer === 'string' ? answer : reportDifference(answer.difference as Difference, seed));
     return true;
   });
   return isRight;
 }
 
-const notFound = (faults: readonly PlantedFault[]) => faults.filter(({ found }) => found === undefined);
+const undetected = (faults: readonly PlantedFault[]) => faults.filter(({ detected }) => detected === undefined);
 
 function noteAnswer(fault: PlantedFault, shard: number, answer: WorkerAnswer, ms: number): boolean {
   removeCopies(`${fault.name}-${shard}`);
   fault.ms += ms;
-  if (typeof answer === 'string') fault.found = { operations: 0, how: answer === 'hangs' ? 'hangs' : 'does not start' };
+  if (typeof answer === 'string')
+    fault.detected = { operations: 0, how: answer === 'hangs' ? 'hangs' : 'does not start' };
   else if (answer.difference === undefined) fault.survived += answer.operations;
-  else fault.found = { operations: fault.survived + answer.operations, how: 'differs' };
+  else fault.detected = { operations: fault.survived + answer.operations, how: 'differs' };
   return false;
 }
 
@@ -117,7 +118,7 @@ function allFaults(files: readonly string[], parse: (text: string) => SyntaxNode
           because: EQUIVALENT_FAULTS.find((one) => isSame(one, { file, from, to, within: change.within }))?.because,
           ms: 0,
           survived: 0,
-          found: undefined,
+          detected: undefined,
         };
       });
     });
@@ -132,8 +133,8 @@ function isSame(one: EquivalentFault, other: Place): boolean {
 
 function wrongFaults(faults: readonly PlantedFault[]): string[] {
   return faults.flatMap((fault) => {
-    if (fault.found === undefined && fault.because === undefined) return [`NOT FOUND: ${reportFault(fault)}`];
-    if (fault.found !== undefined && fault.because !== undefined) return [`NOT EQUIVALENT: ${reportFault(fault)}`];
+    if (fault.detected === undefined && fault.because === undefined) return [`NOT FOUND: ${reportFault(fault)}`];
+    if (fault.detected !== undefined && fault.because !== undefined) return [`NOT EQUIVALENT: ${reportFault(fault)}`];
     return [];
   });
 }

@@ -6,23 +6,23 @@ import { replayedByModel } from '../world/model/model-backtest.ts';
 import type { ModelDecision } from '../world/model/model-decision.ts';
 import { modelOf } from '../world/model/model-life.ts';
 import { explained, whatRulesSee } from '../world/model/model-trace.ts';
-import type { AccountLife, Said, Step } from '../world/operation.ts';
+import type { AccountLife, AnswerPair, Step } from '../world/operation.ts';
 import { APPROVAL_CODE, EngineAccount } from './engine/engine-account.ts';
 import { answerOfEngine } from './engine/engine-answer.ts';
 import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine/engine-backtest.ts';
 import type { Engine, EngineBank } from './engine/engine-bank.ts';
 import { differenceAtMoments } from './engine/engine-moments.ts';
-import { sayLimits, takeOwnStep } from './own-step.ts';
-import { sayCalendar, sayEnquiry, sayFunds } from './say-state.ts';
+import { compareLimits, takeOwnStep } from './own-step.ts';
+import { describeCalendar, describeEnquiry, describeFunds } from './say-state.ts';
 import {
+  describeRestriction,
+  describeUpdate,
   done,
   ended,
   NO_CODE,
   reportDecision,
   reportExpected,
   reportRefusedEnding,
-  sayRestrict,
-  sayUpdate,
 } from './say-step.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
@@ -57,24 +57,24 @@ export class Play {
    * Takes a step in engine and model, and returns their answers if they differ.
    * @param isClose whether to compare everything: the trace, the counters and the funds
    */
-  take(step: Step, isClose: boolean): Said | undefined {
+  take(step: Step, isClose: boolean): AnswerPair | undefined {
     const now = new Date(step.atMs);
     this.operations += 1;
     if (step.kind === 'authorize') {
       const difference = this.#authorize(step, now, isClose);
       if (difference !== undefined || !isClose) return difference;
-      return sayFunds(this.#account, this.model, step.atMs, true) ?? sayLimits(this.#account, this.model, now);
+      return describeFunds(this.#account, this.model, step.atMs, true) ?? compareLimits(this.#account, this.model, now);
     }
-    const said = this.#said(step, now, isClose);
-    if (said === undefined) return undefined;
-    this.answer = said.engine;
-    if (said.model !== said.engine) return said;
-    return sayFunds(this.#account, this.model, step.atMs, isClose);
+    const answers = this.#answers(step, now, isClose);
+    if (answers === undefined) return undefined;
+    this.answer = answers.engine;
+    if (answers.model !== answers.engine) return answers;
+    return describeFunds(this.#account, this.model, step.atMs, isClose);
   }
 
-  #authorize(step: Of<'authorize'>, now: Date, isClose: boolean): Said | undefined {
+  #authorize(step: Of<'authorize'>, now: Date, isClose: boolean): AnswerPair | undefined {
     const { model } = this;
-    const seen = isClose ? whatRulesSee(model, step) : [];
+    const ruleTrace = isClose ? whatRulesSee(model, step) : [];
     const expected = model.authorize(step.card, step.message, step.atMs, step.obstacle, step.partner);
     this.#authorizations[step.number] = model.authorizations.at(-1);
     const decision = this.#account.authorize(step, now);
@@ -83,12 +83,12 @@ export class Play {
       return { model: reportExpected(expected, step, this.model), engine: reportDecision(decision) };
     }
     if (!isClose) return undefined;
-    const told = explained(seen, expected);
+    const expectedTrace = explained(ruleTrace, expected);
     const answered = JSON.stringify(this.#engine.explainTrace(decision.trace, expected.code === '00'));
-    if (told !== answered) return { model: told, engine: answered };
+    if (expectedTrace !== answered) return { model: expectedTrace, engine: answered };
     const trace = this.#engine.readTrace(JSON.stringify(decision.trace));
     const engine = JSON.stringify(this.#engine.explainTrace(trace, expected.code === '00'));
-    return told === engine ? undefined : { model: told, engine };
+    return expectedTrace === engine ? undefined : { model: expectedTrace, engine };
   }
 
   #isAs(expected: ModelDecision, decision: Decision, { message, atMs }: Of<'authorize'>): boolean {
@@ -104,16 +104,16 @@ export class Play {
   }
 
   /** Undefined if the step does nothing, because the authorization that it refers to was left out. */
-  #said(step: Exclude<Step, { kind: 'authorize' }>, now: Date, isClose: boolean): Said | undefined {
+  #answers(step: Exclude<Step, { kind: 'authorize' }>, now: Date, isClose: boolean): AnswerPair | undefined {
     const { model } = this;
     const account = this.#account;
     switch (step.kind) {
       case 'update':
-        return { engine: account.update(step, now, isClose), model: sayUpdate(model, step, isClose) };
+        return { engine: account.update(step, now, isClose), model: describeUpdate(model, step, isClose) };
       case 'restrict':
         return {
           engine: account.restrict(step, now),
-          model: sayRestrict(model.card(step.card), step),
+          model: describeRestriction(model.card(step.card), step),
         };
       case 'status':
         return { engine: account.become(step, now), model: done(model.card(step.card).become(step.status)) };
@@ -140,13 +140,13 @@ export class Play {
         return takeOwnStep(step, account, model);
       case 'enquire':
         account.recordMoment(now);
-        return sayEnquiry(this.#engine, this.#at, account, model, now);
+        return describeEnquiry(this.#engine, this.#at, account, model, now);
       case 'calendar':
-        return sayCalendar(this.#engine, this.#at, model, now);
+        return describeCalendar(this.#engine, this.#at, model, now);
       case 'ask': {
-        const asked = { engine: this.#engine, at: this.#at, account, model, now };
+        const context = { engine: this.#engine, at: this.#at, account, model, now };
         return {
-          engine: step.questions.map((question) => answerOfEngine(question, asked)).join('; '),
+          engine: step.questions.map((question) => answerOfEngine(question, context)).join('; '),
           model: step.questions.map((question) => answerOfModel(question, model, step.atMs)).join('; '),
         };
       }
@@ -157,7 +157,7 @@ export class Play {
    * Compares the history of the account in engine and model: repeated decisions must be the same, and decisions under a
    * proposal must match the model.
    */
-  lookBack(life: AccountLife): Said | undefined {
+  compareHistory(life: AccountLife): AnswerPair | undefined {
     const { proposal } = life;
     if (proposal === undefined) return undefined;
     const lived = livedByEngine(this.#engine, life, this.#account);
@@ -178,7 +178,7 @@ export class Play {
     return `${card.plastic.expiry} ${card.plastic.sequence}`;
   }
 
-  #end(step: Of<'reverse' | 'complete'>, now: Date): Said | undefined {
+  #end(step: Of<'reverse' | 'complete'>, now: Date): AnswerPair | undefined {
     const { model } = this;
     const authorization = this.#authorizations[step.number];
     if (authorization === undefined) return undefined;
@@ -190,7 +190,7 @@ export class Play {
     return { engine, model: `refused: ${reportRefusedEnding(step, state)}` };
   }
 
-  #expire(atMs: number, now: Date): Said | undefined {
+  #expire(atMs: number, now: Date): AnswerPair | undefined {
     const due = this.model.due(atMs);
     const amounts = due.map(({ reservedMinor }) => reservedMinor);
     const numbers = due.map((one) => this.#authorizations.indexOf(one));
@@ -204,7 +204,7 @@ export class Play {
 }
 
 /** The first difference between two histories. */
-function differenceBetween(expected: ReplayedLife, replayed: ReplayedLife): Said | undefined {
+function differenceBetween(expected: ReplayedLife, replayed: ReplayedLife): AnswerPair | undefined {
   const at = expected.decisions.findIndex((decision, index) => decision !== replayed.decisions[index]);
   if (at >= 0) return { model: `${expected.decisions[at]}`, engine: `in the past: ${replayed.decisions[at]}` };
   const isSame = expected.decisions.length === replayed.decisions.length && expected.state === replayed.state;

@@ -3,7 +3,7 @@ import type { ModelRestriction } from '../world/model/model-rules.ts';
 type Findings = readonly { readonly path: string; readonly error: string; readonly message: string }[];
 
 /** The engine's findings about a request, in the words of the model. */
-export function sayFindings(findings: Findings, place: 'cardSettings' | 'restriction'): string {
+export function describeFindings(findings: Findings, place: 'cardSettings' | 'restriction'): string {
   const texts = findings.map(
     ({ path, error, message }) => `${path.replace(`body.${place}.`, '')} ${error}: ${message}`,
   );

@@ -1,23 +1,23 @@
 import { writtenAmount } from '../world/model/model-banks.ts';
 import { localTime } from '../world/model/model-calendar.ts';
 import type { AccountLife, Step } from '../world/operation.ts';
-import type { FoundDifference } from './shard.ts';
+import type { Difference } from './shard.ts';
 
 /** The story of a difference, with the command that repeats it. */
-export function reportDifference({ shard, life, story, said }: FoundDifference, seed: number): string {
+export function reportDifference({ shard, life, story, answers }: Difference, seed: number): string {
   const { bank, expiries, availableMinor, fundsCheck } = story;
   return [
     `Engine and model differ: seed ${seed}, part ${shard}, life ${life}, shortened to ${story.steps.length} steps.`,
     `Bank ${bank.id}, ${bank.zone}, ${bank.currency}; cards that expire ${expiries.join(' and ')}; ` +
       `${writtenAmount(availableMinor, bank.exponent)} available${fundsCheck ? '' : ', funds not checked'}`,
-    ...story.steps.map((step) => `  ${localTime(step.atMs, bank.zone)}  ${tellStep(step, story)}`),
-    `The model says:  ${said.model}`,
-    `The engine says: ${said.engine}`,
+    ...story.steps.map((step) => `  ${localTime(step.atMs, bank.zone)}  ${describeStep(step, story)}`),
+    `The model says:  ${answers.model}`,
+    `The engine says: ${answers.engine}`,
     `Again: npm run simulate -- --seed ${seed} --shard ${shard} --life ${life}`,
   ].join('\n');
 }
 
-function tellStep(step: Step, { bank }: AccountLife): string {
+function describeStep(step: Step, { bank }: AccountLife): string {
   const amount = (minor: number | undefined) => (minor === undefined ? 'all' : writtenAmount(minor, bank.exponent));
   switch (step.kind) {
     case 'authorize': {

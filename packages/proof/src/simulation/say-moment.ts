@@ -10,7 +10,7 @@ export interface MomentOfLife {
   /** The number of versions of the product's program. */
   readonly programs: number;
   readonly at: Date;
-  readonly said: string;
+  readonly description: string;
 }
 
 interface Then {
@@ -19,14 +19,14 @@ interface Then {
   readonly exponent: number;
 }
 
-export function sayMoment(
+export function describeMoment(
   engine: Engine,
   { availableMinor, reservedMinor, counters, stored, limits, cards }: Omit<HistoricalState, 'reservations'>,
   { now, program, exponent }: Then,
 ): string {
   const inForce = engine.withDefaults(stored, program, exponent);
   const settings = Object.entries(inForce).sort().join(' ');
-  const told = Array.from(cards, ([cardId, { statusChangedAt, ...card }]) =>
+  const cardStates = Array.from(cards, ([cardId, { statusChangedAt, ...card }]) =>
     [cardId, ...Object.values(card), statusChangedAt.toISOString()].join(' '),
   );
   const ofCards = Array.from(cards.keys(), (cardId) => ({ cardId }));
@@ -35,5 +35,5 @@ export function sayMoment(
     return `${JSON.stringify(terms)} used ${engine.usedOf(limits, limit, now)}`;
   });
   const funds = `${availableMinor} available, ${reservedMinor} reserved, counted ${engine.writeCounters(counters)}`;
-  return [funds, settings, `program ${program?.version}`, ...used, ...told].join('; ');
+  return [funds, settings, `program ${program?.version}`, ...used, ...cardStates].join('; ');
 }

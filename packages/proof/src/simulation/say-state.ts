@@ -2,11 +2,11 @@ import { COUNTER_FIELDS, getSettings, LIMIT_FIELDS, PERMISSION_FIELDS, SWITCHES 
 import type { Calendar } from '@cardwright/server/internal/platform/kernel/time/calendar';
 import type { ModelAccount } from '../world/model/model-account.ts';
 import type { ModelBank } from '../world/model/model-banks.ts';
-import type { Said } from '../world/operation.ts';
+import type { AnswerPair } from '../world/operation.ts';
 import { inheritedOf, settingsDifferences, storedDifferences } from './compare-settings.ts';
 import type { EngineAccount } from './engine/engine-account.ts';
 import { type Engine, type EngineBank, tableCalendar } from './engine/engine-bank.ts';
-import { sayLimits } from './own-step.ts';
+import { compareLimits } from './own-step.ts';
 
 /** Fields that an answer has even without a value (docs/interface/card-settings.md#get). */
 const ALWAYS_THERE: readonly string[] = [
@@ -23,22 +23,22 @@ const FLAGS = { canActivate: true, permissions: [true, false] };
 const PRODUCT = { canActivate: 'true', permission1: 'true', permission2: 'false', permission5: 'false' };
 
 /** The settings as the response of an enquiry. */
-export function sayEnquiry(
+export function describeEnquiry(
   engine: Engine,
   { bank }: EngineBank,
   of: EngineAccount,
   model: ModelAccount,
   now: Date,
-): Said {
+): AnswerPair {
   const { stored, exponent, account } = of;
   const inForce = of.storedAt(now);
-  const shown = engine.toSettingsResponse(
+  const response = engine.toSettingsResponse(
     { stored: inForce, counters: account.counters, exponent, flags: FLAGS },
     bank,
     now,
   );
   const column = getSettings.responseBody.properties.cardSettings;
-  const answered: Readonly<Record<string, string>> = engine.inColumn(column, shown);
+  const answered: Readonly<Record<string, string>> = engine.inColumn(column, response);
   const differences = settingsDifferences(model, answered, now.getTime());
   for (const [field, text] of Object.entries(PRODUCT)) {
     if (answered[field] !== text) differences.push(`${field} is ${answered[field]}, not ${text}`);
@@ -57,7 +57,7 @@ export function sayEnquiry(
 function differencesOfOwn(engine: Engine, of: EngineAccount, model: ModelAccount, now: Date): string[] {
   const inherited = Object.keys(engine.inheritedFields(of.stored, of.own?.programAt(now), of.exponent)).join(' ');
   const expected = inheritedOf(model, model.program(now.getTime())).join(' ');
-  const used = sayLimits(of, model, now);
+  const used = compareLimits(of, model, now);
   return [
     ...(inherited === expected ? [] : [`inherited ${inherited}, not ${expected}`]),
     ...(used === undefined ? [] : [`used ${used.engine}, not ${used.model}`]),
@@ -88,28 +88,28 @@ const FEATURES: Readonly<Record<(typeof SWITCHES)[number], string>> = {
 };
 
 /** Asks the engine's own calendar about an instant and about the next one, because it caches its last answer. */
-export function sayCalendar(
+export function describeCalendar(
   { WINDOWS }: Engine,
   { calendar }: EngineBank,
   { bank, days }: ModelAccount,
   now: Date,
-): Said {
+): AnswerPair {
   const day = days.dayAt(now.getTime());
   const table = tableCalendar(bank);
   const changes = [days.midnight(day + 1), days.cutOff(day, bank.cutOff), days.cutOff(day + 1, bank.cutOff)];
   const ahead = changes.flatMap((ms) => [ms - 1, ms]).filter((ms) => ms > now.getTime());
-  const asked = [now, ...ahead.sort((a, b) => a - b).map((ms) => new Date(ms))];
-  const all = (of: Calendar) => asked.map((at) => allAbout(of, at)).join('; ');
-  return { engine: `${WINDOWS}; ${all(calendar)}`, model: `${WINDOWS_ASKED}; ${all(table)}` };
+  const instants = [now, ...ahead.sort((a, b) => a - b).map((ms) => new Date(ms))];
+  const all = (of: Calendar) => instants.map((at) => allAbout(of, at)).join('; ');
+  return { engine: `${WINDOWS}; ${all(calendar)}`, model: `${WINDOW_KINDS}; ${all(table)}` };
 }
 
-const WINDOWS_ASKED = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
+const WINDOW_KINDS = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
 
 function allAbout(calendar: Calendar, now: Date): string {
   const date = calendar.localDate(now);
   const days = [date, calendar.businessDate(now), calendar.startOfDay(date).getTime(), calendar.endOfDay(date)];
   const { hour, weekday } = calendar.localTime(now);
-  const ends = WINDOWS_ASKED.map((window) => calendar.windowEnd(window, now));
+  const ends = WINDOW_KINDS.map((window) => calendar.windowEnd(window, now));
   return [calendar.timeZone, ...days, calendar.headerTime(now), calendar.isoTime(now), hour, weekday, ...ends].join(
     ', ',
   );
@@ -119,12 +119,12 @@ function allAbout(calendar: Calendar, now: Date): string {
  * Funds and counters as stored; undefined if engine and model agree.
  * @param isClose whether the model recomputes all sums, and reserved amounts are compared too
  */
-export function sayFunds(
+export function describeFunds(
   { account, reservedMinor }: EngineAccount,
   model: ModelAccount,
   atMs: number,
   isClose: boolean,
-): Said | undefined {
+): AnswerPair | undefined {
   const windows = model.openWindows(atMs);
   const counted = isClose ? model.counted(atMs) : model.counting(atMs);
   const areCounted = account.counters.every(({ minor, endsAtMs }, at) => {
@@ -136,10 +136,10 @@ export function sayFunds(
     Number(account.availableMinor) === model.availableMinor &&
     (!isClose || Number(reservedMinor) === model.reservedMinor);
   if (isSame) return undefined;
-  const kept = account.counters.map(({ minor, endsAtMs }) => `${minor} until ${endsAtMs}`).join(', ');
+  const counters = account.counters.map(({ minor, endsAtMs }) => `${minor} until ${endsAtMs}`).join(', ');
   const expected = counted.map((minor, at) => `${minor} until ${windows[at]?.endMs}`).join(', ');
   return {
     model: `${model.availableMinor} available, ${model.reservedMinor} reserved, counted ${expected}`,
-    engine: `${account.availableMinor} available, ${reservedMinor} reserved, counted ${kept}`,
+    engine: `${account.availableMinor} available, ${reservedMinor} reserved, counted ${counters}`,
   };
 }

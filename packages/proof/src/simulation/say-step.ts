@@ -22,21 +22,21 @@ export function reportExpected(
 ): string {
   const isApproved = code === '00';
   const date = days.businessDate(atMs, bank.cutOff);
-  return told(code, reason, isApproved ? APPROVAL_CODE : NO_CODE, isApproved ? message.minor : 0, date);
+  return decisionText(code, reason, isApproved ? APPROVAL_CODE : NO_CODE, isApproved ? message.minor : 0, date);
 }
 
 export function reportDecision({ actionCode, reason, approvalCode, reserveMinor, settlementDate }: Decision): string {
-  return told(actionCode, reason, approvalCode, reserveMinor, settlementDate);
+  return decisionText(actionCode, reason, approvalCode, reserveMinor, settlementDate);
 }
 
-function told(code: string, reason: string, approval: string, minor: number | bigint, date: string): string {
+function decisionText(code: string, reason: string, approval: string, minor: number | bigint, date: string): string {
   return `${code} ${reason}, code "${approval}", reserves ${minor}, settled ${date}`;
 }
 
 export const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
 
 /** @param isClose whether to include the changed fields */
-export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
+export function describeUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
   const before = isClose ? expectedSettings(model, atMs) : {};
   const { settings } = model;
   if (!model.update(patch, atMs))
@@ -49,7 +49,7 @@ export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, is
 /** The fields that an update can have, in the order of the table. */
 const PATCH_FIELDS = Object.keys(settingsToSet.properties);
 
-export function sayRestrict(card: ModelCard, { request, atMs }: Of<'restrict'>): string {
+export function describeRestriction(card: ModelCard, { request, atMs }: Of<'restrict'>): string {
   const faults = card.orderFaults(request, atMs);
   if (card.restrict(request, atMs)) return reportRestrictions(card.restrictionsLeft(atMs));
   return faults.join(', ') || 'refused';

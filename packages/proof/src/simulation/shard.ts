@@ -1,6 +1,6 @@
 import { type Random, seeded } from '@cardwright/server/internal/testing/random';
 import { DEMO, type ModelBank, NOON, OTHR } from '../world/model/model-banks.ts';
-import type { AccountLife, Said, Step } from '../world/operation.ts';
+import type { AccountLife, AnswerPair, Step } from '../world/operation.ts';
 import { type Uses, usesOf } from '../world/uses.ts';
 import { beginLife } from '../world/write/write-life.ts';
 import { nextStep } from '../world/write/write-step.ts';
@@ -9,7 +9,7 @@ import { type Engine, type EngineBank, engineBankOf } from './engine/engine-bank
 import { Play } from './play.ts';
 
 /** One in this number of steps is compared closely: its trace, the funds, the counters. */
-const CLOSE_LOOK_EACH = 256;
+const CLOSE_CHECK_EACH = 256;
 
 interface StageBank {
   readonly uses: Uses;
@@ -37,18 +37,18 @@ export function openSimulation(engine: Engine): SimulationStage {
 }
 
 /** A life in which engine and model differ, up to the step with the difference. */
-export interface FoundDifference {
+export interface Difference {
   readonly shard: number;
   readonly life: number;
   readonly story: AccountLife;
-  readonly said: Said;
+  readonly answers: AnswerPair;
 }
 
 export interface ShardResult {
   readonly shard: number;
   readonly operations: number;
   readonly digest: string;
-  readonly difference: FoundDifference | undefined;
+  readonly difference: Difference | undefined;
 }
 
 /** One part of a simulation. Each part has its own random numbers, so its result does not depend on where or when it runs. */
@@ -71,7 +71,7 @@ export interface ShardJob {
    * One in this number of steps is compared closely. With a smaller number, faults visible only there are found sooner,
    * and others later.
    */
-  readonly closeLookEach?: number;
+  readonly closeCheckEach?: number;
 }
 
 /** Runs lives one after the other, until the first difference or the given number of steps. */
@@ -83,9 +83,9 @@ export function runShard(stage: SimulationStage, job: ShardJob): ShardResult {
     const dice = seeded(mixed(mixed(seed, shard), life));
     const lived = live(stage, dice, digest, job);
     count += lived.operations;
-    const { said, story } = lived;
-    if (said !== undefined) {
-      return { shard, operations: count, digest: digest.toString(), difference: { shard, life, story, said } };
+    const { answers, story } = lived;
+    if (answers !== undefined) {
+      return { shard, operations: count, digest: digest.toString(), difference: { shard, life, story, answers } };
     }
     if (only !== undefined) break;
   }
@@ -96,8 +96,13 @@ function live(
   stage: SimulationStage,
   dice: Random,
   digest: Digest,
-  { closeLookEach = CLOSE_LOOK_EACH, restless = RESTLESS, proposalEach = PROPOSAL_EACH, ownEach = OWN_EACH }: ShardJob,
-): { story: AccountLife; operations: number; said?: Said } {
+  {
+    closeCheckEach = CLOSE_CHECK_EACH,
+    restless = RESTLESS,
+    proposalEach = PROPOSAL_EACH,
+    ownEach = OWN_EACH,
+  }: ShardJob,
+): { story: AccountLife; operations: number; answers?: AnswerPair } {
   const bank = dice.pick(BANKS);
   const { uses } = bankOf(stage, bank);
   const open = beginLife(dice, bank, { restless, proposalEach, ownEach });
@@ -107,18 +112,18 @@ function live(
   while (steps.length < open.steps) {
     const step = nextStep(dice, uses, play.model, steps, open);
     steps.push(step);
-    const said = takeSafely(play, step, steps.length % closeLookEach === 0 || steps.length === open.steps);
-    if (said !== undefined) return { story, operations: play.operations, said };
+    const answers = takeSafely(play, step, steps.length % closeCheckEach === 0 || steps.length === open.steps);
+    if (answers !== undefined) return { story, operations: play.operations, answers };
     digest.note(play.answer, play.availableMinor);
   }
-  const said = lookBackSafely(play, story);
-  return { story, operations: play.operations, ...(said !== undefined && { said }) };
+  const answers = compareHistorySafely(play, story);
+  return { story, operations: play.operations, ...(answers !== undefined && { answers }) };
 }
 
 function bankOf(stage: SimulationStage, { id }: ModelBank): StageBank {
-  const found = stage.banks.get(id);
-  if (found === undefined) throw new Error(`the simulation has no bank ${id}`);
-  return found;
+  const bank = stage.banks.get(id);
+  if (bank === undefined) throw new Error(`the simulation has no bank ${id}`);
+  return bank;
 }
 
 function openPlay(stage: SimulationStage, life: AccountLife): Play {
@@ -126,7 +131,7 @@ function openPlay(stage: SimulationStage, life: AccountLife): Play {
 }
 
 /** An engine that throws differs from the model too. */
-function takeSafely(play: Play, step: Step, isClose: boolean): Said | undefined {
+function takeSafely(play: Play, step: Step, isClose: boolean): AnswerPair | undefined {
   try {
     return play.take(step, isClose);
   } catch (error) {
@@ -134,23 +139,23 @@ function takeSafely(play: Play, step: Step, isClose: boolean): Said | undefined 
   }
 }
 
-function lookBackSafely(play: Play, life: AccountLife): Said | undefined {
+function compareHistorySafely(play: Play, life: AccountLife): AnswerPair | undefined {
   try {
-    return play.lookBack(life);
+    return play.compareHistory(life);
   } catch (error) {
     return { model: 'an answer', engine: `throws ${(error as Error).stack ?? error}` };
   }
 }
 
 /** Repeats the steps of a life with a close comparison of each. */
-export function liveAgain(stage: SimulationStage, life: AccountLife): { said: Said; at: number } | undefined {
+export function liveAgain(stage: SimulationStage, life: AccountLife): { answers: AnswerPair; at: number } | undefined {
   const play = openPlay(stage, life);
   for (const [at, step] of life.steps.entries()) {
-    const said = takeSafely(play, step, true);
-    if (said !== undefined) return { said, at };
+    const answers = takeSafely(play, step, true);
+    if (answers !== undefined) return { answers, at };
   }
-  const said = lookBackSafely(play, life);
-  return said && { said, at: life.steps.length };
+  const answers = compareHistorySafely(play, life);
+  return answers && { answers, at: life.steps.length };
 }
 
 /** Mixes two numbers into one, so that neighboring seeds give unrelated random numbers. */

@@ -16,14 +16,14 @@ export interface SimulateFlags {
 }
 
 const USAGE = `npm run simulate -- [options]
-  --operations N   how many (1000000)
+  --operations N   number of operations (1000000)
   --seed N         the same seed gives the same digest, on any number of cores (7)
-  --cores N        worker threads (as many as the machine has)
-  --shard N        only this part, as a difference names it
+  --cores N        worker threads (default: all of the machine)
+  --shard N        only this part, as reported with a difference
   --life N         only this account of the part
-  --mutants        instead: plants faults in the rules, and says how soon each is found
-  --only TEXT      only faults whose file, line or change has this text
-  --page FILE      writes the table of faults there`;
+  --mutants        plants faults in the rules instead, and reports how soon each is found
+  --only TEXT      only faults whose file, line or change contains the text
+  --page FILE      file for the table of faults`;
 
 /** @throws Error that says what is wrong with an option */
 export function readSimulateFlags(args: readonly string[]): SimulateFlags {

@@ -6,13 +6,13 @@ import { simulate } from './simulate.ts';
 const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;
 
 async function run(...args: string[]): Promise<string[]> {
-  const said: string[] = [];
-  const isRight = await simulate(args, parser, (line) => said.push(line));
-  expect(isRight, said.join('\n')).toBe(true);
-  return said;
+  const output: string[] = [];
+  const isRight = await simulate(args, parser, (line) => output.push(line));
+  expect(isRight, output.join('\n')).toBe(true);
+  return output;
 }
 
-it('a simulation gives the same digest on one thread and on two', async () => {
+it('a simulation has the same digest on one thread and on two', async () => {
   const digests = await Promise.all(
     ['1', '2'].map(async (cores) => (await run('--operations', '600000', '--seed', '11', '--cores', cores)).at(-1)),
   );
@@ -20,7 +20,7 @@ it('a simulation gives the same digest on one thread and on two', async () => {
   expect(digests[1]).toBe(digests[0]);
 });
 
-it('a simulation finds every fault in the order of the rules, in the rules of amount and funds, and in what is asked apart', async () => {
+it('a simulation finds every fault in the order of the rules, in the rules of amount and funds, and in separate queries', async () => {
   const files = [
     'issuing/authorization/decision/rules/index.ts',
     'issuing/authorization/decision/rules/amount.ts',
@@ -29,7 +29,7 @@ it('a simulation finds every fault in the order of the rules, in the rules of am
     'platform/kernel/required.ts',
   ];
   for (const file of files) {
-    const said = await run('--mutants', '--only', file);
-    expect(said.join('\n')).toMatch(/\d+ of \d+ found/);
+    const output = await run('--mutants', '--only', file);
+    expect(output.join('\n')).toMatch(/\d+ of \d+ found/);
   }
 });

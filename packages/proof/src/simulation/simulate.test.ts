@@ -10,7 +10,7 @@ import { simulate } from './simulate.ts';
 const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;
 
 describe('the pure engine', () => {
-  it('answers as a model that was written from the rules alone, in 25,000 operations', () => {
+  it('responds like a model that was written from the rules only, in 25,000 operations', () => {
     const { difference, operations } = runShard(openSimulation(engine), { seed: 7, shard: 0, operations: 25_000 });
     expect(difference && reportDifference(difference, 7)).toBeUndefined();
     expect(operations).toBeGreaterThanOrEqual(25_000);
@@ -18,17 +18,17 @@ describe('the pure engine', () => {
 });
 
 describe('a simulation', () => {
-  it('gives the same digest for the same seed, and another one for another', async () => {
-    const said: string[] = [];
-    const isRight = await simulate(['--operations', '2000', '--cores', '1'], parser, (line) => said.push(line));
+  it('has the same digest for the same seed, and another digest for another seed', async () => {
+    const lines: string[] = [];
+    const isRight = await simulate(['--operations', '2000', '--cores', '1'], parser, (line) => lines.push(line));
     expect(isRight).toBe(true);
-    expect(said.at(-1)).toMatch(/^digest [\da-f]{32}$/);
+    expect(lines.at(-1)).toMatch(/^digest [\da-f]{32}$/);
     const digestOf = (seed: number) => runShard(openSimulation(engine), { seed, shard: 0, operations: 2_000 }).digest;
     expect(digestOf(7)).toBe(digestOf(7));
     expect(digestOf(8)).not.toBe(digestOf(7));
   });
 
-  it('tells a difference in few steps, with what both sides said and how to see just it again', () => {
+  it('reports a difference in few steps, with both responses and the command that repeats it', () => {
     const forgetful = { ...engine, afterReservation: ((account) => account) as typeof engine.afterReservation };
     const stage = openSimulation(forgetful);
     const { difference } = runShard(stage, { seed: 7, shard: 3, operations: 100_000 });
@@ -39,9 +39,9 @@ describe('a simulation', () => {
       expect.stringMatching(/^(reverse|complete|expire)$/),
     ]);
     expect(runShard(stage, { seed: 7, shard: 3, operations: 1, life: short.life }).difference?.life).toBe(short.life);
-    const told = reportDifference(short, 7);
-    expect(told).toContain('Engine and model differ: seed 7, part 3, life');
-    expect(told).toMatch(/The model says: .+ available.+\nThe engine says: .+ available/);
-    expect(told).toContain(`npm run simulate -- --seed 7 --shard 3 --life ${short.life}`);
+    const text = reportDifference(short, 7);
+    expect(text).toContain('Engine and model differ: seed 7, part 3, life');
+    expect(text).toMatch(/The model says: .+ available.+\nThe engine says: .+ available/);
+    expect(text).toContain(`npm run simulate -- --seed 7 --shard 3 --life ${short.life}`);
   });
 });

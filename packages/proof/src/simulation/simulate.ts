@@ -3,12 +3,12 @@ import { cpus } from 'node:os';
 import type { SyntaxNode } from './mutate.ts';
 import { plantFaults } from './plant-faults.ts';
 import { reportDifference } from './report-difference.ts';
-import type { FoundDifference, ShardJob, ShardResult } from './shard.ts';
+import type { Difference, ShardJob, ShardResult } from './shard.ts';
 import { readSimulateFlags, type SimulateFlags } from './simulate-flags.ts';
 import { workOnThreads } from './workers.ts';
 
 const SHARD = 250_000;
-const TOLD_EACH_MS = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 
 /**
  * `npm run simulate`: the pure engine against its model, under generated traffic and time.
@@ -17,11 +17,11 @@ const TOLD_EACH_MS = 10_000;
 export async function simulate(
   args: readonly string[],
   parser: () => Promise<(text: string) => SyntaxNode>,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<boolean> {
   const flags = readSimulateFlags(args);
-  if (flags.mutants) return await plantFaults(flags, await parser(), say);
-  return await compareAll(flags, say);
+  if (flags.mutants) return await plantFaults(flags, await parser(), report);
+  return await compareAll(flags, report);
 }
 
 /** The parts of a simulation, independent of the number of cores. */
@@ -33,38 +33,38 @@ function* jobsOf({ operations, seed, shard: only, life }: SimulateFlags): Genera
   }
 }
 
-async function compareAll(flags: SimulateFlags, say: (line: string) => void): Promise<boolean> {
+async function compareAll(flags: SimulateFlags, report: (line: string) => void): Promise<boolean> {
   const beganAt = performance.now();
   const usedBefore = process.cpuUsage();
   const digests = new Map<number, string>();
   let operations = 0;
-  let toldAt = beganAt;
-  let difference: FoundDifference | undefined;
-  say(`${flags.cores} threads, ${cpus()[0]?.model ?? 'unknown processor'}, seed ${flags.seed}`);
+  let reportedAt = beganAt;
+  let difference: Difference | undefined;
+  report(`${flags.cores} threads, ${cpus()[0]?.model ?? 'unknown processor'}, seed ${flags.seed}`);
   await workOnThreads(jobsOf(flags), flags.cores, ({ shard }, answer) => {
     if (typeof answer === 'string') throw new Error(answer);
     digests.set(shard, answer.digest);
     operations += answer.operations;
     difference ??= answer.difference;
-    if (performance.now() - toldAt > TOLD_EACH_MS) {
-      toldAt = performance.now();
-      say(`  ${operations.toLocaleString('en-US')} operations, no difference`);
+    if (performance.now() - reportedAt > REPORT_INTERVAL_MS) {
+      reportedAt = performance.now();
+      report(`  ${operations.toLocaleString('en-US')} operations, no difference`);
     }
     return difference !== undefined;
   });
   if (difference !== undefined) {
-    say(reportDifference(difference, flags.seed));
+    report(reportDifference(difference, flags.seed));
     return false;
   }
   const seconds = (performance.now() - beganAt) / 1_000;
   const used = process.cpuUsage(usedBefore);
   const busy = (used.user + used.system) / 1_000_000;
-  say(`${operations.toLocaleString('en-US')} operations in ${seconds.toFixed(1)} s, no difference`);
-  say(
+  report(`${operations.toLocaleString('en-US')} operations in ${seconds.toFixed(1)} s, no difference`);
+  report(
     `${Math.round(operations / seconds).toLocaleString('en-US')} a second; ` +
       `${Math.round(operations / busy).toLocaleString('en-US')} for each second of a core`,
   );
-  say(`digest ${digestOf(digests)}`);
+  report(`digest ${digestOf(digests)}`);
   return true;
 }
 

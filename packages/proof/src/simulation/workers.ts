@@ -9,13 +9,13 @@ export type WorkerAnswer = ShardResult | string | 'hangs';
 
 /**
  * Runs jobs on several threads, each as soon as a thread is free.
- * @param tell receives each answer; if it returns true, the work ends
+ * @param report receives each answer; if it returns true, the work ends
  * @param mostMs the time after which a job counts as hanging
  */
 export async function workOnThreads<Job extends WorkerJob>(
   jobs: Iterable<Job>,
   cores: number,
-  tell: (job: Job, answer: WorkerAnswer, ms: number) => boolean,
+  report: (job: Job, answer: WorkerAnswer, ms: number) => boolean,
   mostMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const queue = jobs[Symbol.iterator]();
@@ -32,7 +32,7 @@ export async function workOnThreads<Job extends WorkerJob>(
           await worker.terminate();
           worker = new Worker(FILE);
         }
-        isOver ||= tell(job, answer, performance.now() - beganAt);
+        isOver ||= report(job, answer, performance.now() - beganAt);
       }
     } finally {
       await worker.terminate();

@@ -72,14 +72,14 @@ export function createHttpClient(
   const tokens = new Map<string, Promise<string>>();
   const avoidedUntil = addresses.map(() => 0);
   const send = ca === undefined ? fetch : fetchTrusting(ca);
-  let turn = 0;
+  let nextServer = 0;
   const next = () => {
-    const order = addresses.map((_, at) => (turn + at) % addresses.length);
-    turn++;
+    const order = addresses.map((_, at) => (nextServer + at) % addresses.length);
+    nextServer++;
     return order.find((server) => (avoidedUntil[server] ?? 0) < performance.now()) ?? order[0] ?? 0;
   };
 
-  const ask = async (server: number, path: string, init: RequestInit): Promise<HttpAnswer> => {
+  const request = async (server: number, path: string, init: RequestInit): Promise<HttpAnswer> => {
     const beganMs = performance.now();
     const answered = await send(`${addresses[server]}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
       .then(async (response) => {
@@ -101,7 +101,7 @@ export function createHttpClient(
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret });
     const headers = { 'content-type': 'application/json' };
     for (let tried = 1; ; tried++) {
-      const { status, json, text } = await ask(server, '/oauth2/token', { method: 'POST', headers, body });
+      const { status, json, text } = await request(server, '/oauth2/token', { method: 'POST', headers, body });
       if (status === 200) return String(json.access_token);
       if (tried >= tokenTries) throw new Error(`${clientId} got no token: ${status} ${text}`);
       await delay(TOKEN_PAUSE_MS);
@@ -119,7 +119,7 @@ export function createHttpClient(
     async request({ method = 'GET', path, as, headers, payload }, server = next()) {
       const authorization = as === undefined ? {} : { authorization: `Bearer ${await tokenAt(as, server)}` };
       const type = payload === undefined ? {} : { 'content-type': 'application/json' };
-      const answer = await ask(server, path, {
+      const answer = await request(server, path, {
         method,
         headers: { ...type, ...authorization, ...headers },
         ...(payload !== undefined && { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),

@@ -88,7 +88,7 @@ export interface ProposedOwn {
 }
 
 /** The answers of engine and model to a step. A difference is a fault. */
-export interface Said {
+export interface AnswerPair {
   readonly model: string;
   readonly engine: string;
 }

@@ -22,7 +22,7 @@ export type RareQuestion =
   /** An earlier decision, by rules with other trace values. */
   | { readonly about: 'trace'; readonly steps: readonly (readonly [rule: string, ...saw: (string | number)[]])[] }
   /** Stored counters that began when the bank had other windows. */
-  | { readonly about: 'counters'; readonly kept: readonly StoredCounter[]; readonly backMinor: number };
+  | { readonly about: 'counters'; readonly counters: readonly StoredCounter[]; readonly backMinor: number };
 
 export interface StoredCounter {
   readonly minor: number;

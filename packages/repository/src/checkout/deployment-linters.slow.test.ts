@@ -7,7 +7,7 @@ import { ROOT } from '../source-tree.ts';
 const WHOLE_MS = 300_000;
 
 it(
-  'linters find nothing wrong with the Dockerfile, the compose file, and the chart as helm renders it',
+  'linters have no finding in the Dockerfile, the compose file, and the chart as helm renders it',
   () => {
     const required = process.env.CI === undefined ? [] : ['--required'];
     const script = join(ROOT, 'scripts', 'check-deploy.mjs');
@@ -18,10 +18,10 @@ it(
     expect(stdout.split('\n').filter((line) => /^(?:pass|FAIL)/.test(line))).toEqual([
       'pass  dockerfile-utils, Dockerfile',
       'pass  compose specification, deploy/compose.yaml',
-      'pass  helm lint, with what has to be given',
-      'pass  types of Kubernetes, 5 manifests of the chart with what has to be given',
-      'pass  helm lint, with every value',
-      'pass  types of Kubernetes, 5 manifests of the chart with every value',
+      'pass  helm lint, with the mandatory values',
+      'pass  types of Kubernetes, 5 manifests of the chart with the mandatory values',
+      'pass  helm lint, with all values',
+      'pass  types of Kubernetes, 5 manifests of the chart with all values',
     ]);
   },
   WHOLE_MS,

@@ -54,11 +54,11 @@ function startDev(environment: Record<string, string> = {}) {
       resolve({ code, signal });
     }),
   );
-  const says = async (what: string) => {
+  const waitForOutput = async (what: string) => {
     await vi.waitUntil(() => output.includes(what), WITHIN).catch(() => expect(output).toContain(what));
     return output;
   };
-  return { child, ended, says, output: () => output };
+  return { child, ended, says: waitForOutput, output: () => output };
 }
 
 /** Replaces parts of a file, and saves it once. */
@@ -86,7 +86,7 @@ function processesOfFolder(): string[] {
 }
 
 describe('npm run dev', () => {
-  it('ends with 1 on a port that is taken, names PORT and leaves nothing running', async () => {
+  it('exits with 1 if the port is in use, names PORT and leaves no process running', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await vi.waitUntil(() => occupant.listening, WITHIN);
     const { port } = occupant.address() as AddressInfo;
@@ -97,7 +97,7 @@ describe('npm run dev', () => {
     expect(processesOfFolder()).toEqual([]);
   });
 
-  it('serves the last saved version that compiles, at the same address and with the same data, shows lines of the sources, and leaves nothing running', async () => {
+  it('serves the last saved version that compiles, at the same address and with the same data, prints source lines, and leaves no process running', async () => {
     const dev = startDev();
     const url = /^ready (http:\S+)$/m.exec(await dev.says('dev: watching the sources'))?.[1] ?? '';
     const clock = `${url}/sandbox/clock`;

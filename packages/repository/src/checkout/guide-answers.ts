@@ -13,7 +13,7 @@ const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
 ];
 
 /** Members whose values are generated, or depend on the calendar. */
-const MADE_ANEW: ReadonlySet<string> = new Set(['Approval_Code', 'approval_code']);
+const VOLATILE: ReadonlySet<string> = new Set(['Approval_Code', 'approval_code']);
 
 type Json = unknown;
 
@@ -23,7 +23,7 @@ export function masked(text: string): string {
 }
 
 function maskedJson(value: Json, name = ''): Json {
-  if (MADE_ANEW.has(name) && value !== null) return `<${name}>`;
+  if (VOLATILE.has(name) && value !== null) return `<${name}>`;
   if (typeof value === 'string') return masked(value);
   if (Array.isArray(value)) return value.map((each) => maskedJson(each));
   if (typeof value !== 'object' || value === null) return value;
@@ -31,18 +31,23 @@ function maskedJson(value: Json, name = ''): Json {
 }
 
 /** Both texts as JSON to compare. A shortened answer is compared only with the parts that it shows. */
-export function comparable(shown: string, came: string, isShortened: boolean): { shown: Json; came: Json } {
-  const [expected, answered] = [shown, came].map((text) => maskedJson(JSON.parse(text)));
-  return { shown: expected, came: isShortened ? asFarAs(expected, answered) : answered };
+export function comparable(
+  documented: string,
+  actual: string,
+  isShortened: boolean,
+): { documented: Json; actual: Json } {
+  const [expected, answered] = [documented, actual].map((text) => maskedJson(JSON.parse(text)));
+  return { documented: expected, actual: isShortened ? asFarAs(expected, answered) : answered };
 }
 
-function asFarAs(shown: Json, came: Json): Json {
-  if (Array.isArray(shown) && Array.isArray(came)) {
-    return came.slice(0, shown.length).map((each, at) => asFarAs(shown[at], each));
+function asFarAs(documented: Json, actual: Json): Json {
+  if (Array.isArray(documented) && Array.isArray(actual)) {
+    return actual.slice(0, documented.length).map((each, at) => asFarAs(documented[at], each));
   }
-  if (typeof shown !== 'object' || typeof came !== 'object' || shown === null || came === null) return came;
-  if (Array.isArray(shown) || Array.isArray(came)) return came;
-  const members = came as Record<string, Json>;
-  const told = Object.entries(shown).filter(([name]) => name in members);
-  return Object.fromEntries(told.map(([name, value]) => [name, asFarAs(value, members[name])]));
+  if (typeof documented !== 'object' || typeof actual !== 'object' || documented === null || actual === null)
+    return actual;
+  if (Array.isArray(documented) || Array.isArray(actual)) return actual;
+  const members = actual as Record<string, Json>;
+  const entries = Object.entries(documented).filter(([name]) => name in members);
+  return Object.fromEntries(entries.map(([name, value]) => [name, asFarAs(value, members[name])]));
 }

@@ -42,12 +42,12 @@ export const REFERENCE_PAGES = [
   CLOCK_PAGE,
 ];
 
-const MADE = /<!-- (?:fields|examples?|operations?|tolerances|commands)\b[^\n]*-->\n[\s\S]*?<!-- end -->/g;
+const GENERATED = /<!-- (?:fields|examples?|operations?|tolerances|commands)\b[^\n]*-->\n[\s\S]*?<!-- end -->/g;
 const FENCE = /^(`{3,})([^\n]*)\n([\s\S]*?)^\1[ ]*$/gm;
 
 export function blocksOf(page: string): GuideBlock[] {
   // keep the number of lines, so that line numbers stay right
-  const text = read(page).replaceAll(MADE, (made) => made.replaceAll(/[^\n]/g, ''));
+  const text = read(page).replaceAll(GENERATED, (block) => block.replaceAll(/[^\n]/g, ''));
   return [...text.matchAll(FENCE)].map(({ index, 2: info = '', 3: content = '' }) => {
     const line = text.slice(0, index).split('\n').length;
     return { page, line, text: content, ...readInfo(info, `${page}:${line}`) };

@@ -46,9 +46,9 @@ export function openShell(folder: string, environment: Record<string, string>): 
     // its children end with it
     detached: true,
   });
-  let said = '';
+  let output = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   shell.stdin.write(AS_IN_A_CHECKOUT);
   let blocks = 0;
@@ -58,11 +58,11 @@ export function openShell(folder: string, environment: Record<string, string>): 
       writeFileSync(`${name}.sh`, commands);
       shell.stdin.write(`. "${name}.sh" >"${name}.out" 2>"${name}.err" </dev/null; echo "ended ${blocks} $?"\n`);
       const ended = new RegExp(`^ended ${blocks} (\\d+)$`, 'm');
-      for (const until = Date.now() + PATIENCE_MS; !ended.test(said); await delay(20)) {
+      for (const until = Date.now() + PATIENCE_MS; !ended.test(output); await delay(20)) {
         if (Date.now() > until) throw new Error(`the commands do not end:\n${commands}`);
       }
       const [printed, complained] = [readFileSync(`${name}.out`, 'utf8'), readFileSync(`${name}.err`, 'utf8')];
-      return { printed, complained, code: Number(ended.exec(said)?.[1]) };
+      return { printed, complained, code: Number(ended.exec(output)?.[1]) };
     },
     close: () => {
       if (shell.pid !== undefined && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');

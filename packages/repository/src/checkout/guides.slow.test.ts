@@ -15,11 +15,11 @@ import { comparable, masked } from './guide-answers.ts';
 import { blocksOf, GUIDES, type GuideBlock, REFERENCE_PAGES } from './guide-blocks.ts';
 import { openShell } from './guide-shell.ts';
 
-const SHOWN_SERVER = 'http://127.0.0.1:8080';
+const DOCUMENTED_SERVER = 'http://127.0.0.1:8080';
 /** The port of a reader's own receiver. */
-const SHOWN_PORT = 'PORT=9100';
+const DOCUMENTED_PORT = 'PORT=9100';
 /** The default data folder of a server. */
-const SHOWN_DATA = '.data/';
+const DOCUMENTED_DATA = '.data/';
 /** Every block that no test runs, with its reason. The list may only shrink, or must state why it grows. */
 const NOT_RUN: readonly string[] = [
   'docs/start/bank.md: the test starts a server itself',
@@ -90,13 +90,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('every block of the documents that does not run is known, with its reason', () => {
-  const found = PAGES.flatMap(blocksOf).filter(({ kind }) => kind === 'not run');
+it('every block of the documents that does not run is on the list, with its reason', () => {
+  const blocks = PAGES.flatMap(blocksOf).filter(({ kind }) => kind === 'not run');
   expect(GUIDES).toHaveLength(14);
-  expect(found.map(({ page, reason }) => `${page}: ${reason}`).sort()).toEqual(NOT_RUN.toSorted());
+  expect(blocks.map(({ page, reason }) => `${page}: ${reason}`).sort()).toEqual(NOT_RUN.toSorted());
 });
 
-it('every test that a document names for a block is there', () => {
+it('every test that a document names for a block exists', () => {
   const named = PAGES.flatMap(blocksOf).flatMap(({ testedBy }) => testedBy ?? []);
   expect(named.filter((path) => !/\.test\.ts$/.test(path) || !existsSync(join(ROOT, path)))).toEqual([]);
   expect(named).not.toEqual([]);
@@ -122,12 +122,12 @@ describe.each(GUIDES)('%s', (page) => {
   });
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
-  it('does what it says: its commands and programs succeed in their order, and answer what it shows', async () => {
+  it('works: its commands and programs succeed in order, and their output is as shown', async () => {
     await follow(page, server, dataDir);
   });
 });
 
-describe('the pages that are looked up, on one server', () => {
+describe('the pages for lookup, on one server', () => {
   let server: ServerProcess;
   let dataDir: string;
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('the pages that are looked up, on one server', () => {
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
   const withBlocks = REFERENCE_PAGES.filter((page) => blocksOf(page).some(({ kind }) => RUNS.has(kind)));
-  it.each(withBlocks)('%s does what it says', async (page) => {
+  it.each(withBlocks)('%s works', async (page) => {
     await follow(page, server, dataDir);
   });
 });
@@ -153,13 +153,13 @@ async function follow(page: string, server: ServerProcess, dataDir: string): Pro
     let printed = '';
     for (const block of blocksOf(page)) {
       const place = `${page}:${block.line}`;
-      if (block.kind === 'file' && block.language !== 'ts') keep(home, block);
+      if (block.kind === 'file' && block.language !== 'ts') writeBlock(home, block);
       if (block.kind === 'answer') expectAnswer(block, printed, place);
       if (block.kind !== 'commands') continue;
       const commands = block.text
-        .replaceAll(SHOWN_SERVER, server.url)
-        .replaceAll(SHOWN_PORT, `PORT=${port}`)
-        .replaceAll(SHOWN_DATA, `${dataDir}/`);
+        .replaceAll(DOCUMENTED_SERVER, server.url)
+        .replaceAll(DOCUMENTED_PORT, `PORT=${port}`)
+        .replaceAll(DOCUMENTED_DATA, `${dataDir}/`);
       const ended = await shell.run(commands);
       expect(ended.code, `${place}\n${ended.printed}${ended.complained}`).toBe(0);
       printed = ended.printed;
@@ -169,7 +169,7 @@ async function follow(page: string, server: ServerProcess, dataDir: string): Pro
   }
 }
 
-function keep(folder: string, { file = '', language, text }: GuideBlock): void {
+function writeBlock(folder: string, { file = '', language, text }: GuideBlock): void {
   if (language === 'json') expect(JSON.parse(text), file).toBeDefined();
   writeFileSync(join(folder, file), text);
 }
@@ -180,6 +180,6 @@ function expectAnswer({ language, text, isShortened }: GuideBlock, printed: stri
     return;
   }
   const lastLine = printed.trim().split('\n').at(-1) ?? '';
-  const { shown, came } = comparable(text, lastLine, isShortened);
-  expect(came, `${place}\n${lastLine}`).toEqual(shown);
+  const { documented, actual } = comparable(text, lastLine, isShortened);
+  expect(actual, `${place}\n${lastLine}`).toEqual(documented);
 }

@@ -11,7 +11,7 @@ const GATE = join(ROOT, 'scripts', 'check-advisories.mjs');
 const ID = 'GHSA-aaaa-bbbb-cccc';
 
 let registry: Server | undefined;
-let askedFor: string[] = [];
+let requestedPackages: string[] = [];
 /** npm caches advisories. */
 let advisories = Date.now();
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function startRegistry(severity: string | undefined): Promise<string> {
     const body = Buffer.concat(chunks);
     // npm asks for possible replacements
     if (request.method !== 'POST') return void response.writeHead(404).end('{}');
-    askedFor = Object.keys(
+    requestedPackages = Object.keys(
       JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()),
     );
     const advisory = {
@@ -55,29 +55,29 @@ function runGate(...args: string[]): Promise<{ code: number; text: string }> {
 }
 
 describe('the gate for known vulnerabilities', () => {
-  it('stops a release for a serious one of a library that it holds, until somebody accepted it', async () => {
+  it('stops a release because of a serious vulnerability of a shipped library until it is accepted', async () => {
     const url = await startRegistry('high');
     const { code, text } = await runGate('--registry', url);
-    expect(askedFor).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', '@opentelemetry/api']));
-    expect(askedFor).not.toContain('vitest');
+    expect(requestedPackages).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', '@opentelemetry/api']));
+    expect(requestedPackages).not.toContain('vitest');
     expect(code).toBe(1);
     expect(text).toMatch(/^high: fastify <99: It can be stopped \(GHSA-aaaa-bbbb-cccc\)$/m);
     const accepted = await runGate('--registry', url, '--accept', ID);
     expect([accepted.code, accepted.text]).toEqual([0, expect.stringContaining(`(${ID}, accepted)`)]);
   });
 
-  it('tells others, and finds nothing where nothing is known', async () => {
+  it('reports other vulnerabilities, and passes if none is known', async () => {
     const { code, text } = await runGate('--registry', await startRegistry('moderate'));
-    expect([code, text]).toEqual([0, expect.stringMatching(/1 known vulnerabilities, 0 that stop a release/)]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/1 known vulnerabilities, 0 of them stop a release/)]);
     registry?.close();
     const none = await runGate('--registry', await startRegistry(undefined));
     expect([none.code, none.text]).toEqual([0, expect.stringMatching(/^\d+ libraries checked: 0 known/m)]);
   });
 
-  it('says that nothing was checked where the registry does not answer, and fails where that is required', async () => {
-    const nobody = ['--registry', 'http://127.0.0.1:1'];
-    const { code, text } = await runGate(...nobody);
-    expect([code, text]).toEqual([0, expect.stringMatching(/^Not checked: the registry was asked/)]);
-    expect((await runGate(...nobody, '--required')).code).toBe(2);
+  it('reports that no check took place if the registry does not respond, and fails if a check is required', async () => {
+    const unreachableRegistry = ['--registry', 'http://127.0.0.1:1'];
+    const { code, text } = await runGate(...unreachableRegistry);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^Not checked: the registry did not return/)]);
+    expect((await runGate(...unreachableRegistry, '--required')).code).toBe(2);
   });
 });

@@ -25,17 +25,17 @@ function run(...args: string[]): { status: number | null; output: string } {
 }
 
 describe('npm run new-operation', () => {
-  it('refuses a name that is taken, and a capability that does not exist, and writes nothing', () => {
-    const taken = run('scripts/new-operation.mjs', 'cards', 'enquire-card');
-    expect(taken.output).toContain('the name is taken: packages/contract/src/cards/enquire-card.ts\n');
-    expect(taken.status).toBe(1);
+  it('refuses an existing name and an unknown capability, and writes nothing', () => {
+    const duplicate = run('scripts/new-operation.mjs', 'cards', 'enquire-card');
+    expect(duplicate.output).toContain('the name is taken: packages/contract/src/cards/enquire-card.ts\n');
+    expect(duplicate.status).toBe(1);
     const unknown = run('scripts/new-operation.mjs', 'planes', 'enquire-limits');
     expect(unknown.status).toBe(1);
     expect(unknown.output).toContain('Capabilities: clients, accounts, cards');
   });
 
   it(
-    'writes operations that compile, and of all tests only their own fail: they say what to fill in',
+    'writes operations that compile, and only their own tests fail, with instructions',
     () => {
       const operations = [
         ['cards', 'enquire-limits', 'issuing/cards/enquire-limits.test.ts'],
@@ -43,7 +43,7 @@ describe('npm run new-operation', () => {
       ] as const;
       for (const [capability, name] of operations) {
         const { status, output } = run('scripts/new-operation.mjs', capability, name);
-        expect(output).toContain(`${capability}.${name} is there, and compiles. Fill in, in this order:`);
+        expect(output).toContain(`${capability}.${name} exists and compiles. Complete, in this order:`);
         expect(status).toBe(0);
       }
       const { output } = run(

@@ -21,7 +21,7 @@ function folders(): string[] {
   return [folder, packages, ...readdirSync(packages).map((name) => join(packages, name))];
 }
 
-it('a checkout that is not built and may not be written says so in one sentence, with what to do', () => {
+it('a read-only checkout without a build reports so in one sentence, with the command to run', () => {
   for (const place of folders().slice(2)) rmSync(join(place, 'dist'), { recursive: true, force: true });
   // root may write everywhere, so the program starts as another account
   for (const place of folders()) chmodSync(place, 0o555);
@@ -35,7 +35,7 @@ it('a checkout that is not built and may not be written says so in one sentence,
   expect([status, stdout, stderr]).toEqual([
     1,
     '',
-    `Cardwright cannot start from ${folder}. It is not built, and this account may not write there: have its owner run ` +
-      '"npm run build" after "npm ci", or start from a copy of your own.\n',
+    `Cardwright cannot start from ${folder}. It is not built, and this account cannot write there: let its owner run ` +
+      '"npm run build" after "npm ci", or start from your own copy.\n',
   ]);
 });

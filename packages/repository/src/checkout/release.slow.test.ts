@@ -75,7 +75,7 @@ const read = (...path: string[]) => readFileSync(join(tree, ...path), 'utf8');
 const command = (...args: string[]) => runCommand(args, { ...settings, HOME: folder }, join(tree, 'cardwright'));
 
 describe('the tarball of a release', () => {
-  it('is signed with the key that was given, and its files are those of its checksums', () => {
+  it('is signed with the supplied key, and its checksums cover its files', () => {
     const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, encoding: 'utf8' });
     openssl('pkey', '-in', 'key.pem', '-pubout', '-out', 'key.pub.pem');
     const sums = `${NAME}.tar.gz.sha256`;
@@ -89,7 +89,7 @@ describe('the tarball of a release', () => {
     expect(read('SHA256SUMS').trim().split('\n').length).toBe(files.length - 1);
   });
 
-  it('holds what runs and nothing that builds or tests, and names all of it with its license', () => {
+  it('contains only what runs, and lists all of it with its license', () => {
     const bill = JSON.parse(read('sbom.cdx.json'));
     expect(bill.bomFormat).toBe('CycloneDX');
     const names: string[] = bill.components.map(({ name }: { name: string }) => name);
@@ -101,7 +101,7 @@ describe('the tarball of a release', () => {
     expect(read('LICENSES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
   });
 
-  it('runs without any Node.js of the machine: a server decides, and the doctor finds nothing wrong with it', async () => {
+  it('runs without a Node.js of the machine: a server decides, and the doctor has no finding', async () => {
     const page = await server.request({ url: '/console/' });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const card = await issueCard(server);
@@ -115,7 +115,7 @@ describe('the tarball of a release', () => {
     );
   });
 
-  it('contains the pinned Node.js and says so in the log', () => {
+  it('contains the pinned Node.js and logs it', () => {
     const running = server.output
       .join('')
       .split('\n')
@@ -128,7 +128,7 @@ describe('the tarball of a release', () => {
     expect(readFileSync(join(tree, 'runtime', 'node')).equals(pinned)).toBe(true);
   });
 
-  it('says what to install if it has no Node.js', async () => {
+  it('reports what to install if it has no Node.js', async () => {
     renameSync(join(tree, 'runtime'), join(tree, 'runtime-elsewhere'));
     try {
       const { code, stderr } = await command('--version');
@@ -139,7 +139,7 @@ describe('the tarball of a release', () => {
     }
   });
 
-  it('holds, byte for byte, what all other tests run', () => {
+  it('contains the files that all other tests run, byte for byte', () => {
     const shipped = readdirSync(join(tree, 'packages'), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name !== 'package.json')
       .map((entry) => relative(tree, join(entry.parentPath, entry.name)));
@@ -154,7 +154,7 @@ describe('the tarball of a release', () => {
     expect(differing).toEqual([]);
   });
 
-  it('answers the published examples word for word', async () => {
+  it('responds to the published examples word for word', async () => {
     const program = await import(
       /* @vite-ignore */ pathToFileURL(join(tree, 'packages/server/dist/program/server.js')).href
     );
@@ -172,12 +172,12 @@ describe('the tarball of a release', () => {
     }
   });
 
-  it('refuses a text that is not well formed at every door', async () => {
+  it('refuses text that is not well-formed at every entry point', async () => {
     expect(await takenMalformed(server, server.url)).toEqual([]);
   });
 
   if (IS_BROWSER_TRIED) {
-    it('has a console in which somebody signs in', async () => {
+    it('has a console in which a person signs in', async () => {
       const opened = await openConsole(server.url);
       try {
         const page = await opened.openAs('layla', '/find');
@@ -190,7 +190,7 @@ describe('the tarball of a release', () => {
   }
 
   // the last test, because it moves the clock of the sandbox
-  it('conforms to the interface in every operation, by its own command line', async () => {
+  it('conforms to the interface in every operation, by its own command', async () => {
     const file = join(folder, 'conformance.json');
     const { code, stdout, stderr } = await command('conformance', '--sandbox', '--url', server.url, '--json', file);
     expect(code, `${stdout}${stderr}`).toBe(0);
@@ -204,7 +204,7 @@ describe('the tarball of a release', () => {
   });
 });
 
-it('a key that cannot sign stops the release with a sentence, and nothing is written', () => {
+it('a key that cannot sign stops the release with one sentence, and nothing is written', () => {
   const out = dataFolder();
   const key = join(out, 'key.pem');
   writeFileSync(key, 'no key');

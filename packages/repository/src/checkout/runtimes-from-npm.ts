@@ -29,7 +29,7 @@ export const HAS_RUNTIMES = process.platform === 'linux' && process.arch === 'x6
 /** Installs missing runtimes, once for all runs. */
 export async function installRuntimes(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const wanted = { name: 'runtimes', private: true, dependencies: PACKAGES };
-  writeFileSync(join(FOLDER, 'package.json'), JSON.stringify(wanted));
+  const manifest = { name: 'runtimes', private: true, dependencies: PACKAGES };
+  writeFileSync(join(FOLDER, 'package.json'), JSON.stringify(manifest));
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: FOLDER });
 }

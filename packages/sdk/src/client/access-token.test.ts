@@ -10,7 +10,7 @@ const { bank, exid } = called;
 const serve = otherServers();
 
 describe('the access token of a client', () => {
-  it('is got by one request for all calls that wait for it, and kept', async () => {
+  it('is obtained by one request for all waiting calls, and cached', async () => {
     const { fetch, paths } = recordingFetch();
     const client = bank({ fetch });
     await Promise.all(Array.from({ length: 20 }, () => client.cards.retrieve(exid())));
@@ -19,7 +19,7 @@ describe('the access token of a client', () => {
     expect(paths).toHaveLength(22);
   });
 
-  it('is got anew when the server does not accept it any more, once', async () => {
+  it('is obtained again once if the server no longer accepts it', async () => {
     const { fetch, paths } = recordingFetch((call, count, init) => {
       if (count === 1) init.headers = { ...init.headers, authorization: 'Bearer withdrawn' };
       return call();
@@ -37,7 +37,7 @@ describe('the access token of a client', () => {
     expect(never.paths).toHaveLength(4);
   });
 
-  it('is renewed before it ends', async () => {
+  it('is renewed before it expires', async () => {
     let tokens = 0;
     const url = await serve((request, response) => {
       const isToken = request.url === '/oauth2/token';
@@ -52,7 +52,7 @@ describe('the access token of a client', () => {
     expect(tokens).toBeGreaterThanOrEqual(2);
   });
 
-  it('is told to be refused as the code credentials_refused, without the secret', async () => {
+  it('is reported as refused with the code credentials_refused, without the secret', async () => {
     const error = await failureOf(
       bank({ clientSecret: 'not-the-secret' } as Partial<CardwrightOptions>).cards.retrieve(exid()),
     );
@@ -66,7 +66,7 @@ describe('the access token of a client', () => {
     ['PS256', () => generateKeyPairSync('rsa', { modulusLength: 2048 })],
     ['EdDSA', () => generateKeyPairSync('ed25519')],
   ] as [string, () => { privateKey: KeyObject; publicKey: KeyObject }][])(
-    'is got with a key instead of a secret: %s, as PEM and as JWK',
+    'is obtained with a key instead of a secret: %s, as PEM and as JWK',
     async (alg, makePair) => {
       const { privateKey, publicKey } = makePair();
       const clientId = `signer-${alg}`;

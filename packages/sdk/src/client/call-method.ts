@@ -32,7 +32,7 @@ export type PagedMethod<O extends Operation, Key extends string, Names extends r
 ) => Pages<AnsweredBodyOf<O> & PageOfList, EntryOf<O, Key>>;
 
 /** Creates methods from operations. */
-export interface MethodMaker {
+export interface MethodFactory {
   one<O extends Operation, const Names extends readonly string[]>(operation: O, ...names: Names): CallMethod<O, Names>;
   paged<O extends Operation, const Key extends string, const Names extends readonly string[]>(
     operation: O,
@@ -41,7 +41,7 @@ export interface MethodMaker {
   ): PagedMethod<O, Key, Names>;
 }
 
-export function methodMaker(send: (call: Call) => Pending<never>, pagesOf: PagesOf): MethodMaker {
+export function methodFactory(send: (call: Call) => Pending<never>, pagesOf: PagesOf): MethodFactory {
   return {
     one:
       (operation, ...names) =>
@@ -68,8 +68,8 @@ function callOf(operation: Operation, names: readonly string[], args: readonly u
     const { query = {}, ...options } = (second ?? {}) as CallOptions & { readonly query?: Call['query'] };
     return { operation, ids, query, body: first, options };
   }
-  const takesQuery = Object.keys(operation.query.properties).length > 0;
-  const [query, options] = takesQuery ? [first, second] : [undefined, first];
+  const hasQuery = Object.keys(operation.query.properties).length > 0;
+  const [query, options] = hasQuery ? [first, second] : [undefined, first];
   return {
     operation,
     ids,

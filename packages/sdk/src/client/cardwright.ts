@@ -1,7 +1,7 @@
 import { type ClientOptions, type ClientSettings, settingsOf } from './client-options.ts';
 import { freeRequest, type RequestOptions } from './free-request.ts';
 import { type Pending, pending } from './pending.ts';
-import { assertionMaker, type PrivateKey } from './private-key.ts';
+import { assertionFactory, type PrivateKey } from './private-key.ts';
 import { ResourceClient } from './resource-client.ts';
 import { type CallerParty, send } from './send-call.ts';
 import { bankOf, type Proof, TokenKeeper } from './token-keeper.ts';
@@ -79,7 +79,7 @@ function proofOf(options: Exclude<Credentials, { accessToken: unknown }>, url: s
   if (!clientId) throw new TypeError('the client needs a clientId (is an environment variable not set?)');
   if ('privateKey' in options && options.privateKey !== undefined) {
     const { privateKey, keyId, audience = url } = options;
-    const assert = assertionMaker({ clientId, privateKey, keyId, audience });
+    const assert = assertionFactory({ clientId, privateKey, keyId, audience });
     return async () => ({
       headers: {},
       parameters: { client_assertion_type: ASSERTION_TYPE, client_assertion: assert() },

@@ -36,10 +36,10 @@ export interface ClientOptions {
   readonly logLevel?: LogLevel;
 }
 
-type NotAsGiven = 'bankId' | 'onAnswer' | 'baseUrl' | 'logger' | 'logLevel';
+type ResolvedOption = 'bankId' | 'onAnswer' | 'baseUrl' | 'logger' | 'logLevel';
 
 /** The options with all defaults. */
-export interface ClientSettings extends Required<Omit<ClientOptions, NotAsGiven>> {
+export interface ClientSettings extends Required<Omit<ClientOptions, ResolvedOption>> {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly bankId: string | undefined;
@@ -67,8 +67,8 @@ export function settingsOf(options: ClientOptions): ClientSettings {
   };
 }
 
-function readBaseUrl(given: string | URL): string {
-  const url = new URL(given);
+function readBaseUrl(baseUrl: string | URL): string {
+  const url = new URL(baseUrl);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new TypeError('baseUrl has no user, no password, no query and no fragment');
   }

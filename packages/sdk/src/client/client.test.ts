@@ -19,8 +19,8 @@ const called = calledServer();
 const { bank, exid } = called;
 const serve = otherServers();
 
-describe('what a failure tells', () => {
-  it('all findings, the request id, the warnings, and the name of the code', async () => {
+describe('a failure', () => {
+  it('contains all findings, the request id, the warnings, and the name of the code', async () => {
     const client = bank();
     const error = await failureOf(client.clients.create({ customer_id: 'x'.repeat(21), unknown: 1 } as never));
     expect(error).toMatchObject({
@@ -43,7 +43,7 @@ describe('what a failure tells', () => {
     );
   });
 
-  it('what is wrong with an authorization message, from its header', async () => {
+  it('contains the findings about an authorization message from its header', async () => {
     const network = bank({
       clientId: 'demo-network',
       clientSecret: 'demo-network-secret',
@@ -53,7 +53,7 @@ describe('what a failure tells', () => {
     expect(error).toMatchObject({ code: '103', status: 400, findings: [{ path: 'Merchant_Type', code: '103' }] });
   });
 
-  it('that an answer is none of this interface', async () => {
+  it('reports that a response is not one of this interface', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/oauth2/token') return void response.end('{"access_token":"t","expires_in":900}');
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -62,7 +62,7 @@ describe('what a failure tells', () => {
     expect(error).toMatchObject({ code: 'answer_unreadable', status: 502 });
   });
 
-  it('no number of a card, however it is printed', async () => {
+  it('contains no card number in any notation', async () => {
     const number = called.card.cardNumber;
     const failing = recordingFetch(async () => Promise.reject(new TypeError(`fetch failed: ${number}`)));
     const client = bank({ fetch: failing.fetch, maxRetries: 0 });
@@ -91,7 +91,7 @@ describe('what a failure tells', () => {
     expect(inspect(client)).toBe(`Cardwright { baseUrl: '${called.baseUrl}' }`);
   });
 
-  it('a mistake of the calling code, before anything is sent', () => {
+  it('reports a mistake of the calling code before a request is sent', () => {
     expect(() => new Cardwright({ baseUrl: called.baseUrl, clientId: '', clientSecret: 'x' })).toThrow(
       'needs a clientId',
     );
@@ -104,7 +104,7 @@ describe('what a failure tells', () => {
 });
 
 describe('values', () => {
-  it('a decimal is sent and read digit by digit', async () => {
+  it('of a decimal are sent and read digit by digit', async () => {
     let sent = '';
     const url = await serve(async (request, response) => {
       if (request.url === '/oauth2/token') return void response.end('{"access_token":"t","expires_in":900}');
@@ -123,7 +123,7 @@ describe('values', () => {
 });
 
 describe('a list', () => {
-  it('is read page by page as it is needed, and entry by entry', async () => {
+  it('is read page by page on demand, and entry by entry', async () => {
     const other = await issueCard(called.server);
     for (let at = 0; at < 5; at++) await newToken(called.server, other.exid);
     const { fetch, paths } = recordingFetch();
@@ -148,7 +148,7 @@ describe('a list', () => {
 });
 
 describe('options', () => {
-  it('the prefix of the envelope, the version of the paths, and more headers', async () => {
+  it('set the prefix of the envelope, the version of the paths, and additional headers', async () => {
     const own = await testServer({ CARDWRIGHT_OPERATOR_PREFIX: 'Ab' });
     await own.server.app.listen({ host: '127.0.0.1', port: 0 });
     const options = { baseUrl: own.server.app.listeningOrigin, clientId: 'demo-bank', clientSecret: DEMO_SECRET };
@@ -163,7 +163,7 @@ describe('options', () => {
     await own.close();
   });
 
-  it('a version that must still be in force', async () => {
+  it('set a version that the data must still have', async () => {
     const reference = await newToken(called.server, called.card.exid);
     const client = bank();
     const { answer } = await client.tokens.retrieve(reference).withAnswer();
@@ -172,23 +172,23 @@ describe('options', () => {
     expect(error).toMatchObject({ code: '423', errorName: 'version_stale', status: 412 });
   });
 
-  it('onAnswer is told of every answer', async () => {
-    const told: string[] = [];
+  it('set onAnswer, which receives every response', async () => {
+    const outcomes: string[] = [];
     await bank({
-      onAnswer: ({ operation, status, attempts }) => told.push(`${operation} ${status} ${attempts}`),
+      onAnswer: ({ operation, status, attempts }) => outcomes.push(`${operation} ${status} ${attempts}`),
     }).cards.retrieve(exid());
-    expect(told).toEqual(['cards.enquire-card 200 1']);
+    expect(outcomes).toEqual(['cards.enquire-card 200 1']);
   });
 
-  it('a browser sends its cookies and holds no secret', async () => {
-    const seen: [string, RequestInit][] = [];
+  it('let a browser send its cookies without a secret', async () => {
+    const requests: [string, RequestInit][] = [];
     const fetch: typeof globalThis.fetch = async (url, init = {}) => {
-      seen.push([String(url), init]);
+      requests.push([String(url), init]);
       return new Response('{"tokens":[],"next_cursor":null}');
     };
     const session = new CardwrightSession({ baseUrl: 'https://console.example.com/gateway', fetch });
     expect(await session.tokens.list()).toEqual({ tokens: [], next_cursor: null });
-    const [[url, init]] = seen as [[string, RequestInit]];
+    const [[url, init]] = requests as [[string, RequestInit]];
     expect(url).toBe('https://console.example.com/gateway/V2/tokens');
     expect(init).toMatchObject({ credentials: 'include', redirect: 'error' });
     expect(Object.keys(init.headers ?? {}).sort()).toEqual(['X-Cardwright-Console', 'accept', 'x-request-id']);

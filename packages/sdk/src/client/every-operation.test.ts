@@ -84,8 +84,8 @@ function asCall({
     const { authorization: _, 'content-type': __, ...headers } = filled.headers;
     const options = { ...ids, headers };
     const isRead = operation.surface === 'rest' && operation.request === null;
-    const takesQuery = operation.surface === 'rest' && Object.keys(operation.query.properties).length > 0;
-    const rest = isRead ? (takesQuery ? [query, options] : [options]) : [sent, { ...options, query }];
+    const hasQuery = operation.surface === 'rest' && Object.keys(operation.query.properties).length > 0;
+    const rest = isRead ? (hasQuery ? [query, options] : [options]) : [sent, { ...options, query }];
     const client = clientOf(caller) as unknown as Record<string, Record<string, Send>>;
     return client[resource]![name]!(...names.map((id) => decodeURIComponent(params[id] ?? '')), ...rest);
   };
@@ -104,15 +104,15 @@ function sentBody(operation: Operation, body: unknown): { body: unknown; ids: ob
   const { header, body: inner } = root?.[operation.requestKey] ?? {};
   if (header === undefined || inner === undefined) return undefined;
   const { msg_id: msgId, tracking_id: trackingId = `T-${msgId}`, timestamp: _, ...others } = header;
-  const made = {
+  const expected = {
     msg_type: operation.defaultMsgType,
     msg_function: operation.requestFunction,
     src_application: 'MOBILEBANK',
     target_application: 'CARDWRIGHT',
     bank_id: 'DEMO',
   };
-  const isMade = JSON.stringify(Object.entries(others).sort()) === JSON.stringify(Object.entries(made).sort());
-  return isMade && typeof msgId === 'string' ? { body: inner, ids: { msgId, trackingId } } : undefined;
+  const isExpected = JSON.stringify(Object.entries(others).sort()) === JSON.stringify(Object.entries(expected).sort());
+  return isExpected && typeof msgId === 'string' ? { body: inner, ids: { msgId, trackingId } } : undefined;
 }
 
 const isCsv = (operation: Operation) => operation.surface === 'rest' && operation.requestType === 'text/csv';
@@ -124,12 +124,12 @@ function unwrapped(body: unknown): unknown {
 }
 
 /** Returns the code of a failure, as in the example. */
-function shownCode(answer: PublishedExample['answer']): string | undefined {
+function publishedCode(answer: PublishedExample['answer']): string | undefined {
   // code 94 of a notification
   if (JSON.stringify(answer.body).includes('"code":"94"')) return '108';
-  const told = /^\d{3}/.exec(answer.headers?.['contract-errors'] ?? '')?.[0];
+  const headerCode = /^\d{3}/.exec(answer.headers?.['contract-errors'] ?? '')?.[0];
   return (
-    told ??
+    headerCode ??
     /"(?:error_code": "|Additional_Response_Data": "ERROR_)(\d{3})/.exec(JSON.stringify(answer.body, null, 1))?.[1]
   );
 }
@@ -137,7 +137,7 @@ function shownCode(answer: PublishedExample['answer']): string | undefined {
 const succeeded = new Set<string>();
 const failed = new Set<string>();
 
-describe('the published examples, sent by the client one after the other', () => {
+describe('the published examples, sent by the client in order', () => {
   const named = readPublishedExamples()
     .filter(({ file }) => file !== REPEAT_WITHOUT_KEY)
     .map((example) => [`${example.folder}/${example.file}`, example] as const);
@@ -172,14 +172,14 @@ describe('the published examples, sent by the client one after the other', () =>
         (thrown: unknown) => thrown,
       );
       expect(error).toBeInstanceOf(CardwrightError);
-      expect(error).toMatchObject({ code: shownCode(answer), status: answer.status, operation: folder });
+      expect(error).toMatchObject({ code: publishedCode(answer), status: answer.status, operation: folder });
       failed.add(folder);
     }
     await server.server.screeningIdle();
     if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
   });
 
-  it('succeeded for every operation whose success needs no code, and failed for most', () => {
+  it('succeed for every operation whose success requires no code, and fail for most', () => {
     const ids = (OPERATIONS as readonly Operation[]).map(({ id }) => id);
     expect(ids.filter((id) => !succeeded.has(id))).toEqual(['tokens.activate-token']);
     expect(failed.size).toBeGreaterThan(40);
@@ -187,7 +187,7 @@ describe('the published examples, sent by the client one after the other', () =>
 });
 
 describe('the methods of the client', () => {
-  it('are one for each operation of the contract', () => {
+  it('match the operations of the contract one to one', () => {
     expect(methods.map(({ operation }) => operation.id).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 

@@ -15,7 +15,7 @@ type MethodOf<Name extends MethodName> = Name extends `${infer G extends Group}.
   : never;
 
 /** The parameters without the options, which come last. */
-type Given<Name extends MethodName> =
+type PathParameters<Name extends MethodName> =
   MethodOf<Name> extends (...args: infer Args) => unknown
     ? Required<Args> extends [...infer Before, unknown]
       ? Before
@@ -24,7 +24,7 @@ type Given<Name extends MethodName> =
 
 /** The body or the query of a method: `ParametersOf<'cards.create'>`. `never` for a method with only ids. */
 export type ParametersOf<Name extends MethodName> =
-  Given<Name> extends [...string[], infer Last] ? (Last extends string ? never : Last) : never;
+  PathParameters<Name> extends [...string[], infer Last] ? (Last extends string ? never : Last) : never;
 
 /** The answer of a method. For a list, one page. */
 export type AnswerOf<Name extends MethodName> =

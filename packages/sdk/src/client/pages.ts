@@ -52,10 +52,10 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
 
   /** Returns up to this many first entries as a list, from as many pages as necessary. */
   async take(most: number): Promise<Entry[]> {
-    const taken: Entry[] = [];
-    if (most < 1) return taken;
-    for await (const entry of this) if (taken.push(entry) >= most) break;
-    return taken;
+    const entries: Entry[] = [];
+    if (most < 1) return entries;
+    for await (const entry of this) if (entries.push(entry) >= most) break;
+    return entries;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {

@@ -18,7 +18,7 @@ export interface AssertedClient {
 }
 
 /** Creates assertions of a client with its key (RFC 7523). Each assertion is valid for one request. */
-export function assertionMaker({ clientId, privateKey, keyId, audience }: AssertedClient): () => string {
+export function assertionFactory({ clientId, privateKey, keyId, audience }: AssertedClient): () => string {
   const key = typeof privateKey === 'string' ? createPrivateKey(privateKey) : createPrivateKey(jwk(privateKey));
   const { alg, hash } = algorithmOf(key);
   return () => {

@@ -14,9 +14,9 @@ export interface RepeatOptions {
 
 const LONGEST_PAUSE_MS = 8_000;
 /** If a server requests a longer pause, the call fails instead of waiting. */
-const LONGEST_ASKED_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 /** Answers that arrive before any work on the request, so that any request may be retried after them. */
-const NOT_BEGUN: readonly string[] = [ERRORS.too_many_requests.code, ERRORS.request_still_running.code];
+const NOT_STARTED: readonly string[] = [ERRORS.too_many_requests.code, ERRORS.request_still_running.code];
 
 /**
  * Calls `attempt` until it succeeds or must not be repeated. A request without an id that identifies its repeats is
@@ -49,9 +49,9 @@ function note(log: Logger, { operation, code, status, requestId }: CardwrightErr
 
 function pauseAfter(error: unknown, count: number, isSafe: boolean, firstMs: number): number | undefined {
   if (!(error instanceof CardwrightError) || !mayHelp(error)) return undefined;
-  if (!isSafe && !NOT_BEGUN.includes(error.code)) return undefined;
+  if (!isSafe && !NOT_STARTED.includes(error.code)) return undefined;
   const { retryAfterMs } = error;
-  if (retryAfterMs !== undefined) return retryAfterMs > LONGEST_ASKED_MS ? undefined : retryAfterMs;
+  if (retryAfterMs !== undefined) return retryAfterMs > MAX_DELAY_MS ? undefined : retryAfterMs;
   // spreads out callers that failed together
   return Math.min(firstMs * 2 ** (count - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 }

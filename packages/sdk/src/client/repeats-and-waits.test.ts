@@ -18,7 +18,7 @@ const called = calledServer();
 const { bank, exid } = called;
 const serve = otherServers();
 
-describe('a call whose answer is lost', () => {
+describe('a call whose response is lost', () => {
   it('is repeated under the same msg_id, and takes effect once', async () => {
     const customerId = newId('C');
     const client = bank({ fetch: recordingFetch(losingTheFirst).fetch });
@@ -29,20 +29,20 @@ describe('a call whose answer is lost', () => {
 
   it('is repeated under the same Idempotency-Key', async () => {
     const client = bank({ fetch: recordingFetch(losingTheFirst).fetch });
-    const wanted = {
+    const expected = {
       ...exid(),
       requestor_id: '4001003027',
       requestor_name: 'Example Pay',
       device_type: 'PHONE',
       ...REASON,
     };
-    const { answer } = await client.tokens.provision({ ...wanted, activation: 'NONE' }).withAnswer();
+    const { answer } = await client.tokens.provision({ ...expected, activation: 'NONE' }).withAnswer();
     expect(answer).toMatchObject({ isReplayed: true, attempts: 2 });
     const tokens = await client.tokens.list({ card_identifier_id: called.card.exid });
     expect(tokens.tokens).toHaveLength(1);
   });
 
-  it('is repeated under the same requestId, where the caller gave none', async () => {
+  it('is repeated under the same requestId if the caller set none', async () => {
     const acquirer = bank({
       clientId: 'demo-acquirer',
       clientSecret: 'demo-acquirer-secret',
@@ -53,7 +53,7 @@ describe('a call whose answer is lost', () => {
     expect(answer).toMatchObject({ status: 202, isReplayed: true, attempts: 2 });
   });
 
-  it('is not repeated where the server could not know it again: the sample of an endpoint', async () => {
+  it('is not repeated if the server could not recognize the repeat: the sample of an endpoint', async () => {
     const { fetch, paths } = recordingFetch(losingTheFirst);
     const { id } = await registerWebhook(called.server);
     const error = await failureOf(bank({ fetch }).webhookEndpoints.test(id));
@@ -64,14 +64,14 @@ describe('a call whose answer is lost', () => {
     expect(paths).toHaveLength(2);
   });
 
-  it('is not repeated where the first request took the answer away: the activation code of a notification', async () => {
+  it('is not repeated if the first request consumed the response: the activation code of a notification', async () => {
     const { fetch, paths } = recordingFetch(losingTheFirst);
     const error = await failureOf(bank({ fetch }).tokenNotifications.retrieveActivation(crypto.randomUUID()));
     expect(error).toMatchObject({ code: 'connection_failed', kind: 'LOCAL' });
     expect(paths).toHaveLength(2);
   });
 
-  it('fails after as many repeats as were allowed', async () => {
+  it('fails after the maximum number of repeats', async () => {
     const lost = recordingFetch(async () => Promise.reject(new TypeError('fetch failed')));
     expect(await failureOf(bank({ fetch: lost.fetch, maxRetries: 3 }).cards.retrieve(exid()))).toMatchObject({
       code: 'connection_failed',
@@ -89,7 +89,7 @@ describe('a call whose answer is lost', () => {
   });
 });
 
-describe('a call that its caller makes again', () => {
+describe('a call that its caller repeats', () => {
   const provision = {
     requestor_id: '4001003027',
     requestor_name: 'Example Pay',
@@ -98,7 +98,7 @@ describe('a call that its caller makes again', () => {
     ...REASON,
   } as const;
 
-  it('gets the stored answer of an envelope by the same msgId alone, also from another process', async () => {
+  it('gets the stored response of an envelope by the same msgId, even from another process', async () => {
     const customerId = newId('C');
     const msgId = newId('M').slice(-12);
     const create = () =>
@@ -110,7 +110,7 @@ describe('a call that its caller makes again', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  it('gets the stored answer of plain JSON by the same msgId alone', async () => {
+  it('gets the stored response of plain JSON by the same msgId', async () => {
     const msgId = newId('M').slice(-12);
     const create = () =>
       bank()
@@ -121,7 +121,7 @@ describe('a call that its caller makes again', () => {
     expect(again.data.token_reference).toBe(first.data.token_reference);
   });
 
-  it('gets the stored answer of merchant onboarding by the same msgId alone', async () => {
+  it('gets the stored response of merchant onboarding by the same msgId', async () => {
     const credentials = { clientId: 'demo-acquirer', clientSecret: 'demo-acquirer-secret' };
     const { requestId: _, ...request } = requestOf([merchantBody(newId('M'))]) as Record<string, unknown>;
     const msgId = newId('M').slice(-12);
@@ -133,7 +133,7 @@ describe('a call that its caller makes again', () => {
     expect([first.answer.isReplayed, again.answer.isReplayed]).toEqual([false, true]);
   });
 
-  it('is told of an idempotencyKey by which the server would not know it again', async () => {
+  it('refuses an idempotencyKey by which the server could not recognize the repeat', async () => {
     const { fetch, paths } = recordingFetch();
     const call = bank({ fetch }).clients.create(clientBody(newId('C')) as never, { idempotencyKey: 'one' });
     await expect(call).rejects.toThrow('clients.create-client takes no idempotencyKey: its repeats are known by msgId');
@@ -141,32 +141,32 @@ describe('a call that its caller makes again', () => {
   });
 });
 
-describe('a server that asks to wait', () => {
+describe('a server that requests a delay', () => {
   async function busy(retryAfter: string) {
-    let asked = 0;
+    let requestCount = 0;
     const url = await serve((request, response) => {
       if (request.url === '/oauth2/token') return void response.end('{"access_token":"t","expires_in":900}');
-      asked += 1;
+      requestCount += 1;
       const problem = { error_code: '204', title: 'Too many requests', status: 429 };
-      if (asked > 1) return void response.end('{"warnings":[]}');
+      if (requestCount > 1) return void response.end('{"warnings":[]}');
       response.writeHead(429, { 'retry-after': retryAfter }).end(JSON.stringify(problem));
     });
-    return { client: bank({ baseUrl: url }), asked: () => asked };
+    return { client: bank({ baseUrl: url }), requestCount: () => requestCount };
   }
 
-  it('is asked again after that time', async () => {
-    const { client, asked } = await busy('1');
-    const begun = performance.now();
+  it('gets the next request after that delay', async () => {
+    const { client, requestCount } = await busy('1');
+    const start = performance.now();
     await client.contractWarnings.list();
-    expect(performance.now() - begun).toBeGreaterThan(990);
-    expect(asked()).toBe(2);
+    expect(performance.now() - start).toBeGreaterThan(990);
+    expect(requestCount()).toBe(2);
   });
 
-  it('is not waited for longer than a minute: the caller is told how long it would be', async () => {
-    const { client, asked } = await busy('3600');
+  it('is not waited for longer than a minute, and the caller gets the delay', async () => {
+    const { client, requestCount } = await busy('3600');
     const error = await failureOf(client.contractWarnings.list());
     expect(error).toMatchObject({ code: '204', errorName: 'too_many_requests', retryAfterMs: 3_600_000 });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 });
 
@@ -174,7 +174,7 @@ describe('time and abort', () => {
   const never: typeof globalThis.fetch = (_url, init) =>
     new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
-  it('a call ends when there is no answer in time', async () => {
+  it('a call ends when no response arrives in time', async () => {
     const error = await failureOf(
       bank({
         fetch: recordingFetch((_call, _count, init) => never('', init)).fetch,
@@ -188,7 +188,7 @@ describe('time and abort', () => {
     expect(error.requestId).toMatch(/^SDK-/);
   });
 
-  it('a call with a signal ends when the body stalls, also after Node has collected garbage', async () => {
+  it('a call with a signal ends when the body stalls, even after a garbage collection of Node', async () => {
     const baseUrl = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{');
     });
@@ -206,7 +206,7 @@ describe('time and abort', () => {
     expect(await failure).toMatchObject({ code: 'no_answer_in_time' });
   });
 
-  it('a call ends by its own signal also where its fetch ignores the signal', async () => {
+  it('a call ends by its own signal even if its fetch ignores the signal', async () => {
     const controller = new AbortController();
     const fetch = async () => {
       controller.abort(new Error('the person left'));
@@ -218,13 +218,13 @@ describe('time and abort', () => {
   });
 
   it.each([
-    ['before it is sent', 0],
+    ['before the request', 0],
     ['while it waits', 1],
-  ])('a call ends by its own signal, with its reason: %s', async (_when, turns) => {
+  ])('a call ends by its own signal, with its reason: %s', async (_when, abort) => {
     const controller = new AbortController();
     const { fetch } = recordingFetch((_call, _count, init) => never('', init));
     const client = bank({ fetch });
-    if (turns === 0) controller.abort(new Error('the person left'));
+    if (abort === 0) controller.abort(new Error('the person left'));
     const call = client.cards.retrieve(exid(), { signal: controller.signal });
     queueMicrotask(() => controller.abort(new Error('the person left')));
     await expect(call).rejects.toThrow('the person left');

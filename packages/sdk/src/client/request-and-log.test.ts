@@ -14,8 +14,8 @@ const called = calledServer();
 const { bank, exid } = called;
 const serve = otherServers();
 
-describe('a request by its path', () => {
-  it('is sent with the caller’s token, and answered as it is', async () => {
+describe('a request by path', () => {
+  it('is sent with the caller’s token, and its response is returned unchanged', async () => {
     const { data, answer } = await bank()
       .request<{ tokens: unknown[] }>('GET', '/V2/tokens', undefined, {
         query: { card_identifier_id: called.card.exid, limit: 1, state: undefined },
@@ -28,18 +28,18 @@ describe('a request by its path', () => {
     expect(envelope).toMatchObject({ operation: 'POST /V2/cardservices/CardDetailsEnquiry', kind: 'REQUEST' });
   });
 
-  it('that fails tells its code, and no number of a card', async () => {
+  it('reports the code of a failure, and no card number', async () => {
     const number = called.card.cardNumber;
     const error = await failureOf(bank().request('GET', `/V2/tokens/${number}`));
     expect(error).toMatchObject({ status: 400, kind: 'REQUEST' });
     expect(`${error.message} ${JSON.stringify(error)} ${error.operation}`).not.toContain(number);
   });
 
-  it('stays at the server that the token is for', () => {
+  it('is sent only to the server for which the token was issued', () => {
     expect(() => bank().request('GET', 'https://elsewhere.example/V2/tokens')).toThrow('the path begins with a slash');
   });
 
-  it('is repeated where the server knows it again, and nowhere else', async () => {
+  it('is repeated only if the server recognizes the repeat', async () => {
     const path = '/V2/webhook-endpoints';
     const body = { url: 'https://receiver.example.com/hook', description: 'free' };
     const first = recordingFetch(losingTheFirst);
@@ -63,7 +63,7 @@ function keeping(): { logger: Logger; written: Written[] } {
 }
 
 describe('the log of a client', () => {
-  it('tells from the level on that was asked for, and no value of a request', async () => {
+  it('contains entries from the configured level on, and no value of a request', async () => {
     const { logger, written } = keeping();
     const body = clientBody(newId('C'));
     await bank({ logger, logLevel: 'debug', fetch: recordingFetch(losingTheFirst).fetch }).clients.create(
@@ -80,7 +80,7 @@ describe('the log of a client', () => {
     expect(JSON.stringify(written)).not.toContain(body.customer_id);
   });
 
-  it('has, without a level, what somebody may have to mend', async () => {
+  it('contains, without a level, only entries that may require an action', async () => {
     const { logger, written } = keeping();
     await bank({ logger }).accounts.retrieveBalance({
       account_identifier_id: called.card.accountNumber,
@@ -104,11 +104,11 @@ describe('the log of a client', () => {
 });
 
 describe('the types of a method', () => {
-  it('are had by its name: what it takes, what it answers, what its list holds', async () => {
-    const asked: ParametersOf<'cards.retrieve'> = exid();
-    const card: AnswerOf<'cards.retrieve'> = await bank().cards.retrieve(asked);
+  it('are available by its name: its argument, its result, and the entries of its list', async () => {
+    const argument: ParametersOf<'cards.retrieve'> = exid();
+    const card: AnswerOf<'cards.retrieve'> = await bank().cards.retrieve(argument);
     expect(card.card_identifier_id).toBe(called.card.exid);
-    const query: ParametersOf<'tokens.list'> = { state: 'ACTIVE', card_identifier_id: asked.card_identifier_id };
+    const query: ParametersOf<'tokens.list'> = { state: 'ACTIVE', card_identifier_id: argument.card_identifier_id };
     const page: AnswerOf<'tokens.list'> = await bank().tokens.list(query);
     const tokens: EntryOf<'tokens.list'>[] = [...page.tokens];
     expect(tokens).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Operation } from '@cardwright/contract';
 import type { Call, NamedCall } from './call.ts';
-import { methodMaker } from './call-method.ts';
+import { methodFactory } from './call-method.ts';
 import type { ClientSettings } from './client-options.ts';
 import { Pages } from './pages.ts';
 import { type Pending, pending } from './pending.ts';
@@ -15,7 +15,7 @@ export class ResourceClient extends Resources {
 
   constructor(settings: ClientSettings, caller: CallerParty) {
     const send = (call: Call) => pending<never>(sendCall(call, caller, settings));
-    super(methodMaker(send, (read, key) => new Pages(read, (page) => page[key])));
+    super(methodFactory(send, (read, key) => new Pages(read, (page) => page[key])));
     this.#send = send;
     this.#caller = caller;
     this.baseUrl = settings.baseUrl;

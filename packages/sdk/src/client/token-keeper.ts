@@ -8,7 +8,7 @@ import type { AnswerAsReceived } from './unwrap-answer.ts';
 /** Returns the parameters and headers that authenticate the client. They are new for each token request. */
 export type Proof = () => Promise<{ headers: Record<string, string>; parameters: Record<string, string> }>;
 
-interface KeptToken extends Identity {
+interface CachedToken extends Identity {
   readonly renewAt: number;
 }
 
@@ -23,8 +23,8 @@ export class TokenKeeper implements CallerParty {
   readonly #proof: Proof;
   readonly #url: string;
   readonly #scope: string | undefined;
-  #kept: KeptToken | undefined;
-  #asked: Promise<KeptToken> | undefined;
+  #cached: CachedToken | undefined;
+  #pending: Promise<CachedToken> | undefined;
 
   constructor(settings: ClientSettings, url: string, proof: Proof, scope: string | undefined) {
     this.#settings = settings;
@@ -34,20 +34,20 @@ export class TokenKeeper implements CallerParty {
   }
 
   async identify(signal: AbortSignal | undefined): Promise<Identity> {
-    if (this.#kept !== undefined && Date.now() < this.#kept.renewAt) return this.#kept;
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = undefined;
+    if (this.#cached !== undefined && Date.now() < this.#cached.renewAt) return this.#cached;
+    this.#pending ??= this.#request().finally(() => {
+      this.#pending = undefined;
     });
-    return await unlessAborted(this.#asked, signal);
+    return await unlessAborted(this.#pending, signal);
   }
 
   renew(refused: Identity): void {
-    if (this.#kept === refused) this.#kept = undefined;
+    if (this.#cached === refused) this.#cached = undefined;
   }
 
-  async #ask(): Promise<KeptToken> {
+  async #request(): Promise<CachedToken> {
     const { maxRetries, retryDelayMs, fetch, timeoutMs, log } = this.#settings;
-    this.#kept = await repeat({ maxRetries, retryDelayMs, log }, true, async () => {
+    this.#cached = await repeat({ maxRetries, retryDelayMs, log }, true, async () => {
       const { headers, parameters } = await this.#proof();
       const scope = this.#scope === undefined ? {} : { scope: this.#scope };
       const body = new URLSearchParams({ grant_type: 'client_credentials', ...scope, ...parameters });
@@ -56,11 +56,11 @@ export class TokenKeeper implements CallerParty {
       const ofFailure = { operation: TOKEN_OPERATION };
       return readToken(await fetchWithin({ fetch, url: this.#url, request, timeoutMs, signal: undefined, ofFailure }));
     });
-    return this.#kept;
+    return this.#cached;
   }
 }
 
-function readToken({ status, headers, text }: AnswerAsReceived): KeptToken {
+function readToken({ status, headers, text }: AnswerAsReceived): CachedToken {
   const json = jsonOf(text);
   const { access_token: token, expires_in: seconds } = json;
   if (status < 300 && typeof token === 'string') {

@@ -51,14 +51,14 @@ export function readProblem(json: JsonObject, raw: AnswerAsReceived): UnwrappedA
 
 /** The authorization message and the token notification have no member for findings. A header lists them. */
 export function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
-  const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((told): ErrorFinding[] => {
-    const [, code, path = '', codePoint] = /^(\S+) (.*?)(?: (U\+[\dA-F]{4,6}))?$/.exec(told) ?? [];
+  const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((entry): ErrorFinding[] => {
+    const [, code, path = '', codePoint] = /^(\S+) (.*?)(?: (U\+[\dA-F]{4,6}))?$/.exec(entry) ?? [];
     const message = codePoint === undefined ? '' : `must not hold ${codePoint}`;
     return isErrorCode(code) ? [{ path, code, message }] : [];
   });
-  const said = /^ERROR_(\d{3})/.exec(String(json.Additional_Response_Data))?.[1];
+  const actionCode = /^ERROR_(\d{3})/.exec(String(json.Additional_Response_Data))?.[1];
   const name = NAME_OF_STATUS[raw.status];
-  const code = said ?? findings[0]?.code ?? (name && ERRORS[name].code);
+  const code = actionCode ?? findings[0]?.code ?? (name && ERRORS[name].code);
   return failure(code, `HTTP ${raw.status}`, findings, raw);
 }
 

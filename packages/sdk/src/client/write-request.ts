@@ -57,9 +57,9 @@ function urlOf({ operation, ids, query }: Call, { baseUrl, interfaceVersion }: C
 }
 
 export function searchOf(query: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(
-    Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
   ).toString();
   return search === '' ? '' : `?${search}`;
 }

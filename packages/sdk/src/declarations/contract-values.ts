@@ -57,9 +57,9 @@ export function writeContractTypes(read: (file: string) => string): string {
 
 /** Returns a declaration with the comment above it. */
 function declarationOf(name: string, text: string): string {
-  const found = new RegExp(
+  const match = new RegExp(
     `(?:/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?export (?:declare class|interface|type) ${name}\\b[^]*?(?=\\n(?:/\\*\\*|export )|\\n*$)`,
   ).exec(text);
-  if (found === null) throw new Error(`the contract declares no ${name}`);
-  return found[0];
+  if (match === null) throw new Error(`the contract declares no ${name}`);
+  return match[0];
 }

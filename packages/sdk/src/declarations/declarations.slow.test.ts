@@ -39,7 +39,7 @@ async function errorsIn(name: string, text: string): Promise<string[]> {
 const PROGRAM = { incremental: false, tsBuildInfoFile: null, rootDir: ROOT, noUnusedLocals: false };
 
 describe('the declarations of the package', () => {
-  it('are the types of the contract, for what each method takes and answers', async () => {
+  it('match the contract for the arguments and results of each method', async () => {
     const compared = methods.flatMap(({ path: name, exported }) => {
       const [group = '', method = ''] = name.split('.');
       const at = `['${group}']['${method}']`;
@@ -54,7 +54,7 @@ describe('the declarations of the package', () => {
     expect(compared).toHaveLength(2 * OPERATIONS.length);
   });
 
-  it('call a body as the OpenAPI documents do', async () => {
+  it('have the names of the OpenAPI documents for bodies', async () => {
     const bodies = await readFile(path.join(HERE, 'types/contract/bodies.d.ts'), 'utf8');
     const names = [...bodies.matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name);
     const documents = (['/V2', 'programs'] as const).map((document) => writeOpenApi('Gw', { document }));

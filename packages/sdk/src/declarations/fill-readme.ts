@@ -18,8 +18,8 @@ export function fillReadme(text: string, methods: readonly ClientMethod[]): stri
 /** Writes the call with the parameters before the options. */
 function callOf({ path, ids, operation }: ClientMethod): string {
   const isRead = operation.surface === 'rest' && operation.request === null;
-  const takesQuery = operation.surface === 'rest' && Object.keys(operation.query.properties).length > 0;
-  const input = isRead ? (takesQuery ? ['query'] : []) : ['body'];
+  const hasQuery = operation.surface === 'rest' && Object.keys(operation.query.properties).length > 0;
+  const input = isRead ? (hasQuery ? ['query'] : []) : ['body'];
   return `${path}(${[...ids, ...input].join(', ')})`;
 }
 

@@ -21,11 +21,11 @@ export function methodExample({ path, operation, ids, list }: ClientMethod, file
   const url = new URL(request.path, 'http://gateway');
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const params = pattern.exec(url.pathname)?.groups ?? {};
-  const given = ids.map((id) => quoted(decodeURIComponent(params[id] ?? '')));
+  const idArguments = ids.map((id) => quoted(decodeURIComponent(params[id] ?? '')));
   const query = Object.fromEntries(url.searchParams);
   const input = isRead(operation) ? query : bodyOf(operation, request.body);
-  const isGiven = typeof input === 'string' || Object.keys(input ?? {}).length > 0;
-  const call = `cw.${path}(${[...given, ...(isGiven ? [literal(input)] : [])].join(', ')})`;
+  const hasInput = typeof input === 'string' || Object.keys(input ?? {}).length > 0;
+  const call = `cw.${path}(${[...idArguments, ...(hasInput ? [literal(input)] : [])].join(', ')})`;
   if (list !== undefined) return `for await (const entry of ${call}) console.log(entry);`;
   return `const answer = await ${call};`;
 }

@@ -19,11 +19,11 @@ export function operationTypes(operation: Operation, named: NamedTypes): Operati
     Object.keys(schema.properties ?? {}).length === 0
       ? typeOf(schema, named)
       : declareObject(`${name}${suffix}`, schema, named);
-  const takesQuery = Object.keys(query.properties ?? {}).length > 0;
+  const hasQuery = Object.keys(query.properties ?? {}).length > 0;
   return {
     body: sent === null ? undefined : declare(sent, isEnvelope ? 'Body' : 'Request'),
     isBodyOptional: sent?.properties !== undefined && (sent.required ?? []).length === 0,
-    query: takesQuery ? declare(query, 'Query') : undefined,
+    query: hasQuery ? declare(query, 'Query') : undefined,
     answer: declare(answered, isEnvelope ? 'Result' : 'Answer'),
   };
 }

@@ -34,8 +34,8 @@ export class NamedTypes {
  * @example
  * typeOf(oneOf(['ON', 'OFF']), named); // 'ON' | 'OFF'
  */
-export function typeOf(given: FieldSchema, named: NamedTypes): string {
-  const schema = given as Schema;
+export function typeOf(fieldSchema: FieldSchema, named: NamedTypes): string {
+  const schema = fieldSchema as Schema;
   const { component, properties } = schema;
   if (component === 'Condition') return component;
   if (properties !== undefined && Object.keys(properties).length === 0) return 'object';

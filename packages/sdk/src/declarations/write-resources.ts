@@ -51,12 +51,12 @@ function writeMethod(method: ClientMethod, types: MethodTypes): string {
 
 /** Writes the parameters: the ids of the path, then the body or the query, then options. */
 function parametersOf({ ids }: ClientMethod, { body, isBodyOptional, query }: OperationTypes): string {
-  const given = ids.map((id) => `${id}: string`);
+  const parameters = ids.map((id) => `${id}: string`);
   if (body === undefined) {
-    return [...given, ...(query === undefined ? [] : [`query?: ${query}`]), 'options?: CallOptions'].join(', ');
+    return [...parameters, ...(query === undefined ? [] : [`query?: ${query}`]), 'options?: CallOptions'].join(', ');
   }
   const options = query === undefined ? 'CallOptions' : `CallOptions & { readonly query?: ${query} }`;
-  return [...given, `body${isBodyOptional ? '?' : ''}: ${body}`, `options?: ${options}`].join(', ');
+  return [...parameters, `body${isBodyOptional ? '?' : ''}: ${body}`, `options?: ${options}`].join(', ');
 }
 
 function answerOf({ list }: ClientMethod, { answer }: OperationTypes): string {

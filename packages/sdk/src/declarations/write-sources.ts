@@ -26,7 +26,9 @@ const byModule = (groups: readonly ClientGroup[]) =>
 function writeGroup({ type, doc, name, methods }: ClientGroup): string {
   const hasPages = methods.some(({ list }) => list !== undefined);
   const hasOthers = methods.some(({ list }) => list === undefined);
-  const types = [hasOthers && 'CallMethod', 'MethodMaker', hasPages && 'PagedMethod'].filter((each) => each !== false);
+  const types = [hasOthers && 'CallMethod', 'MethodFactory', hasPages && 'PagedMethod'].filter(
+    (each) => each !== false,
+  );
   const makers = [hasOthers && 'one', hasPages && 'paged'].filter((each) => each !== false);
   const imported = onLines('import', inOrder(methods.map(({ exported }) => exported)), "from '@cardwright/contract';");
   const declared = methods.map((method) => `  /** ${method.operation.title}. */\n  ${declarationOf(method)}\n`);
@@ -37,7 +39,7 @@ import type { ${types.join(', ')} } from '../call-method.ts';
 export interface ${type} {
 ${declared.join('')}}
 
-export function ${makerOf(name)}({ ${makers.join(', ')} }: MethodMaker): ${type} {
+export function ${factoryName(name)}({ ${makers.join(', ')} }: MethodFactory): ${type} {
   return {
 ${methods.map((method) => `    ${makingOf(method)}\n`).join('')}  };
 }
@@ -61,23 +63,23 @@ function makingOf({ name, exported, ids, list }: ClientMethod): string {
 
 function writeResources(groups: readonly ClientGroup[]): string {
   const imports = byModule(groups).map(({ type, module, name }) => {
-    const names = inOrder([type, makerOf(name)]).map((each) => (each === type ? `type ${type}` : each));
+    const names = inOrder([type, factoryName(name)]).map((each) => (each === type ? `type ${type}` : each));
     return `import { ${names.join(', ')} } from './${module}.ts';\n`;
   });
   const members = groups.map(({ name, type }) => `  readonly ${name}: ${type};\n`);
-  const made = groups.map(({ name }) => `    this.${name} = ${makerOf(name)}(make);\n`);
-  return `import type { MethodMaker } from '../call-method.ts';
+  const assignments = groups.map(({ name }) => `    this.${name} = ${factoryName(name)}(make);\n`);
+  return `import type { MethodFactory } from '../call-method.ts';
 ${imports.join('')}
 /** Every operation of the interface, as methods of the resources that they are about. */
 export class Resources {
 ${members.join('')}
-  constructor(make: MethodMaker) {
-${made.join('')}  }
+  constructor(make: MethodFactory) {
+${assignments.join('')}  }
 }
 `;
 }
 
-const makerOf = (name: string) => `make${name[0]?.toUpperCase()}${name.slice(1)}`;
+const factoryName = (name: string) => `make${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 /** Writes names on one line if they fit. */
 function onLines(before: string, names: readonly string[], after: string): string {

@@ -15,7 +15,7 @@ export function abroadCases(world: World): ConformanceCase[] {
 function below(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/below',
-    title: 'cardPresentAllowBelow lets small amounts pass while cardPresentStatus is OFF',
+    title: 'Approves amounts up to cardPresentAllowBelowLimit while cardPresentStatus is OFF',
     group: 'enforcement',
     operation: UPDATE,
     about: 'settings.below',
@@ -24,9 +24,9 @@ function below(world: World): ConformanceCase {
       const controls = { cardPresentStatus: 'OFF', cardPresentAllowBelow: 'true', cardPresentAllowBelowLimit: '30.00' };
       await changeControls(world, card, controls);
       const small = await isApproved(world, card, { ...ENTRIES.chip, ...amountOf(3_000) });
-      trial.check('settings.below', small, 'an amount of the limit was refused');
+      trial.check('settings.below', small, 'an amount equal to the limit was declined');
       const large = await isApproved(world, card, { ...ENTRIES.chip, ...amountOf(3_001) });
-      trial.check('settings.switch', !large, 'an amount above the limit was approved while the switch is off');
+      trial.check('settings.switch', !large, 'an amount above the limit was approved while the switch is OFF');
     },
   });
 }
@@ -37,7 +37,7 @@ const IN_FRANCE: JsonObject = { ...ENTRIES.chip, ...ABROAD.FR };
 function abroad(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/abroad/any',
-    title: 'cardPresentAllowAnyForeign decides use abroad',
+    title: 'Declines use abroad unless cardPresentAllowAnyForeign is true',
     group: 'enforcement',
     operation: UPDATE,
     about: 'settings.abroad',
@@ -47,14 +47,18 @@ function abroad(world: World): ConformanceCase {
       trial.check(
         'settings.abroad',
         !(await isApproved(world, card, IN_GERMANY)),
-        'use abroad was approved where nothing allows it',
+        'use abroad was approved although no setting allows it',
       );
-      trial.check('settings.abroad-allowed', await isApproved(world, card, ENTRIES.chip), 'use at home was refused');
+      trial.check(
+        'settings.abroad-allowed',
+        await isApproved(world, card, ENTRIES.chip),
+        'use in the home country was declined',
+      );
       await changeControls(world, card, { cardPresentAllowAnyForeign: 'true' });
       trial.check(
         'settings.abroad-allowed',
         await isApproved(world, card, IN_GERMANY),
-        'use abroad was refused where any is allowed',
+        'use abroad was declined although every country is allowed',
       );
     },
   });
@@ -63,7 +67,7 @@ function abroad(world: World): ConformanceCase {
 function abroadSpecific(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/abroad/specific',
-    title: 'cardPresentAllowSpecificForeign allows the countries of its list',
+    title: 'Approves use in the countries of cardPresentAllowSpecificForeignCountries only',
     group: 'enforcement',
     operation: UPDATE,
     about: 'settings.abroad',
@@ -77,12 +81,12 @@ function abroadSpecific(world: World): ConformanceCase {
       trial.check(
         'settings.abroad-allowed',
         await isApproved(world, card, IN_GERMANY),
-        'a country of the list was refused',
+        'use in a listed country was declined',
       );
       trial.check(
         'settings.abroad',
         !(await isApproved(world, card, IN_FRANCE)),
-        'a country that is not in the list was approved',
+        'use in a country that is not listed was approved',
       );
     },
   });

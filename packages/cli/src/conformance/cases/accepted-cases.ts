@@ -11,13 +11,13 @@ import { refusalBase, sampleRequest } from './sample-request.ts';
  * have their own cases.
  */
 export function acceptedCases(world: World): ConformanceCase[] {
-  return (OPERATIONS as readonly Operation[]).filter(canBeTaken).map((operation) => ({
+  return (OPERATIONS as readonly Operation[]).filter(hasAcceptableSample).map((operation) => ({
     ...refusalBase(operation, 'accepted'),
-    title: 'a request that has everything its table wants is accepted',
+    title: 'Accepts a complete request',
     rests: { passage: operation.reference, by: operationAuthority(operation) },
     run: async (trial) => {
       const refusal = await refusalOf(world, operation);
-      trial.checkOperation(operation, refusal === undefined, `a whole request was refused: ${refusal}`);
+      trial.checkOperation(operation, refusal === undefined, `a complete request was refused: ${refusal}`);
     },
   }));
 }
@@ -25,8 +25,8 @@ export function acceptedCases(world: World): ConformanceCase[] {
 /** Returns the code that refuses a valid request. It also covers requests that set up data for other requests. */
 async function refusalOf(world: World, operation: Operation): Promise<string | undefined> {
   try {
-    const ask = withoutChecksum(await sampleRequest(world, operation));
-    const { isRefused, code, http } = await world.connection.send(operation, ask, partyOf(operation));
+    const request = withoutChecksum(await sampleRequest(world, operation));
+    const { isRefused, code, http } = await world.connection.send(operation, request, partyOf(operation));
     return isRefused ? (code ?? `HTTP ${http.status}`) : undefined;
   } catch (error) {
     if (error instanceof SetUpRefused && error.operation === operation.id) return error.message;
@@ -35,21 +35,21 @@ async function refusalOf(world: World, operation: Operation): Promise<string | u
 }
 
 /** Removes the checksum, because the checksum of the sample is not in force anywhere. */
-function withoutChecksum(ask: RequestSent): RequestSent {
-  if (ask.body === undefined) return ask;
-  const whole = JSON.parse(ask.body, (name, value) => (name === 'cardFeatureChecksum' ? undefined : value));
-  return { ...ask, body: JSON.stringify(whole) };
+function withoutChecksum(request: RequestSent): RequestSent {
+  if (request.body === undefined) return request;
+  const whole = JSON.parse(request.body, (name, value) => (name === 'cardFeatureChecksum' ? undefined : value));
+  return { ...request, body: JSON.stringify(whole) };
 }
 
-function canBeTaken(operation: Operation): boolean {
-  return !operation.path.includes('{') && !NAMES_WHAT_IS_NOT_THERE.includes(operation.id);
+function hasAcceptableSample(operation: Operation): boolean {
+  return !operation.path.includes('{') && !WITHOUT_ACCEPTABLE_SAMPLE.includes(operation.id);
 }
 
 /**
  * Operations whose samples name something that does not exist, that another case changes, or that a request would
  * replace. Each has its own cases.
  */
-const NAMES_WHAT_IS_NOT_THERE: readonly string[] = [
+const WITHOUT_ACCEPTABLE_SAMPLE: readonly string[] = [
   'authorization.authorize-ecommerce',
   'limits.set-limit',
   'merchants.load-deny-list',

@@ -19,7 +19,7 @@ function withoutToken(world: World, operation: Operation): ConformanceCase {
   const about = operation.id === 'insurance.list-programs' ? 'caller.token-insurance' : 'caller.token';
   return makeCase({
     ...refusalBase(operation, 'no-token'),
-    title: 'a request without a token is refused',
+    title: 'Refuses a request without a token',
     about,
     run: async (trial) => {
       const answer = await world.connection.send(operation, await sampleRequest(world, operation));
@@ -27,7 +27,7 @@ function withoutToken(world: World, operation: Operation): ConformanceCase {
       trial.check(
         'caller.token',
         !answer.isRefused || isRefusedAs(answer, ERRORS.not_authenticated),
-        'a request without a token was refused without 201',
+        'a request without a token was refused, but not with 201',
       );
     },
   });
@@ -44,18 +44,22 @@ function isRefusedAs(
 function underVersionOne(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'version-1'),
-    title: 'it is served below /V1 too, marked BETA',
+    title: 'Serves the operation below /V1 as 1.0 BETA',
     about: 'caller.version',
     run: async (trial) => {
-      const ask = await sampleRequest(world, operation);
+      const request = await sampleRequest(world, operation);
       const answer = await world.connection.send(
         operation,
-        { ...ask, path: ask.path.replace('/V2', '/V1') },
+        { ...request, path: request.path.replace('/V2', '/V1') },
         partyOf(operation),
       );
-      trial.check('caller.version', answer.code !== ERRORS.unknown_operation.code, 'it is not served below /V1');
-      const told = answer.http.headers['interface-version'];
-      trial.check('caller.version', told === '1.0 BETA', 'Interface-Version below /V1 is not 1.0 BETA');
+      trial.check(
+        'caller.version',
+        answer.code !== ERRORS.unknown_operation.code,
+        'the operation is not served below /V1',
+      );
+      const version = answer.http.headers['interface-version'];
+      trial.check('caller.version', version === '1.0 BETA', 'Interface-Version below /V1 is not 1.0 BETA');
     },
   });
 }
@@ -64,7 +68,7 @@ function underVersionOne(world: World, operation: Operation): ConformanceCase {
 function withoutScope(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'other-caller'),
-    title: 'a caller without the scope is refused',
+    title: 'Refuses a caller without the required scope',
     about: 'caller.scope',
     run: async (trial) => {
       // Acquirers have their own endpoints and audit log.
@@ -76,7 +80,7 @@ function withoutScope(world: World, operation: Operation): ConformanceCase {
       trial.check(
         'caller.scope',
         answer.isRefused && isRefusedAs(answer, ERRORS.scope_missing),
-        'a caller without the scope was not refused with 202',
+        'a caller without the required scope was not refused with 202',
       );
     },
   });

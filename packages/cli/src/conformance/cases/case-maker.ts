@@ -1,7 +1,7 @@
 import type { StatementName } from '@cardwright/contract';
 import { type ConformanceCase, type Group, restsOn, type Trial } from '../conformance-case.ts';
 
-interface Made {
+interface CaseDefinition {
   readonly id: string;
   readonly title: string;
   readonly group: Group;
@@ -13,6 +13,6 @@ interface Made {
   run(trial: Trial): Promise<void>;
 }
 
-export function makeCase({ about, changes = true, ...rest }: Made): ConformanceCase {
+export function makeCase({ about, changes = true, ...rest }: CaseDefinition): ConformanceCase {
   return { ...rest, changes, rests: restsOn(about) };
 }

@@ -28,7 +28,7 @@ export function checkMessage(
   trial.check(
     'notification.message',
     wrong.length === 0,
-    `a notification: ${wrong.map(({ path, what }) => `${path} ${what}`).join(', ')}`,
+    `a notification deviates from its table: ${wrong.map(({ path, what }) => `${path} ${what}`).join(', ')}`,
   );
   const type = textIn(json, 'type') as keyof typeof TOKEN_FIELDS;
   const token = objectIn(json, 'details', 'token') ?? {};
@@ -40,14 +40,14 @@ export function checkMessage(
   trial.check(
     'answer.masked',
     !delivery.text.includes(card.cardNumber) && masked !== '',
-    `${type} shows the card number, or no masked one`,
+    `${type} contains the full card number, or no masked card number`,
   );
   if (secret === undefined) return;
   const isOwn = delivery.headers['webhook-id'] === textIn(json, 'id');
   trial.check(
     'notification.signed',
     isOwn && isSigned(delivery, secret),
-    `${type} is not signed as Standard Webhooks says`,
+    `${type} has no valid Standard Webhooks signature`,
   );
 }
 

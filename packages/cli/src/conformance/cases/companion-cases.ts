@@ -10,13 +10,13 @@ import { makeCase } from './case-maker.ts';
  * The cases use existing data, so that successful responses are checked against their tables too.
  */
 export function companionCases(world: World): ConformanceCase[] {
-  return [decisionRead(world), decisionAsked(world), endpointKept(world)];
+  return [decisionRead(world), decisionPreview(world), endpointRead(world)];
 }
 
 function decisionRead(world: World): ConformanceCase {
   return makeCase({
     id: 'authorization.read-authorization/found',
-    title: 'a decision is told as it was made, with its trace',
+    title: 'Returns a decision as it was made, with its trace',
     group: 'enforcement',
     operation: 'authorization.read-authorization',
     about: 'decision.read',
@@ -27,24 +27,24 @@ function decisionRead(world: World): ConformanceCase {
       if (charged.code !== '00') throw new NotTried('the message was declined');
       const path = `/authorizations/${String(message.Retrieval_Reference_Number)}`;
       const { body, isRefused } = await world.rest('authorization.read-authorization', path);
-      trial.check('decision.read', !isRefused, 'a decision that was made is not found');
-      const isTold = textIn(body, 'state') !== 'DECLINED' && textIn(body, 'action_code') === '00';
-      trial.check('decision.read', isTold, 'the decision is told otherwise than it was answered');
+      trial.check('decision.read', !isRefused, 'an existing decision was not found');
+      const isSame = textIn(body, 'state') !== 'DECLINED' && textIn(body, 'action_code') === '00';
+      trial.check('decision.read', isSame, 'the returned decision differs from the original response');
       const amounts = [textIn(body, 'amount'), textIn(body, 'reserved_amount')];
       trial.check(
         'decision.read',
         amounts.every((one) => one === '25.00'),
-        'the amounts are not those of the message',
+        'the amounts differ from those of the message',
       );
       trial.check('decision.read', entriesOf(body.trace).length > 0, 'the decision has no trace');
     },
   });
 }
 
-function decisionAsked(world: World): ConformanceCase {
+function decisionPreview(world: World): ConformanceCase {
   return makeCase({
     id: 'authorization.preview-authorization/asked',
-    title: 'other settings are asked about, and nothing changes',
+    title: 'Previews a decision under other settings without changing the settings',
     group: 'enforcement',
     operation: 'authorization.preview-authorization',
     about: 'decision.asked',
@@ -52,28 +52,28 @@ function decisionAsked(world: World): ConformanceCase {
       const card = await world.freshCard({ available: '100.00' });
       const charged = await world.authorize(world.message(card, amountOf(2_500)));
       if (charged.code !== '00') throw new NotTried('the message was declined');
-      const asked = { message: world.message(card, amountOf(1_000)), cardSettings: { cardNotPresentStatus: 'OFF' } };
-      const preview = await world.rest('authorization.preview-authorization', '/authorizations/preview', asked);
+      const request = { message: world.message(card, amountOf(1_000)), cardSettings: { cardNotPresentStatus: 'OFF' } };
+      const preview = await world.rest('authorization.preview-authorization', '/authorizations/preview', request);
       const isDeclined = !preview.isRefused && textIn(preview.body, 'action_code') !== '00';
-      trial.check('decision.asked', isDeclined, 'a message would be approved though its switch were off');
+      trial.check('decision.asked', isDeclined, 'the preview approves a message although the previewed switch is OFF');
       const path = `/accounts/${card.accountNumber}/backtest`;
-      const past = await world.rest('authorization.backtest-account', path, { cardSettings: asked.cardSettings });
+      const past = await world.rest('authorization.backtest-account', path, { cardSettings: request.cardSettings });
       const { decisions, changed } = past.body;
       trial.check(
         'decision.asked',
         Number(decisions) === 1 && Number(changed) === 1,
-        'the one decision of the past would not be another',
+        'the backtest does not report exactly one decision, changed',
       );
       const again = await world.authorize(world.message(card, amountOf(1_000)));
-      trial.check('decision.asked', again.code === '00', 'asking about other settings changed them');
+      trial.check('decision.asked', again.code === '00', 'the preview changed the settings');
     },
   });
 }
 
-function endpointKept(world: World): ConformanceCase {
+function endpointRead(world: World): ConformanceCase {
   return makeCase({
     id: 'webhooks.read-endpoint/found',
-    title: 'an endpoint that was registered is read and listed, without its secret',
+    title: 'Returns a registered endpoint, alone and in the list, without its secret',
     group: 'notifications',
     operation: 'webhooks.read-endpoint',
     about: 'webhook.read',
@@ -83,15 +83,15 @@ function endpointKept(world: World): ConformanceCase {
       trial.check(
         'webhook.read',
         textIn(read.body, 'endpoint_id') === id,
-        'an endpoint that was registered is not read',
+        'the read operation does not return a registered endpoint',
       );
-      const listed = await world.rest('webhooks.list-endpoints', '/webhook-endpoints');
-      const ids = Object.values(listed.body)
+      const list = await world.rest('webhooks.list-endpoints', '/webhook-endpoints');
+      const ids = Object.values(list.body)
         .flatMap(entriesOf)
         .map((one) => textIn(one, 'endpoint_id'));
-      trial.check('webhook.read', ids.includes(id), 'an endpoint that was registered is not listed');
-      const isShown = /whsec_|whsk_/.test(read.http.text + listed.http.text);
-      trial.check('webhook.read', !isShown, 'the secret of an endpoint is shown again');
+      trial.check('webhook.read', ids.includes(id), 'the list does not contain a registered endpoint');
+      const hasSecret = /whsec_|whsk_/.test(read.http.text + list.http.text);
+      trial.check('webhook.read', !hasSecret, 'a response contains the secret of a registered endpoint');
     },
   });
 }

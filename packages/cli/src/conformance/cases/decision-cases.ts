@@ -16,12 +16,22 @@ const STATUSES = [
 ] as const;
 
 /** Reasons to decline a message, and the code of each. */
-const REFUSED: readonly (readonly [what: string, code: string, fields: (world: World) => JsonObject])[] = [
-  ['a card that nobody has', '14', ({ target }) => ({ CARD_NUMBER: newCardNumber(target.bank.bin) })],
-  ['another expiry', '54', () => ({ Card_Expiry_Date: '3011' })],
-  ['another sequence number', '05', () => ({ Card_Sequence_Number: '009' })],
-  ['another currency', '12', () => ({ Currency_Code_Cardholder_Billing: '392' })],
-  ['no amount', '13', () => amountOf(0)],
+const REFUSED: readonly (readonly [id: string, what: string, code: string, fields: (world: World) => JsonObject])[] = [
+  [
+    'a-card-that-nobody-has',
+    'an unknown card number',
+    '14',
+    ({ target }) => ({ CARD_NUMBER: newCardNumber(target.bank.bin) }),
+  ],
+  ['another-expiry', 'a wrong expiry date', '54', () => ({ Card_Expiry_Date: '3011' })],
+  ['another-sequence-number', 'a wrong sequence number', '05', () => ({ Card_Sequence_Number: '009' })],
+  [
+    'another-currency',
+    'a currency other than that of the account',
+    '12',
+    () => ({ Currency_Code_Cardholder_Billing: '392' }),
+  ],
+  ['no-amount', 'an amount of zero', '13', () => amountOf(0)],
 ];
 
 export function decisionCases(world: World): ConformanceCase[] {
@@ -30,50 +40,54 @@ export function decisionCases(world: World): ConformanceCase[] {
     makeCase({
       ...about,
       id: 'enforcement/decision/approved',
-      title: 'a message about a card in order is approved',
+      title: 'Approves a message for an active card',
       about: 'decision.approved',
       run: async (trial) => {
         const code = await chargedCode(world, await world.freshCard());
-        trial.check('decision.approved', code === '00', 'a message about a card in order was declined');
+        trial.check('decision.approved', code === '00', 'a message for an active card was declined');
       },
     }),
-    ...REFUSED.map(([what, expected, fields]) =>
+    ...REFUSED.map(([id, what, expected, fields]) =>
       makeCase({
         ...about,
-        id: `enforcement/decision/${what.replaceAll(' ', '-')}`,
-        title: `${what} is declined with ${expected}`,
+        id: `enforcement/decision/${id}`,
+        title: `Declines ${what} with ${expected}`,
         about: 'decision.refused',
         run: async (trial) => {
           const code = await chargedCode(world, await world.freshCard(), fields(world));
           trial.check('decision.refused', code !== '00', `${what} was approved`);
-          trial.check('decision.code', code === expected || code === '00', `${what} was declined without ${expected}`);
+          trial.check(
+            'decision.code',
+            code === expected || code === '00',
+            `${what} was declined, but not with ${expected}`,
+          );
         },
       }),
     ),
     ...STATUSES.map(([status, expected]) =>
       makeCase({
         id: `enforcement/status/${status}`,
-        title: `a card that is ${status} is declined with ${expected}`,
+        title: `Declines a card whose status is ${status} with ${expected}`,
         group: 'enforcement',
         operation: 'cards.change-status',
         about: 'card.status',
         run: async (trial) => {
           const card = await world.freshCard();
           const changed = await change(world, card, status);
-          trial.check('card.status', !changed.isRefused, `${status} was refused`);
+          trial.check('card.status', !changed.isRefused, `the change to ${status} was refused`);
           const code = await chargedCode(world, card);
-          trial.check('card.status', code !== '00', `a card that is ${status} was approved`);
+          trial.check('card.status', code !== '00', `a card whose status is ${status} was approved`);
           trial.check(
             'decision.code',
             code === expected || code === '00',
-            `${status} was declined without ${expected}`,
+            `a card whose status is ${status} was declined, but not with ${expected}`,
           );
           const back = await change(world, card, 'ACTIVE');
           const isFinal = status !== 'BLOCKED';
           trial.check(
             'card.status',
             back.isRefused === isFinal,
-            `${status} ${isFinal ? 'could' : 'could not'} be made ACTIVE again`,
+            `a card whose status was ${status} ${isFinal ? 'became' : 'did not become'} ACTIVE again`,
           );
         },
       }),
@@ -90,7 +104,7 @@ function change(world: World, { exid }: KnownCard, value: string) {
 function completion(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/completion',
-    title: 'a completion debits the final amount',
+    title: 'Debits the final amount on completion',
     group: 'enforcement',
     operation: 'authorization.complete-authorization',
     about: 'reservation.completion',
@@ -100,10 +114,18 @@ function completion(world: World): ConformanceCase {
       await world.authorize(message);
       const path = `/authorizations/${String(message.Retrieval_Reference_Number)}/completion`;
       const answer = await world.rest('authorization.complete-authorization', path, { amount: '30.00' });
-      trial.check('reservation.completion', !answer.isRefused, 'the completion of an approved message was refused');
+      trial.check(
+        'reservation.completion',
+        !answer.isRefused,
+        'the completion of an approved authorization was refused',
+      );
       const { AVAILABLE, BLOCKED, TOTAL_BALANCE } = await balancesOf(world, card);
-      const shown = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
-      trial.check('reservation.completion', shown === '70.00 0.00 70.00', 'balances do not show what was debited');
+      const balances = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
+      trial.check(
+        'reservation.completion',
+        balances === '70.00 0.00 70.00',
+        'the balances do not reflect the debited amount',
+      );
     },
   });
 }

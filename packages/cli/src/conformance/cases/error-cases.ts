@@ -13,25 +13,25 @@ export function errorCases(world: World): ConformanceCase[] {
   return (OPERATIONS as readonly Operation[]).flatMap((operation) => [
     ...(operation.surface === 'rest' && operation.request === null ? [] : [unreadable(world, operation)]),
     ...(operation.surface === 'envelope' ? [otherKey(world, operation), otherBank(world, operation)] : []),
-    ...(takesMembers(operation) ? [unknownMember(world, operation)] : []),
+    ...(acceptsMembers(operation) ? [unknownMember(world, operation)] : []),
   ]);
 }
 
 function unreadable(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'unreadable'),
-    title: 'a body that is no JSON is refused',
+    title: 'Refuses a body that is not valid JSON',
     about: 'request.body',
     run: async (trial) => {
       if (operation.surface === 'rest' && operation.requestType !== undefined)
-        throw new NotTried('its body is no JSON');
-      const ask = await sampleRequest(world, operation);
+        throw new NotTried('the body of the operation is not JSON');
+      const request = await sampleRequest(world, operation);
       for (const body of ['{ "half', '[]', '{"a":1,"a":2}']) {
-        const answer = await world.connection.send(operation, { ...ask, body }, partyOf(operation));
+        const answer = await world.connection.send(operation, { ...request, body }, partyOf(operation));
         trial.check(
           'request.body',
-          answer.isRefused && isTold(answer, ERRORS.body_unreadable.code),
-          `a body such as ${body.slice(0, 3)} was not refused with 101`,
+          answer.isRefused && hasCode(answer, ERRORS.body_unreadable.code),
+          `a body that starts with ${body.slice(0, 3)} was not refused with 101`,
         );
       }
     },
@@ -39,14 +39,14 @@ function unreadable(world: World, operation: Operation): ConformanceCase {
 }
 
 /** Whether the response has the expected code. The authorization message and the notification have codes of their own. */
-function isTold({ code, http }: AnswerRead, expected: string): boolean {
+function hasCode({ code, http }: AnswerRead, expected: string): boolean {
   return code === expected || code === '30' || http.text.includes(`"${expected}"`);
 }
 
 function otherKey(world: World, operation: Operation & { surface: 'envelope' }): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'other-key'),
-    title: "another operation's request key is refused",
+    title: 'Refuses the request key of another operation',
     about: 'request.body',
     run: async (trial) => {
       const body = JSON.stringify({
@@ -54,8 +54,8 @@ function otherKey(world: World, operation: Operation & { surface: 'envelope' }):
           request_of_nobody: { header: headerOf(operation, world.facts), body: {} },
         },
       });
-      const ask = { ...buildEnvelope(operation, {}, world.facts), body };
-      const { text } = await world.connection.sendRaw(operation, ask, 'bank');
+      const request = { ...buildEnvelope(operation, {}, world.facts), body };
+      const { text } = await world.connection.sendRaw(operation, request, 'bank');
       trial.check('request.body', text.includes('"102"'), 'an unknown request key was not refused with 102');
     },
   });
@@ -64,19 +64,19 @@ function otherKey(world: World, operation: Operation & { surface: 'envelope' }):
 function otherBank(world: World, operation: Operation & { surface: 'envelope' }): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'other-bank'),
-    title: 'a request for another bank is refused',
+    title: 'Refuses a request for another bank',
     about: 'caller.bank',
     run: async (trial) => {
-      const [card, made] = await world.samplesOf();
-      const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
+      const [card, values] = await world.samplesOf();
+      const parts = partsFor(operation, { ...card, expiry: '3012' }, values, world.facts);
       const request = parts?.request as { header: JsonObject } | undefined;
-      if (request === undefined) throw new NotTried('there is no sample of a request');
-      const ask = buildEnvelope(
+      if (request === undefined) throw new NotTried('the operation has no sample request');
+      const message = buildEnvelope(
         operation,
         { ...request, header: { ...request.header, bank_id: 'ZZZ9' } } as JsonObject,
         world.facts,
       );
-      const answer = await world.connection.send(operation, ask, 'bank');
+      const answer = await world.connection.send(operation, message, 'bank');
       trial.check(
         'caller.bank',
         answer.isRefused && answer.code === ERRORS.wrong_bank.code,
@@ -86,27 +86,27 @@ function otherBank(world: World, operation: Operation & { surface: 'envelope' })
   });
 }
 
-function takesMembers(operation: Operation): boolean {
+function acceptsMembers(operation: Operation): boolean {
   return operation.surface !== 'rest' || (operation.request !== null && operation.requestType === undefined);
 }
 
 function unknownMember(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'unknown-member'),
-    title: 'a member that no table names is accepted',
+    title: 'Accepts an unknown member',
     about: 'request.unknown-member',
     run: async (trial) => {
       const name = `x-${freshId(6)}`;
-      const ask = await sampleRequest(world, operation);
-      const body = JSON.parse(ask.body ?? '{}') as JsonObject;
+      const request = await sampleRequest(world, operation);
+      const body = JSON.parse(request.body ?? '{}') as JsonObject;
       const inside = operation.surface === 'envelope' ? withInnerMember(body, name) : { ...body, [name]: 'kept' };
       const answer = await world.connection.send(
         operation,
-        { ...ask, body: JSON.stringify(inside) },
+        { ...request, body: JSON.stringify(inside) },
         partyOf(operation),
       );
       const isBlamed = (answer.findings ?? []).some(({ path }) => path.endsWith(name));
-      trial.check('request.unknown-member', !isBlamed, 'a member that no table names was refused');
+      trial.check('request.unknown-member', !isBlamed, 'an unknown member was refused');
     },
   });
 }

@@ -16,7 +16,7 @@ import {
 } from '@cardwright/contract';
 import {
   type ConformanceCase,
-  type FieldSaid,
+  type FieldStatement,
   type Group,
   NotTried,
   restsOnField,
@@ -53,10 +53,10 @@ const POSSIBLE: Readonly<Record<FieldPlace, readonly FaultKind[]>> = {
 };
 const TITLES: Partial<Record<Group, string>> = {
   mandatory: 'is mandatory',
-  types: 'has its type',
-  maxima: 'has its length',
-  values: 'has its values, and no others',
-  formats: 'has its format',
+  types: 'accepts only its type',
+  maxima: 'accepts only its length',
+  values: 'accepts only its values',
+  formats: 'accepts only its format',
 };
 
 /** Checks what the field tables state about every field of every request. Each statement about a field has one case. */
@@ -68,7 +68,7 @@ export function fieldCases(operation: Operation, world: World): ConformanceCase[
   );
 }
 
-interface Tried {
+interface FieldTrial {
   readonly operation: Operation;
   readonly place: FieldPlace;
   /** The schema of all fields of the place. */
@@ -77,8 +77,8 @@ interface Tried {
   readonly world: World;
 }
 
-function casesOfField(tried: Tried): ConformanceCase[] {
-  const { operation, place, field } = tried;
+function casesOfField(context: FieldTrial): ConformanceCase[] {
+  const { operation, place, field } = context;
   const faults = faultsOfField(field).filter((fault) => isPossible(place, fault));
   const path = pathText(field.at);
   const longest = longestValue(field.schema, field.at);
@@ -99,9 +99,9 @@ function casesOfField(tried: Tried): ConformanceCase[] {
       rests: restsOnField({ operation, path, aspect, format: field.schema.fieldFormat }),
       changes: isChange(operation),
       run: async (trial) => {
-        for (const fault of ofGroup) await tryFault(tried, fault, trial);
-        if (group === 'maxima' && longest !== undefined) await tryLongest(tried, trial);
-        if (group === 'values') for (const value of field.schema.enum ?? []) await tryValue(tried, value, trial);
+        for (const fault of ofGroup) await tryFault(context, fault, trial);
+        if (group === 'maxima' && longest !== undefined) await tryLongest(context, trial);
+        if (group === 'values') for (const value of field.schema.enum ?? []) await tryValue(context, value, trial);
       },
     };
   });
@@ -113,61 +113,61 @@ function isPossible(place: FieldPlace, { kind, put }: FieldFault): boolean {
   return place !== 'headers' || !/[^\x20-\xff]/.test(String(put));
 }
 
-async function baseOf({ operation, world }: Tried): Promise<Parts> {
-  const [card, made] = await world.samplesOf();
-  const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
-  if (parts === undefined) throw new NotTried('there is no sample of a request');
+async function baseOf({ operation, world }: FieldTrial): Promise<Parts> {
+  const [card, values] = await world.samplesOf();
+  const parts = partsFor(operation, { ...card, expiry: '3012' }, values, world.facts);
+  if (parts === undefined) throw new NotTried('the operation has no sample request');
   return parts;
 }
 
-async function tryFault(tried: Tried, { kind, put }: FieldFault, trial: Trial): Promise<void> {
-  const { operation, place, schema, field } = tried;
-  const parts = await baseOf(tried);
+async function tryFault(context: FieldTrial, { kind, put }: FieldFault, trial: Trial): Promise<void> {
+  const { operation, place, schema, field } = context;
+  const parts = await baseOf(context);
   const path = pathText(field.at);
   const broken = { ...parts, [place]: replaceAt(parts[place], field.at, put) as JsonObject };
   const [expected] = findingsIn(operation, place, schema, broken[place]);
   // A tolerated value is not a failure.
   if (expected === undefined) return;
-  const answer = await sendParts(tried, broken);
+  const answer = await sendParts(context, broken);
   const what = `${path} ${kind}`;
   if (!answer.isRefused) {
     if (kind === 'empty') trial.check('request.empty', false, `${what} was accepted`);
     else if (kind === 'null' && !field.isRequired) trial.check('request.null', false, `${what} was accepted`);
-    else trial.checkField(saidBy(tried, ASPECTS[kind]), false, `${what} was accepted`);
+    else trial.checkField(fieldStatement(context, ASPECTS[kind]), false, `${what} was accepted`);
     return;
   }
   const { code } = ERRORS[expected.error];
-  const isTold = blames(answer, expected.path, code);
-  trial.check('request.code', isTold, `${what} was refused without ${code} ${expected.path}`);
+  const isReported = blames(answer, expected.path, code);
+  trial.check('request.code', isReported, `${what} was refused, but not with ${code} for ${expected.path}`);
 }
 
-async function tryLongest(tried: Tried, trial: Trial): Promise<void> {
-  const { place, field, schema, operation } = tried;
-  const parts = await baseOf(tried);
+async function tryLongest(context: FieldTrial, trial: Trial): Promise<void> {
+  const { place, field, schema, operation } = context;
+  const parts = await baseOf(context);
   const path = pathText(field.at);
   const put = longestValue(field.schema, field.at);
   const whole = { ...parts, [place]: replaceAt(parts[place], field.at, put) as JsonObject };
   if (findingsIn(operation, place, schema, whole[place]).length > 0) return;
-  const answer = await sendParts(tried, whole);
+  const answer = await sendParts(context, whole);
   const isBlamed = blames(answer, path, ERRORS.wrong_length.code) || isUnexplained(answer, ERRORS.wrong_length.code);
   trial.checkField(
-    saidBy(tried, 'maximum'),
+    fieldStatement(context, 'maximum'),
     !isBlamed,
-    `${path} of exactly ${field.schema.maxLength} characters was refused`,
+    `${path} with exactly ${field.schema.maxLength} characters was refused`,
   );
 }
 
-async function tryValue(tried: Tried, value: string, trial: Trial): Promise<void> {
-  const { place, field } = tried;
-  const parts = await baseOf(tried);
+async function tryValue(context: FieldTrial, value: string, trial: Trial): Promise<void> {
+  const { place, field } = context;
+  const parts = await baseOf(context);
   const path = pathText(field.at);
   const whole = { ...parts, [place]: replaceAt(parts[place], field.at, value) as JsonObject };
-  const fitting = withCompanions(tried.operation, path, value, whole);
+  const fitting = withCompanions(context.operation, path, value, whole);
   if (fitting === undefined) return;
-  const answer = await sendParts(tried, fitting);
+  const answer = await sendParts(context, fitting);
   const { code } = field.schema.error === undefined ? ERRORS.value_not_allowed : ERRORS[field.schema.error];
   const isBlamed = blames(answer, path, code) || isUnexplained(answer, code);
-  trial.checkField(saidBy(tried, 'values'), !isBlamed, `${path} with the value ${value} of its list was refused`);
+  trial.checkField(fieldStatement(context, 'values'), !isBlamed, `${path} with the allowed value ${value} was refused`);
 }
 
 /** Whether the response refuses the request with this code and has no list of findings. */
@@ -178,10 +178,10 @@ function isUnexplained(
   return isRefused && findings === undefined && code === refusal;
 }
 
-const sendParts = ({ operation, world }: Tried, parts: Parts) =>
+const sendParts = ({ operation, world }: FieldTrial, parts: Parts) =>
   world.connection.send(operation, requestOfParts(operation, parts, world.facts), partyOf(operation));
 
-function saidBy({ operation, field, place }: Tried, aspect: Aspect): FieldSaid {
+function fieldStatement({ operation, field, place }: FieldTrial, aspect: Aspect): FieldStatement {
   const path = pathText(field.at);
   return { operation, path: place === 'request' ? path : `${place}.${path}`, aspect, format: field.schema.fieldFormat };
 }

@@ -12,28 +12,28 @@ export function insuranceCases(world: World): ConformanceCase[] {
     makeCase({
       ...about,
       id: 'insurance.list-programs/list',
-      title: 'the list has one entry for each program, in the order of the codes',
+      title: 'Lists each program once, in the order of the codes',
       operation: 'insurance.list-programs',
       run: async (trial) => {
-        const card = givenCard(world);
-        const { body, isRefused } = await ask(world, card, '');
-        trial.check('insurance.list', !isRefused, 'the list of a card that is there was refused');
+        const card = insuredCard(world);
+        const { body, isRefused } = await requestPrograms(world, card, '');
+        trial.check('insurance.list', !isRefused, 'the list for an existing card was refused');
         const codes = codesIn(body.insurance_products);
         trial.check(
           'insurance.list',
           codes.every((code) => /^(0[1-9]|1[0-2])$/.test(code)),
-          'a program has no code from 01 to 12',
+          'the code of a program is not between 01 and 12',
         );
-        trial.check('insurance.list', new Set(codes).size === codes.length, 'a program is listed twice');
+        trial.check('insurance.list', new Set(codes).size === codes.length, 'a program occurs more than once');
         trial.check(
           'insurance.list',
           codes.join() === [...codes].sort().join(),
-          'programs are not in the order of their codes',
+          'the programs are not in the order of their codes',
         );
         trial.check(
           'insurance.list',
           textIn(body, 'card_identifier_id') === card.exid,
-          'the identifier is not answered as it was given',
+          'the response does not repeat the identifier of the request',
         );
         trial.check('insurance.list', textIn(body, 'card_identifier_type') === 'EXID', 'the default type is not EXID');
       },
@@ -41,30 +41,30 @@ export function insuranceCases(world: World): ConformanceCase[] {
     makeCase({
       ...about,
       id: 'insurance.read-program/one',
-      title: 'the variant with a code has that program alone',
+      title: 'Returns only the requested program',
       operation: 'insurance.read-program',
       run: async (trial) => {
-        const card = givenCard(world);
-        const { body } = await ask(world, card, '');
+        const card = insuredCard(world);
+        const { body } = await requestPrograms(world, card, '');
         const [code] = codesIn(body.insurance_products);
         if (code === undefined) throw new NotTried('the card has no program');
-        const one = await ask(world, card, `/${code}`);
+        const one = await requestPrograms(world, card, `/${code}`);
         trial.check(
           'insurance.list',
           codesIn(one.body.insurance_products).join() === code,
-          'another program, or several, were answered',
+          'the response contains another program, or more than one',
         );
       },
     }),
   ];
 }
 
-function givenCard({ target: { card } }: World): KnownCard {
-  if (card === undefined) throw new NotTried('no card with insurance programs was given');
+function insuredCard({ target: { card } }: World): KnownCard {
+  if (card === undefined) throw new NotTried('no card with insurance programs was supplied');
   return card;
 }
 
-function ask(world: World, { exid }: KnownCard, rest: string) {
+function requestPrograms(world: World, { exid }: KnownCard, rest: string) {
   const headers = {
     'Unique-Reference-Code': freshId(12),
     'Channel-Id': 'CONFORM',

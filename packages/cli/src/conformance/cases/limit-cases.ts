@@ -26,7 +26,7 @@ export function limitCases(world: World): ConformanceCase[] {
     ...OF_ONE.map(([name, entry]) =>
       makeCase({
         id: `enforcement/limit/${name}`,
-        title: `${name} refuses what is above it, and allows what it names`,
+        title: `Approves an amount equal to ${name}, and declines a larger one`,
         group: 'enforcement',
         operation: UPDATE,
         about: 'settings.limit',
@@ -34,18 +34,22 @@ export function limitCases(world: World): ConformanceCase[] {
           const card = await world.freshCard();
           await changeControls(world, card, { [name]: '40.00' });
           const exact = await isApproved(world, card, { ...ENTRIES[entry], ...amountOf(4_000) });
-          trial.check('settings.limit-exact', exact, `${name} of 40.00 refused 40.00`);
+          trial.check('settings.limit-exact', exact, `an amount of 40.00 was declined although ${name} is 40.00`);
           const code = await chargedCode(world, card, { ...ENTRIES[entry], ...amountOf(4_001) });
-          trial.check('settings.limit', code !== '00', `${name} of 40.00 approved 40.01`);
-          trial.check('decision.code', code === '61' || code === '00', `above ${name} was refused without 61`);
+          trial.check('settings.limit', code !== '00', `an amount of 40.01 was approved although ${name} is 40.00`);
+          trial.check(
+            'decision.code',
+            code === '61' || code === '00',
+            `an amount above ${name} was declined, but not with 61`,
+          );
           await changeControls(world, card, { [name]: '' });
           const lifted = await isApproved(world, card, { ...ENTRIES[entry], ...amountOf(4_001) });
-          trial.check('settings.limit-exact', lifted, `${name} still refuses after it was cleared`);
+          trial.check('settings.limit-exact', lifted, `an amount was declined although ${name} was cleared`);
         },
       }),
     ),
     ...OF_MANY.flatMap(([name, counter]) => [ofMany(world, name, counter), ofCounter(world, counter)]),
-    givenBack(world),
+    reversal(world),
     funds(world),
   ];
 }
@@ -53,7 +57,7 @@ export function limitCases(world: World): ConformanceCase[] {
 function ofMany(world: World, name: string, counter: string): ConformanceCase {
   return makeCase({
     id: `enforcement/limit/${name}`,
-    title: `${name} counts what was approved, and refuses what is above it`,
+    title: `Counts approved amounts against ${name}, and declines what exceeds it`,
     group: 'enforcement',
     operation: UPDATE,
     about: 'settings.limit',
@@ -62,12 +66,20 @@ function ofMany(world: World, name: string, counter: string): ConformanceCase {
       await changeControls(world, card, { [name]: '60.00' });
       const first = await isApproved(world, card, amountOf(3_500));
       const second = await isApproved(world, card, amountOf(2_500));
-      trial.check('settings.limit-exact', first && second, `${name} of 60.00 refused 35.00 and 25.00`);
+      trial.check(
+        'settings.limit-exact',
+        first && second,
+        `amounts of 35.00 and 25.00 were declined although ${name} is 60.00`,
+      );
       const code = await chargedCode(world, card, amountOf(1));
-      trial.check('settings.limit', code !== '00', `${name} of 60.00 approved 60.01`);
-      trial.check('decision.code', code === '61' || code === '00', `above ${name} was refused without 61`);
-      const shown = textIn(await readControls(world, card), counter);
-      trial.check('settings.counter', Number(shown) === 60, `${counter} does not show 60.00 after that`);
+      trial.check('settings.limit', code !== '00', `a total of 60.01 was approved although ${name} is 60.00`);
+      trial.check(
+        'decision.code',
+        code === '61' || code === '00',
+        `an amount above ${name} was declined, but not with 61`,
+      );
+      const total = textIn(await readControls(world, card), counter);
+      trial.check('settings.counter', Number(total) === 60, `${counter} is not 60.00 after approvals of 60.00`);
     },
   });
 }
@@ -75,7 +87,7 @@ function ofMany(world: World, name: string, counter: string): ConformanceCase {
 function ofCounter(world: World, counter: string): ConformanceCase {
   return makeCase({
     id: `enforcement/counter/${counter}`,
-    title: `${counter} follows what is approved, and nothing else`,
+    title: `Counts only approved amounts in ${counter}`,
     group: 'enforcement',
     operation: 'card-settings.get-settings',
     about: 'settings.counter',
@@ -83,22 +95,18 @@ function ofCounter(world: World, counter: string): ConformanceCase {
       const card = await world.freshCard({ available: '100.00' });
       await isApproved(world, card, amountOf(1_050));
       const first = textIn(await readControls(world, card), counter);
-      trial.check(
-        'settings.counter',
-        Number(first) === 10.5,
-        `${counter} does not show 10.50 after an approval of 10.50`,
-      );
+      trial.check('settings.counter', Number(first) === 10.5, `${counter} is not 10.50 after an approval of 10.50`);
       await isApproved(world, card, amountOf(99_900));
       const second = textIn(await readControls(world, card), counter);
-      trial.check('settings.counter', first === second, `${counter} moved with a declined message`);
+      trial.check('settings.counter', first === second, `${counter} changed after a declined message`);
     },
   });
 }
 
-function givenBack(world: World): ConformanceCase {
+function reversal(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/counter/given-back',
-    title: 'a reversal gives counters and funds back',
+    title: 'Restores counters and funds on reversal',
     group: 'enforcement',
     operation: 'authorization.reverse-authorization',
     about: 'reservation.reversal',
@@ -108,11 +116,11 @@ function givenBack(world: World): ConformanceCase {
       await world.authorize(message);
       const path = `/authorizations/${String(message.Retrieval_Reference_Number)}/reversal`;
       const answer = await world.rest('authorization.reverse-authorization', path, {});
-      trial.check('reservation.reversal', !answer.isRefused, 'the reversal of an approved message was refused');
+      trial.check('reservation.reversal', !answer.isRefused, 'the reversal of an approved authorization was refused');
       const { dailyCounter } = await readControls(world, card);
-      trial.check('reservation.reversal', Number(dailyCounter) === 0, 'dailyCounter was not given back');
+      trial.check('reservation.reversal', Number(dailyCounter) === 0, 'dailyCounter is not 0 after the reversal');
       const { AVAILABLE } = await balancesOf(world, card);
-      trial.check('account.funds', AVAILABLE === '100.00', 'what was reserved was not given back');
+      trial.check('account.funds', AVAILABLE === '100.00', 'the reserved amount is not available after the reversal');
     },
   });
 }
@@ -120,18 +128,22 @@ function givenBack(world: World): ConformanceCase {
 function funds(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/funds',
-    title: 'what is approved is reserved, and no more than there is',
+    title: 'Reserves approved amounts, and declines what exceeds the available balance',
     group: 'enforcement',
     operation: 'authorization.authorize-ecommerce',
     about: 'decision.funds',
     run: async (trial) => {
       const card = await world.freshCard({ available: '50.00' });
-      trial.check('decision.approved', await isApproved(world, card, amountOf(5_000)), 'all that there is was refused');
+      trial.check(
+        'decision.approved',
+        await isApproved(world, card, amountOf(5_000)),
+        'an amount equal to the available balance was declined',
+      );
       const { AVAILABLE, BLOCKED, TOTAL_BALANCE } = await balancesOf(world, card);
-      const shown = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
-      trial.check('account.funds', shown === '0.00 50.00 50.00', 'balances do not show what was reserved');
+      const balances = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
+      trial.check('account.funds', balances === '0.00 50.00 50.00', 'the balances do not reflect the reserved amount');
       const code = await chargedCode(world, card, amountOf(1));
-      trial.check('decision.funds', code === '51', 'more than there is was not declined with 51');
+      trial.check('decision.funds', code === '51', 'an amount above the available balance was not declined with 51');
     },
   });
 }

@@ -8,7 +8,7 @@ const NO_CARD = { card_identifier_id: '9999999999999999990', card_identifier_typ
 const NO_ACCOUNT = { account_identifier_id: '001999999999', account_identifier_type: 'CONTRACT_NUMBER' };
 
 /** Envelopes that name something that does not exist, with the expected code of each. */
-const NOT_FOUND: readonly (readonly [id: string, code: string, body: JsonObject])[] = [
+const UNKNOWN_IDS: readonly (readonly [id: string, code: string, body: JsonObject])[] = [
   ['cards.enquire-card', ERRORS.card_not_found.code, NO_CARD],
   [
     'cards.change-status',
@@ -31,7 +31,7 @@ const NOT_FOUND: readonly (readonly [id: string, code: string, body: JsonObject]
 ];
 /** An id that does not exist, for requests in plain JSON. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
-const NOWHERE: readonly (readonly [id: string, code: string, path: string])[] = [
+const UNKNOWN_PATHS: readonly (readonly [id: string, code: string, path: string])[] = [
   ['tokens.read-token', ERRORS.token_not_found.code, `/tokens/${NO_ID}`],
   ['webhooks.read-endpoint', ERRORS.endpoint_not_found.code, `/webhook-endpoints/${NO_ID}`],
   ['authorization.read-authorization', ERRORS.authorization_not_found.code, '/authorizations/999999999999'],
@@ -40,25 +40,25 @@ const NOWHERE: readonly (readonly [id: string, code: string, path: string])[] = 
 
 export function lookupCases(world: World): ConformanceCase[] {
   return [
-    ...NOT_FOUND.map(([operation, code, body]) =>
+    ...UNKNOWN_IDS.map(([operation, code, body]) =>
       makeCase({
         id: `${operation}/errors/not-found`,
-        title: `what nobody has is refused with ${code}`,
+        title: `Refuses a nonexistent object with ${code}`,
         group: 'errors',
         operation,
         about: 'not-found',
         changes: !operation.includes('enquire') && !operation.includes('get-'),
         run: async (trial) => {
           const answer = await world.envelope(operation, body);
-          trial.check('not-found', answer.isRefused, 'what nobody has was found');
-          trial.check('not-found', answer.code === code, `what nobody has was refused without ${code}`);
+          trial.check('not-found', answer.isRefused, 'a nonexistent object was found');
+          trial.check('not-found', answer.code === code, `a nonexistent object was refused, but not with ${code}`);
         },
       }),
     ),
-    ...NOWHERE.map(([operation, code, path]) =>
+    ...UNKNOWN_PATHS.map(([operation, code, path]) =>
       makeCase({
         id: `${operation}/errors/not-found`,
-        title: `what nobody has is refused with ${code}`,
+        title: `Refuses a nonexistent object with ${code}`,
         group: 'errors',
         operation,
         about: 'not-found',
@@ -66,12 +66,12 @@ export function lookupCases(world: World): ConformanceCase[] {
         run: async (trial) => {
           const party = operation.startsWith('merchants.') ? 'acquirer' : 'bank';
           const answer = await world.rest(operation, path, undefined, { party });
-          trial.check('not-found', answer.code === code, `what nobody has was not refused with ${code}`);
+          trial.check('not-found', answer.code === code, `a nonexistent object was not refused with ${code}`);
         },
       }),
     ),
     clientTwice(world),
-    accountOfNobody(world),
+    accountOfUnknownClient(world),
   ];
 }
 
@@ -87,28 +87,28 @@ const clientOf = (customerId: string, bankCode: string): JsonObject => ({
 function clientTwice(world: World): ConformanceCase {
   return makeCase({
     id: 'clients.create-client/errors/exists',
-    title: 'a customer that is there already is refused with 401',
+    title: 'Refuses a customer that already exists with 401',
     group: 'errors',
     operation: 'clients.create-client',
     about: 'exists-already',
     run: async (trial) => {
       const body = clientOf(`C-${freshId(12)}`, world.target.bank.bankCode);
       const first = await world.envelope('clients.create-client', body);
-      if (first.isRefused) throw new NotTried(`the customer was refused with ${first.code ?? 'no code'}`);
+      if (first.isRefused) throw new NotTried(`the first request was refused with ${first.code ?? 'no code'}`);
       const answer = await world.envelope('clients.create-client', body);
       trial.check(
         'exists-already',
         answer.isRefused && answer.code === ERRORS.client_exists.code,
-        'the same customer again was not refused with 401',
+        'a second request for the same customer was not refused with 401',
       );
     },
   });
 }
 
-function accountOfNobody(world: World): ConformanceCase {
+function accountOfUnknownClient(world: World): ConformanceCase {
   return makeCase({
     id: 'accounts.create-account/errors/not-found',
-    title: 'an account of a customer that nobody has is refused with 301',
+    title: 'Refuses an account of a nonexistent customer with 301',
     group: 'errors',
     operation: 'accounts.create-account',
     about: 'not-found',
@@ -120,7 +120,7 @@ function accountOfNobody(world: World): ConformanceCase {
       trial.check(
         'not-found',
         answer.code === ERRORS.client_not_found.code,
-        'an account of nobody was not refused with 301',
+        'an account of a nonexistent customer was not refused with 301',
       );
     },
   });

@@ -16,7 +16,7 @@ export function messageRepeatCases(world: World): ConformanceCase[] {
 function messageTwice(world: World): ConformanceCase {
   return makeCase({
     id: 'authorization.authorize-ecommerce/repeats',
-    title: 'a repeated message gets its answer again and counts once; with another amount it is refused',
+    title: 'Returns the first response to a repeated message, counts it once, and refuses it with another amount',
     group: 'repeats',
     operation: 'authorization.authorize-ecommerce',
     about: 'repeat.authorization',
@@ -29,10 +29,10 @@ function messageTwice(world: World): ConformanceCase {
       trial.check(
         'repeat.authorization',
         again.code === first.code && approvals[0] === approvals[1],
-        'a repeated message got another answer',
+        'a repeated message got a different response',
       );
       const { AVAILABLE } = await balancesOf(world, card);
-      trial.check('repeat.authorization', AVAILABLE === '60.00', 'a repeated message counted twice');
+      trial.check('repeat.authorization', AVAILABLE === '60.00', 'a repeated message was counted twice');
       const other = await world.authorize({ ...message, ...amountOf(4_100) });
       trial.check(
         'repeat.authorization-other',
@@ -46,7 +46,7 @@ function messageTwice(world: World): ConformanceCase {
 function notificationTwice(world: World): ConformanceCase {
   return makeCase({
     id: 'receiver.receive-token-notification/repeats',
-    title: 'a repeated notification gets the same answer, another one under its id gets 94',
+    title: 'Returns the same response to a repeated notification, and 94 to another notification with the same id',
     group: 'repeats',
     operation: 'receiver.receive-token-notification',
     about: 'repeat.notification',
@@ -59,13 +59,13 @@ function notificationTwice(world: World): ConformanceCase {
       trial.check(
         'repeat.notification',
         again.code === '00' && ids[0] === ids[1],
-        'a repeated notification got another answer',
+        'a repeated notification got a different response',
       );
       const other = await send({ ...message, type: 'TC' });
       trial.check(
         'repeat.notification',
         other.code === '94',
-        'another notification under a used id was not refused with 94',
+        'another notification with the same id was not refused with 94',
       );
     },
   });
@@ -74,7 +74,7 @@ function notificationTwice(world: World): ConformanceCase {
 function reversalTwice(world: World): ConformanceCase {
   return makeCase({
     id: 'authorization.reverse-authorization/repeats',
-    title: 'a repeated reversal under its Idempotency-Key gets the stored answer',
+    title: 'Returns the stored response to a reversal that is repeated with its Idempotency-Key',
     group: 'repeats',
     operation: 'authorization.reverse-authorization',
     about: 'repeat.key',
@@ -89,15 +89,15 @@ function reversalTwice(world: World): ConformanceCase {
       trial.check(
         'repeat.key',
         !again.isRefused && first.http.text === again.http.text,
-        'a repeated reversal got another answer',
+        'a repeated reversal got a different response',
       );
       const { AVAILABLE } = await balancesOf(world, card);
-      trial.check('repeat.key', AVAILABLE === '70.00', 'a repeated reversal gave back twice');
+      trial.check('repeat.key', AVAILABLE === '70.00', 'a repeated reversal released the amount twice');
       const other = await send('5.00');
       trial.check(
         'repeat.key',
         other.http.status === 422,
-        'another request under a used Idempotency-Key was not refused with 422',
+        'another request with the same Idempotency-Key was not refused with 422',
       );
     },
   });

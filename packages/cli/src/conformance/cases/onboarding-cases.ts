@@ -17,7 +17,7 @@ export function onboardingCases(world: World): ConformanceCase[] {
     withoutApplications(world),
     accepted(world),
     allFindings(world),
-    ...['1.10', 1.1].map((rate) => rateTaken(world, rate)),
+    ...['1.10', 1.1].map((rate) => rateAccepted(world, rate)),
   ];
 }
 
@@ -27,21 +27,21 @@ function check(world: World, body: JsonObject) {
   return world.rest(OPERATION, '/merchants/onboarding?validateOnly=true', body, { party: 'acquirer' });
 }
 
-function ofCondition(world: World, { what, at, put }: OnboardingCondition): ConformanceCase {
+function ofCondition(world: World, { id, what, at, put }: OnboardingCondition): ConformanceCase {
   return makeCase({
     ...about,
-    id: `onboarding/conditions/${what.replaceAll(' ', '-')}`,
-    title: `${what} is refused`,
+    id: `onboarding/conditions/${id}`,
+    title: `Refuses ${what}`,
     about: 'onboarding.conditions',
     run: async (trial) => {
       const broken = replaceAt(withFreshIds(WHOLE_ONBOARDING), [...MERCHANT, ...at], put) as JsonObject;
       const answer = await check(world, broken);
       trial.check('onboarding.conditions', answer.isRefused, `${what} was accepted`);
-      const told = (answer.findings ?? []).some(({ path }) => path.includes('merchants[0]'));
+      const isReported = (answer.findings ?? []).some(({ path }) => path.includes('merchants[0]'));
       trial.check(
         'onboarding.all-findings',
-        !answer.isRefused || told,
-        `${what} was refused without naming the merchant`,
+        !answer.isRefused || isReported,
+        `${what} was refused, but no finding names the merchant`,
       );
     },
   });
@@ -51,7 +51,7 @@ function withoutApplications(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'onboarding/conditions/no-application',
-    title: 'a request without an application or a merchant is refused',
+    title: 'Refuses a request without an application or a merchant',
     about: 'onboarding.conditions',
     run: async (trial) => {
       for (const applications of [[], [{ merchants: [] }]]) {
@@ -70,31 +70,35 @@ function accepted(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'onboarding/accepted',
-    title: 'a whole request is taken, its repeat gets the same answer, and another one under its id is refused',
+    title: 'Accepts a complete request, repeats its response, and refuses another request with the same requestId',
     about: 'onboarding.accepted',
     run: async (trial) => {
       const send = (body: JsonObject) => world.rest(OPERATION, '/merchants/onboarding', body, { party: 'acquirer' });
       const request = withFreshIds(WHOLE_ONBOARDING);
       const first = await send(request);
-      trial.check('onboarding.accepted', !first.isRefused, 'a request with every field was refused');
+      trial.check('onboarding.accepted', !first.isRefused, 'a complete request was refused');
       trial.check(
         'onboarding.answer',
         first.body.requestId === request.requestId,
-        'the answer does not name the requestId',
+        'the response does not contain the requestId',
       );
       const merchantId = String(valueAt(request, [...MERCHANT, 'merchantId']));
-      trial.check('onboarding.answer', first.http.text.includes(merchantId), 'the answer does not name the merchant');
+      trial.check(
+        'onboarding.answer',
+        first.http.text.includes(merchantId),
+        'the response does not contain the merchant',
+      );
       const again = await send(request);
       trial.check(
         'repeat.onboarding',
         first.http.text === again.http.text && !again.isRefused,
-        'a repeated request got another answer',
+        'a repeated request got a different response',
       );
       const other = await send({ ...withFreshIds(WHOLE_ONBOARDING), requestId: request.requestId ?? '' });
       trial.check(
         'repeat.onboarding',
         other.http.status === 409,
-        'another request under a used requestId was not refused with 409',
+        'another request with the same requestId was not refused with 409',
       );
       const status = await world.rest(
         'merchants.read-onboarding-status',
@@ -111,7 +115,7 @@ function allFindings(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'onboarding/all-findings',
-    title: 'all findings are told at once, each with what to do',
+    title: 'Reports all findings at once, each with an action',
     about: 'onboarding.all-findings',
     run: async (trial) => {
       const broken = ['merchantName', 'mcc', 'kyc', 'trn'].reduce<JsonValue>(
@@ -123,28 +127,28 @@ function allFindings(world: World): ConformanceCase {
       trial.check(
         'onboarding.all-findings',
         (answer.findings ?? []).length === 4,
-        'of four findings, not four were told',
+        'the response does not have four findings for four missing fields',
       );
       const errors = answer.body.errors as JsonObject[] | undefined;
       const actions = (errors ?? []).every(({ action }) => typeof action === 'string' && action !== '');
-      trial.check('onboarding.all-findings', actions, 'a finding does not say what to do');
+      trial.check('onboarding.all-findings', actions, 'a finding has no action');
     },
   });
 }
 
-function rateTaken(world: World, rate: JsonValue): ConformanceCase {
+function rateAccepted(world: World, rate: JsonValue): ConformanceCase {
   const kind = typeof rate === 'string' ? 'text' : 'number';
   return makeCase({
     ...about,
     id: `onboarding/rate/${kind}`,
-    title: `a rate that is a ${kind} is taken`,
+    title: `Accepts a rate whose type is ${kind}`,
     about: 'onboarding.accepted',
     run: async (trial) => {
       const answer = await check(
         world,
         replaceAt(withFreshIds(WHOLE_ONBOARDING), [...MERCHANT, ...SCHEMES_PLACE, 1, 'tariffRate'], rate) as JsonObject,
       );
-      trial.check('onboarding.accepted', !answer.isRefused, `a rate that is a ${kind} was refused`);
+      trial.check('onboarding.accepted', !answer.isRefused, `a rate whose type is ${kind} was refused`);
     },
   });
 }

@@ -13,22 +13,22 @@ export function receiverCases(world: World): ConformanceCase[] {
     makeCase({
       ...about,
       id: `${OPERATION}/accepted/${type}`,
-      title: `${type} with every field is taken`,
+      title: `Accepts ${type} with every field`,
       about: 'notification.accepted',
       run: async (trial) => {
         const answer = await send(world, notificationSample(type, world.now()));
-        trial.check('notification.accepted', answer.code === '00', `${type} with every field was not taken`);
+        trial.check('notification.accepted', answer.code === '00', `${type} with every field was not accepted`);
       },
     }),
     ...TOKEN_FIELDS[type].map((field) =>
       makeCase({
         ...about,
         id: `${OPERATION}/fields/${type}/${field}`,
-        title: `${type} without its ${field} is taken`,
+        title: `Accepts ${type} without ${field}`,
         about: 'notification.type-fields',
         run: async (trial) => {
           const answer = await send(world, without(notificationSample(type, world.now()), field));
-          trial.check('notification.type-fields', answer.code === '00', `${type} without its ${field} was not taken`);
+          trial.check('notification.type-fields', answer.code === '00', `${type} without ${field} was not accepted`);
         },
       }),
     ),
@@ -40,14 +40,18 @@ function otherIndicatorCase(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: `${OPERATION}/fields/TE/other-indicator`,
-    title: 'TE with the indicator of a suspension is refused',
+    title: 'Refuses TE with the indicator of a suspension',
     about: 'notification.codes',
     run: async (trial) => {
       const message = notificationSample('TE', world.now());
       const { token, ...details } = message.details as { token: JsonObject };
       const suspended = { ...token, tokenEventIndicator: TOKEN_EVENT_INDICATORS.SUSPEND };
       const answer = await send(world, { ...message, details: { ...details, token: suspended } });
-      trial.check('notification.codes', answer.isRefused && answer.code === '30', 'TE with indicator 6 was not 30');
+      trial.check(
+        'notification.codes',
+        answer.isRefused && answer.code === '30',
+        'TE with indicator 6 was not refused with 30',
+      );
     },
   });
 }

@@ -19,45 +19,49 @@ export function repeatCases(world: World): ConformanceCase[] {
 function envelopeTwice(world: World, operation: EnvelopeOperation): ConformanceCase {
   return makeCase({
     id: `${operation.id}/repeats`,
-    title: 'a repeat gets the stored answer, other content under its msg_id is refused',
+    title: 'Returns the stored response to a repeated request, and refuses other content with the same msg_id',
     group: 'repeats',
     operation: operation.id,
     about: 'repeat.same',
     run: async (trial) => {
       const card = await world.freshCard();
-      const [, made] = await world.samplesOf();
-      const parts = partsFor(operation, card, made, world.facts);
-      if (parts === undefined) throw new NotTried('there is no sample of a request');
+      const [, values] = await world.samplesOf();
+      const parts = partsFor(operation, card, values, world.facts);
+      if (parts === undefined) throw new NotTried('the operation has no sample request');
       const { header, body } = withoutChecksums(parts.request);
       const send = (inner: JsonObject) =>
         world.connection.send(operation, buildEnvelope(operation, { header, body: inner }, world.facts), 'bank');
       const first = await send(body);
-      if (first.isRefused) throw new NotTried(`the sample was refused with ${first.code ?? 'no code'}`);
+      if (first.isRefused) throw new NotTried(`the sample request was refused with ${first.code ?? 'no code'}`);
       const again = await send(body);
-      trial.check('repeat.same', !again.isRefused, 'the same request again was refused');
+      trial.check('repeat.same', !again.isRefused, 'the repeated request was refused');
       trial.check(
         'repeat.same',
         haveSameContent(first.http.text, again.http.text),
-        'the same request again got another answer',
+        'the repeated request got a different response',
       );
       trial.check(
         'repeat.marked',
         again.http.headers['idempotent-replayed'] === 'true',
-        'a stored answer does not say Idempotent-Replayed',
+        'a stored response has no Idempotent-Replayed: true',
       );
       trial.check(
         'repeat.marked',
         first.http.headers['idempotent-replayed'] === undefined,
-        'a first answer says Idempotent-Replayed',
+        'a first response has Idempotent-Replayed',
       );
       const other = await send({ ...body, 'x-other': freshId(8) });
       trial.check(
         'repeat.other',
         other.code === ERRORS.duplicate_message_id.code,
-        'other content under a used msg_id was not refused with 108',
+        'other content with the same msg_id was not refused with 108',
       );
       const { error_description: text } = other.details ?? {};
-      trial.check('repeat.other', text === 'Duplicate Message ID', '108 does not say Duplicate Message ID');
+      trial.check(
+        'repeat.other',
+        text === 'Duplicate Message ID',
+        'the error_description of 108 is not Duplicate Message ID',
+      );
     },
   });
 }
@@ -71,7 +75,7 @@ function withoutChecksums({ header, body }: JsonObject): { header: JsonObject; b
 function creditTwice(world: World): ConformanceCase {
   return makeCase({
     id: 'accounts.post-transaction/repeats/once',
-    title: 'a repeated credit is credited once',
+    title: 'Posts a repeated credit once',
     group: 'repeats',
     operation: 'accounts.post-transaction',
     about: 'repeat.same',
@@ -93,7 +97,7 @@ function creditTwice(world: World): ConformanceCase {
       trial.check(
         'repeat.same',
         AVAILABLE === '15.00',
-        'a credit of 5.00 that was sent twice did not change 10.00 to 15.00',
+        'a credit of 5.00 that was sent twice did not change the balance from 10.00 to 15.00',
       );
     },
   });

@@ -30,33 +30,37 @@ function ofType(world: World, type: string, covered: JsonObject, other: JsonObje
     makeCase({
       ...about,
       id: `enforcement/restriction/${type}`,
-      title: `${type} that is not allowed is refused, until it is allowed again`,
+      title: `Declines ${type} while it is not allowed`,
       about: 'restriction.refuses',
       run: async (trial) => {
         const card = await world.freshCard();
         await putRestriction(world, card, { restriction_type: type, isAllowed: false });
         const code = await chargedCode(world, card, covered);
-        trial.check('restriction.refuses', code !== '00', `what ${type} covers was approved`);
-        trial.check('decision.code', code === '62' || code === '00', `what ${type} covers was refused without 62`);
+        trial.check('restriction.refuses', code !== '00', `a message that ${type} covers was approved`);
+        trial.check(
+          'decision.code',
+          code === '62' || code === '00',
+          `a message that ${type} covers was declined, but not with 62`,
+        );
         if (other !== undefined) {
           trial.check(
             'restriction.allows',
             await isApproved(world, card, other),
-            `${type} refused what it does not cover`,
+            `a message that ${type} does not cover was declined`,
           );
         }
         await putRestriction(world, card, { restriction_type: type, isAllowed: true });
         trial.check(
           'restriction.allows',
           await isApproved(world, card, covered),
-          `${type} is allowed again, and was refused`,
+          `a message that ${type} covers was declined after it was allowed again`,
         );
       },
     }),
     makeCase({
       ...about,
       id: `enforcement/restriction/${type}/until`,
-      title: `${type} with an end date holds today`,
+      title: `Enforces ${type} until its end date`,
       about: 'restriction.end',
       run: async (trial) => {
         const card = await world.freshCard();
@@ -65,7 +69,7 @@ function ofType(world: World, type: string, covered: JsonObject, other: JsonObje
         trial.check(
           'restriction.end',
           !(await isApproved(world, card, covered)),
-          `${type} with an end date ahead was approved`,
+          `a message that ${type} covers was approved before the end date`,
         );
       },
     }),
@@ -75,7 +79,7 @@ function ofType(world: World, type: string, covered: JsonObject, other: JsonObje
 function ofCountries(world: World): ConformanceCase {
   return makeCase({
     id: 'enforcement/restriction/INTERNATIONAL_SPECIFIC_COUNTRIES',
-    title: 'only the countries of the list are allowed',
+    title: 'Allows only the listed countries',
     group: 'enforcement',
     operation: OPERATION,
     about: 'restriction.countries',
@@ -86,18 +90,14 @@ function ofCountries(world: World): ConformanceCase {
       trial.check(
         'restriction.countries',
         await isApproved(world, card, ABROAD.DE),
-        'a country of the list was refused',
+        'use in a listed country was declined',
       );
       trial.check(
         'restriction.countries',
         !(await isApproved(world, card, ABROAD.FR)),
-        'a country that is not in the list was approved',
+        'use in a country that is not listed was approved',
       );
-      trial.check(
-        'restriction.countries',
-        await isApproved(world, card),
-        'use at home was refused by a list of countries',
-      );
+      trial.check('restriction.countries', await isApproved(world, card), 'use in the home country was declined');
     },
   });
 }

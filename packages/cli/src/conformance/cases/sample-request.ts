@@ -8,9 +8,9 @@ import { isChange } from './is-change.ts';
 
 /** Returns the sample request of the operation with new ids. */
 export async function sampleRequest(world: World, operation: Operation): Promise<RequestSent> {
-  const [card, made] = await world.samplesOf();
-  const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
-  if (parts === undefined) throw new NotTried('there is no sample of a request');
+  const [card, values] = await world.samplesOf();
+  const parts = partsFor(operation, { ...card, expiry: '3012' }, values, world.facts);
+  if (parts === undefined) throw new NotTried('the operation has no sample request');
   return requestOfParts(operation, parts, world.facts);
 }
 

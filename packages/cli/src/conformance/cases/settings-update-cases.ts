@@ -11,7 +11,7 @@ export function settingsUpdateCases(world: World): ConformanceCase[] {
 function staleChecksum(world: World): ConformanceCase {
   return makeCase({
     id: 'card-settings.update-settings/errors/stale',
-    title: 'an update under a stale checksum is refused with 421',
+    title: 'Refuses an update with a stale checksum with 421',
     group: 'errors',
     operation: 'card-settings.update-settings',
     about: 'settings.checksum',
@@ -22,7 +22,7 @@ function staleChecksum(world: World): ConformanceCase {
       const { cardFeatureChecksum = '' } = body;
       const update = { ...named, cardFeatureChecksum, cardSettings: { ecomStatus: 'OFF' } };
       const first = await world.envelope('card-settings.update-settings', update);
-      trial.check('settings.checksum', !first.isRefused, 'an update under the checksum in force was refused');
+      trial.check('settings.checksum', !first.isRefused, 'an update with the current checksum was refused');
       const second = await world.envelope('card-settings.update-settings', {
         ...update,
         cardSettings: { ecomStatus: 'ON' },
@@ -30,7 +30,7 @@ function staleChecksum(world: World): ConformanceCase {
       trial.check(
         'settings.checksum',
         second.code === ERRORS.changed_meanwhile.code,
-        'an update under a stale checksum was not refused with 421',
+        'an update with a stale checksum was not refused with 421',
       );
       const later = await world.envelope('card-settings.get-settings', named);
       trial.check(
@@ -41,7 +41,7 @@ function staleChecksum(world: World): ConformanceCase {
       trial.check(
         'settings.features',
         typeof later.body.supportedFeatures === 'string',
-        'supportedFeatures are not answered',
+        'the response has no supportedFeatures',
       );
     },
   });
@@ -50,7 +50,7 @@ function staleChecksum(world: World): ConformanceCase {
 function allOrNothing(world: World): ConformanceCase {
   return makeCase({
     id: 'card-settings.update-settings/errors/all-or-nothing',
-    title: 'one bad field changes nothing, and what is not sent stays',
+    title: 'Changes nothing if one field is invalid, and keeps settings that are not sent',
     group: 'errors',
     operation: 'card-settings.update-settings',
     about: 'settings.only-sent',
@@ -61,16 +61,16 @@ function allOrNothing(world: World): ConformanceCase {
         world.envelope('card-settings.update-settings', { ...named, cardSettings });
       await set({ motoStatus: 'OFF', dailyLimit: '100.00' });
       const bad = await set({ motoStatus: 'ON', dailyLimit: 'much' });
-      trial.check('settings.only-sent', bad.isRefused, 'a limit that is no amount was accepted');
+      trial.check('settings.only-sent', bad.isRefused, 'a limit that is not an amount was accepted');
       await set({ ecomStatus: 'OFF' });
       const { body } = await world.envelope('card-settings.get-settings', named);
       const { motoStatus, dailyLimit, ecomStatus } = (body.cardSettings ?? {}) as JsonObject;
       trial.check(
         'settings.only-sent',
         motoStatus === 'OFF' && Number(dailyLimit) === 100,
-        'a refused update changed a setting, or another one did',
+        'a refused or unrelated update changed a setting',
       );
-      trial.check('settings.kept', ecomStatus === 'OFF', 'ecomStatus is not shown as it was set');
+      trial.check('settings.kept', ecomStatus === 'OFF', 'ecomStatus does not have the value that was set');
     },
   });
 }

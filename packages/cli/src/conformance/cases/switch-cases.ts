@@ -28,53 +28,59 @@ const SETTINGS = 'card-settings.update-settings';
  */
 export function switchCases(world: World): ConformanceCase[] {
   return COVERED.flatMap(([name, entry, other]) => [
-    ofSwitch(`${name}/off`, `${name}Status OFF refuses`, 'settings.switch', world, async (trial, card) => {
+    ofSwitch(`${name}/off`, `Declines while ${name}Status is OFF`, 'settings.switch', world, async (trial, card) => {
       const refused = await uses(world, card, entry, { [`${name}Status`]: 'OFF' });
-      trial.check('settings.switch', !refused, `with ${name}Status OFF, ${entry} was approved`);
+      trial.check('settings.switch', !refused, `${entry} was approved although ${name}Status is OFF`);
       if (other !== undefined) {
         trial.check(
           'settings.switch-on',
           await isApproved(world, card, ENTRIES[other]),
-          `${name}Status OFF refused ${other} too`,
+          `${other} was declined although ${name}Status does not cover it`,
         );
       }
     }),
-    ofSwitch(`${name}/on`, `${name}Status ON does not refuse`, 'settings.switch-on', world, async (trial, card) => {
+    ofSwitch(`${name}/on`, `Approves while ${name}Status is ON`, 'settings.switch-on', world, async (trial, card) => {
       await changeControls(world, card, { [`${name}Status`]: 'OFF' });
       const approved = await uses(world, card, entry, { [`${name}Status`]: 'ON' });
-      trial.check('settings.switch-on', approved, `with ${name}Status ON again, ${entry} was refused`);
+      trial.check('settings.switch-on', approved, `${entry} was declined although ${name}Status is ON again`);
     }),
     ofSwitch(
       `${name}/on-for-one`,
-      `${name}Status ON_FOR_ONE allows one`,
+      `Approves one payment while ${name}Status is ON_FOR_ONE`,
       'settings.one',
       world,
       async (trial, card) => {
         const first = await uses(world, card, entry, { [`${name}Status`]: 'ON_FOR_ONE' });
-        trial.check('settings.one', first, `with ${name}Status ON_FOR_ONE, the first ${entry} was refused`);
+        trial.check('settings.one', first, `the first ${entry} was declined although ${name}Status is ON_FOR_ONE`);
         trial.check(
           'settings.one',
           !(await isApproved(world, card, ENTRIES[entry])),
-          `${name}Status ON_FOR_ONE approved a second ${entry}`,
+          `a second ${entry} was approved although ${name}Status was ON_FOR_ONE`,
         );
-        const shown = textIn(await readControls(world, card), `${name}Status`);
-        trial.check('settings.one', shown === 'OFF', `a spent ${name}Status is not shown as OFF`);
+        const status = textIn(await readControls(world, card), `${name}Status`);
+        trial.check('settings.one', status === 'OFF', `${name}Status is not OFF after its one payment`);
       },
     ),
-    ofSwitch(`${name}/until`, `${name}OnUntil switches on until then`, 'settings.until', world, async (trial, card) => {
-      await changeControls(world, card, { [`${name}Status`]: 'OFF' });
-      const end = `${dateIn(30, world.now())}T23:59:00.000+04:00`;
-      const approved = await uses(world, card, entry, { [`${name}OnUntil`]: end });
-      trial.check('settings.until', approved, `with a time ahead in ${name}OnUntil, ${entry} was refused`);
-      const shown = textIn(await readControls(world, card), `${name}OnUntil`) ?? '';
-      // Responses have no cashOnUntil.
-      if (name !== 'cash')
-        trial.check(
-          'settings.kept',
-          Date.parse(shown) === Date.parse(end),
-          `${name}OnUntil is not shown as it was set`,
-        );
-    }),
+    ofSwitch(
+      `${name}/until`,
+      `Approves until the time in ${name}OnUntil`,
+      'settings.until',
+      world,
+      async (trial, card) => {
+        await changeControls(world, card, { [`${name}Status`]: 'OFF' });
+        const end = `${dateIn(30, world.now())}T23:59:00.000+04:00`;
+        const approved = await uses(world, card, entry, { [`${name}OnUntil`]: end });
+        trial.check('settings.until', approved, `${entry} was declined before the time in ${name}OnUntil`);
+        const time = textIn(await readControls(world, card), `${name}OnUntil`) ?? '';
+        // Responses have no cashOnUntil.
+        if (name !== 'cash')
+          trial.check(
+            'settings.kept',
+            Date.parse(time) === Date.parse(end),
+            `${name}OnUntil does not have the value that was set`,
+          );
+      },
+    ),
   ]);
 }
 

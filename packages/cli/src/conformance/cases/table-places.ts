@@ -16,7 +16,7 @@ const CARD = {
   cardNumber: '4000001234567899',
   expiry: '3012',
 };
-const MADE = {
+const VALUES = {
   bankCode: '001',
   currency: 'AED',
   productCode: 'P',
@@ -40,7 +40,7 @@ const FACTS = {
 };
 
 export function tablePlaces(operation: Operation): TablePlace[] {
-  const parts = partsFor(operation, CARD, MADE, FACTS);
+  const parts = partsFor(operation, CARD, VALUES, FACTS);
   if (parts === undefined) return [];
   return PLACES.flatMap((place): TablePlace[] => {
     const schema = schemaOf(operation, place);

@@ -15,14 +15,14 @@ const about = { group: 'notifications' } as const;
 /** Checks the notifications that a bank's receiver gets during the life of a token. */
 export function tokenCases(world: World): ConformanceCase[] {
   // The first case takes longest, because it waits for a retry.
-  return [comesAgain(world), wholeLife(world), deletion(world)];
+  return [redelivery(world), wholeLife(world), deletion(world)];
 }
 
-function comesAgain(world: World): ConformanceCase {
+function redelivery(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'notifications/again',
-    title: 'a notification that was not taken comes again under its id, and later ones wait',
+    title: 'Sends a notification again under its id until it is accepted, before later ones',
     operation: 'tokens.suspend-token',
     about: 'notification.again',
     run: async (trial) => {
@@ -31,7 +31,7 @@ function comesAgain(world: World): ConformanceCase {
       deliveries.refuseNext(card.exid, 1);
       const token = await provision(world, card, { activation: 'NONE' });
       await act(world, token, 'suspend');
-      await deliveries.taken(card.exid, 2, AGAIN_MS);
+      await deliveries.accepted(card.exid, 2, AGAIN_MS);
       const arrived = deliveries
         .of(card.exid)
         .map(({ json }) => ({ id: textIn(json, 'id'), type: textIn(json, 'type') }));
@@ -39,7 +39,7 @@ function comesAgain(world: World): ConformanceCase {
       trial.check(
         'notification.again',
         first?.id !== undefined && first.id === second?.id,
-        'what was not taken did not come again under its id',
+        'a notification that was not accepted was not sent again under its id',
       );
       trial.check(
         'notification.order',
@@ -54,34 +54,42 @@ function wholeLife(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'notifications/life',
-    title: 'activation, completion, suspension, resumption and deactivation are notified, in this order',
+    title: 'Sends activation, completion, suspension, resumption and deactivation in this order',
     operation: 'tokens.provision-token',
     about: 'notification.events',
     run: async (trial) => {
       const { deliveries, secret } = await world.receiver();
       const card = await world.freshCard();
       const token = await provision(world, card, { activation: 'CODE', activation_pref: 'SMS' });
-      const [asked] = await deliveries.taken(card.exid, 1, SOON_MS);
-      const code = textIn(objectIn(asked?.json, 'details', 'token'), 'activationCode');
-      trial.check('notification.events', code !== undefined, 'the activation was not notified with its code');
+      const [activation] = await deliveries.accepted(card.exid, 1, SOON_MS);
+      const code = textIn(objectIn(activation?.json, 'details', 'token'), 'activationCode');
+      trial.check('notification.events', code !== undefined, 'the activation notification has no code');
       if (code === undefined) return;
       await act(world, token, 'activate', { activation_code: code });
       for (const action of ['suspend', 'resume', 'deactivate']) await act(world, token, action);
-      const taken = await deliveries.taken(card.exid, 5, SOON_MS);
-      const events = taken.map(({ json }) => eventOf(json));
-      const ids = taken.map(({ json }) => textIn(json, 'id'));
+      const accepted = await deliveries.accepted(card.exid, 5, SOON_MS);
+      const events = accepted.map(({ json }) => eventOf(json));
+      const ids = accepted.map(({ json }) => textIn(json, 'id'));
       const expected = ['AC', 'TC', 'TD 6', 'TE 7', 'TD 3'];
       const isWhole = expected.every((event) => events.includes(event));
-      trial.check('notification.events', isWhole, 'not each of the five events was notified by its type and indicator');
+      trial.check(
+        'notification.events',
+        isWhole,
+        'at least one of the five events has no notification with its type and indicator',
+      );
       trial.check(
         'notification.order',
         !isWhole || events.join() === expected.join(),
-        'the notifications did not come in their order, each once',
+        'the notifications did not arrive in order, each exactly once',
       );
-      trial.check('notification.order', new Set(ids).size === ids.length, 'two notifications have one id');
-      for (const one of taken) checkMessage(trial, one, one.json, card, secret);
+      trial.check('notification.order', new Set(ids).size === ids.length, 'two notifications have the same id');
+      for (const one of accepted) checkMessage(trial, one, one.json, card, secret);
       const state = await world.rest('tokens.read-token', `/tokens/${token}`);
-      trial.check('token.state', state.body.token_state === 'DEACTIVATED', 'a deactivated token is not DEACTIVATED');
+      trial.check(
+        'token.state',
+        state.body.token_state === 'DEACTIVATED',
+        'the state of a deactivated token is not DEACTIVATED',
+      );
     },
   });
 }
@@ -90,7 +98,7 @@ function deletion(world: World): ConformanceCase {
   return makeCase({
     ...about,
     id: 'notifications/delete',
-    title: 'a deletion is notified, and final',
+    title: 'Sends a notification of a deletion, which is final',
     operation: 'tokens.delete-token',
     about: 'notification.events',
     run: async (trial) => {
@@ -98,17 +106,17 @@ function deletion(world: World): ConformanceCase {
       const card = await world.freshCard();
       const token = await provision(world, card, { activation: 'NONE' });
       await act(world, token, 'delete');
-      const taken = await deliveries.taken(card.exid, 2, SOON_MS);
+      const accepted = await deliveries.accepted(card.exid, 2, SOON_MS);
       trial.check(
         'notification.events',
-        taken.some(({ json }) => eventOf(json) === 'TD 4'),
-        'a deletion was not notified as TD with indicator 4',
+        accepted.some(({ json }) => eventOf(json) === 'TD 4'),
+        'the deletion has no TD notification with indicator 4',
       );
       const after = await world.rest('tokens.resume-token', `/tokens/${token}/resume`, REASON);
       trial.check(
         'token.state',
         after.isRefused && after.code === ERRORS.state_forbids.code,
-        'a deleted token could be resumed',
+        'a deleted token was resumed',
       );
     },
   });
@@ -124,7 +132,7 @@ async function provision(world: World, { exid }: KnownCard, more: JsonObject): P
   const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
   const answer = await world.rest('tokens.provision-token', '/tokens', { ...named, ...requestor, ...REASON, ...more });
   const reference = textIn(answer.body, 'token_reference');
-  if (reference === undefined) throw new NotTried(`no token could be made: ${answer.code ?? answer.http.status}`);
+  if (reference === undefined) throw new NotTried(`failed to provision a token: ${answer.code ?? answer.http.status}`);
   return reference;
 }
 

@@ -21,7 +21,7 @@ export function htmlReport(report: ConformanceReport): string {
   const { results, at, mode, requests, seconds } = report;
   const counts = countsOf(results);
   const verdict = counts.failed === 0 ? 'Conforms to the interface' : `${counts.failed} deviations from the interface`;
-  const told = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note');
+  const deviating = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Conformance: ${verdict}</title><style>${HTML_STYLE}</style></head>
@@ -29,8 +29,8 @@ export function htmlReport(report: ConformanceReport): string {
 <header><h1>${verdict}</h1>
 <p>${xmlText(at.slice(0, 16).replace('T', ' '))} UTC · ${mode} · ${requests} requests in ${seconds} s</p>
 <ul class="counts">${OUTCOMES.map((outcome) => `<li class="${CLASS[outcome]}"><b>${counts[outcome]}</b> ${WORDS[outcome]}</li>`).join('')}</ul>
-<p class="legend">A failure is against what the interface says. A note is against what Cardwright decided where the interface is silent.</p></header>
-${told.length === 0 ? '' : `<section><h2>Deviations</h2>${told.map(caseBlock).join('\n')}</section>`}
+<p class="legend">A failure violates the interface. A note differs only from a decision of Cardwright about what the interface does not define.</p></header>
+${deviating.length === 0 ? '' : `<section><h2>Deviations</h2>${deviating.map(caseBlock).join('\n')}</section>`}
 <section><h2>All cases</h2>
 ${GROUPS.map((group) => groupBlock(group, results)).join('\n')}
 </section></main></body></html>
@@ -41,9 +41,9 @@ function groupBlock(group: string, results: readonly CaseResult[]): string {
   const of = results.filter((result) => result.group === group);
   if (of.length === 0) return '';
   const counts = countsOf(of);
-  const shown = OUTCOMES.filter((outcome) => counts[outcome] > 0);
-  const bar = shown.map((outcome) => `<i class="${CLASS[outcome]}" style="flex:${counts[outcome]}"></i>`).join('');
-  const words = shown.map((outcome) => `${counts[outcome]} ${WORDS[outcome]}`).join(', ');
+  const outcomes = OUTCOMES.filter((outcome) => counts[outcome] > 0);
+  const bar = outcomes.map((outcome) => `<i class="${CLASS[outcome]}" style="flex:${counts[outcome]}"></i>`).join('');
+  const words = outcomes.map((outcome) => `${counts[outcome]} ${WORDS[outcome]}`).join(', ');
   const rows = of.map(
     ({ id, title, outcome, why }) =>
       `<li class="${CLASS[outcome]}"><span>${xmlText(title)}</span><code>${xmlText(id)}</code>${why === undefined ? '' : `<em>${xmlText(why)}</em>`}</li>`,

@@ -4,11 +4,11 @@ import { type CaseResult, type ConformanceReport, countsOf } from './report.ts';
 /** JUnit XML for build systems, with one suite for each group. A note is not a failure. */
 export function junitXml({ results, seconds }: ConformanceReport): string {
   const suites = GROUPS.map((group) => ({ group, of: results.filter((result) => result.group === group) }));
-  const shown = suites.filter(({ of }) => of.length > 0);
+  const nonEmpty = suites.filter(({ of }) => of.length > 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="conformance" ${numbers(results)} time="${seconds}">`,
-    ...shown.flatMap(({ group, of }) => [
+    ...nonEmpty.flatMap(({ group, of }) => [
       `  <testsuite name="${group}" ${numbers(of)}>`,
       ...of.flatMap(caseLines),
       '  </testsuite>',
@@ -25,13 +25,13 @@ function numbers(of: readonly CaseResult[]): string {
 
 function caseLines({ id, title, outcome, why = '', deviations, operation = 'interface' }: CaseResult): string[] {
   const start = `    <testcase classname="${xmlText(operation)}" name="${xmlText(`${id}: ${title}`)}"`;
-  const told = deviations.map(({ what, passage }) => `${what} (${passage})`);
+  const messages = deviations.map(({ what, passage }) => `${what} (${passage})`);
   if (outcome === 'passed') return [`${start}/>`];
   if (outcome === 'not run') return [`${start}>`, `      <skipped message="${xmlText(why)}"/>`, '    </testcase>'];
   const inside =
     outcome === 'failed'
-      ? `      <failure message="${xmlText(told[0] ?? '')}">${xmlText(told.join('\n'))}</failure>`
-      : `      <system-out>${xmlText(`note: ${told.join('\n')}`)}</system-out>`;
+      ? `      <failure message="${xmlText(messages[0] ?? '')}">${xmlText(messages.join('\n'))}</failure>`
+      : `      <system-out>${xmlText(`note: ${messages.join('\n')}`)}</system-out>`;
   return [`${start}>`, inside, '    </testcase>'];
 }
 

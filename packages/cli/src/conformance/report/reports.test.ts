@@ -31,8 +31,8 @@ const RUN = report(
   result('d', 'not run'),
 );
 
-describe('a report of a run', () => {
-  it('shows at a terminal what deviates, where it is said, and how much was tried', () => {
+describe('a conformance report', () => {
+  it('lists deviations, their passages and the number of cases on a terminal', () => {
     expect(terminalLines(RUN, PLAIN)).toEqual([
       'failed b  title of b <&>',
       '         x was "accepted"  docs/interface/requests.md#envelope',
@@ -47,7 +47,7 @@ describe('a report of a run', () => {
     ]);
   });
 
-  it('is JUnit XML in which a note is no failure', () => {
+  it('is JUnit XML in which a note is not a failure', () => {
     expect(junitXml(RUN)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="conformance" tests="4" failures="1" errors="0" skipped="1" time="1.5">
   <testsuite name="errors" tests="4" failures="1" errors="0" skipped="1">
@@ -66,13 +66,13 @@ describe('a report of a run', () => {
 `);
   });
 
-  it('writes into XML only what XML can hold', () => {
+  it('writes only characters that XML allows', () => {
     const odd = junitXml(report(result('a\u0000\u001b\ud800', 'failed', '\ufffe😀')));
     expect(odd).toContain('name="a???: title');
     expect(odd).toContain('message="?😀 (');
   });
 
-  it('is a page that loads nothing from elsewhere, and escapes what it shows', () => {
+  it('is an HTML page that loads no other resource and escapes its content', () => {
     const page = htmlReport(RUN);
     expect(page).toContain('<meta name="viewport"');
     expect(page).toContain('x was &quot;accepted&quot;');
@@ -80,10 +80,10 @@ describe('a report of a run', () => {
   });
 });
 
-describe('the difference of two runs', () => {
+describe('the difference between two runs', () => {
   const later = report(result('a', 'failed', 'z'), result('b', 'failed', 'x was "accepted"'), result('e', 'passed'));
 
-  it('tells what went otherwise, and nothing else', () => {
+  it('contains only cases with a different outcome', () => {
     expect(diffLines(RUN, later)).toEqual([
       'passed -> failed  a',
       '    z',
@@ -97,7 +97,7 @@ describe('the difference of two runs', () => {
     expect(diffReports(RUN, RUN)).toEqual([]);
   });
 
-  it('is worse only where a case fails that did not', () => {
+  it('is a regression only if another case fails', () => {
     expect(
       diffReports(RUN, later)
         .filter(isWorse)
@@ -105,7 +105,7 @@ describe('the difference of two runs', () => {
     ).toEqual(['a']);
   });
 
-  it('is made of reports alone', () => {
+  it('accepts only reports', () => {
     expect(readReport(JSON.stringify(RUN), 'a.json')).toEqual(RUN);
     expect(() => readReport('[]', 'b.json')).toThrow('b.json is not a report of a run: write one with --json');
     expect(() => readReport('{', 'c.json')).toThrow('c.json is not a report');

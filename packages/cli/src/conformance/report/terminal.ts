@@ -17,10 +17,10 @@ export const PLAIN: Paint = { bad: same, mild: same, good: same, dim: same };
 /** The summary for a terminal: the deviations, and the number of tested cases. */
 export function terminalLines(report: ConformanceReport, paint: Paint): string[] {
   const { results } = report;
-  const told = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note');
+  const deviating = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note');
   return [
-    ...told.flatMap((result) => resultLines(result, paint)),
-    ...(told.length === 0 ? [] : ['']),
+    ...deviating.flatMap((result) => resultLines(result, paint)),
+    ...(deviating.length === 0 ? [] : ['']),
     ...table(results),
     '',
     ...notRunLines(results, paint),

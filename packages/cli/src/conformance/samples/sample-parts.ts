@@ -14,11 +14,11 @@ const NOTHING: Parts = { params: {}, query: {}, headers: {}, request: {} };
 export function partsFor(
   operation: Operation,
   card: KnownCard,
-  made: SampleFacts,
+  values: SampleFacts,
   facts: RequestFacts,
 ): Parts | undefined {
   if (operation.surface === 'envelope') {
-    const body = envelopeSamples(card, made)[operation.id] ?? publishedBody(operation);
+    const body = envelopeSamples(card, values)[operation.id] ?? publishedBody(operation);
     return body && { ...NOTHING, request: { header: headerOf(operation, facts), body } };
   }
   if (operation.surface === 'flat') {

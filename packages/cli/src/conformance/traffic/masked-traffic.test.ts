@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from './masked-traffic.ts';
 
-function kept(body: string, path = '/', headers: Record<string, string> = {}) {
+function stored(body: string, path = '/', headers: Record<string, string> = {}) {
   const answered = { status: 200, headers: {}, text: body };
   const { sent, answered: left } = withoutSecrets({ sent: { method: 'POST', path, headers, body }, answered });
   expect(left.text).toBe(sent.body);
   return sent;
 }
 
-describe('traffic that is kept', () => {
+describe('recorded traffic', () => {
   it.each([
     ['without groups', '4000001234567899'],
     ['in fours', '4000 0012 3456 7899'],
@@ -17,28 +17,28 @@ describe('traffic that is kept', () => {
   ])('has a card number %s masked, in bodies and in URLs', (_how, number) => {
     const digits = number.replace(/\D/g, '');
     const masked = `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`;
-    expect(kept(`{"a":"n ${number}."}`).body).toBe(`{"a":"n ${masked}."}`);
-    expect(kept('', `/cards/${encodeURIComponent(number)}?n=${number.replaceAll(' ', '+')}`).path).toBe(
+    expect(stored(`{"a":"n ${number}."}`).body).toBe(`{"a":"n ${masked}."}`);
+    expect(stored('', `/cards/${encodeURIComponent(number)}?n=${number.replaceAll(' ', '+')}`).path).toBe(
       `/cards/${masked}?n=${masked}`,
     );
   });
 
-  it('keeps other digits as they are: ids, times, and numbers without a check digit', () => {
+  it('retains other digits: ids, times, and numbers without a valid check digit', () => {
     const text = '{"id":"00000000-0000-4000-8000-000000000000","at":"2026-11-20 08:00:00","n":"4000 0012 3456 7890"}';
-    expect(kept(text).body).toBe(text);
+    expect(stored(text).body).toBe(text);
   });
 
   it.each(['cvv', 'CVV2', 'cvc', 'card_verification_value', 'securityCode', 'pin', 'PinBlock', 'track_2_data'])(
-    'holds no %s, be it a text or a number',
+    'contains no %s, whether a string or a number',
     (name) => {
-      expect(kept(`{"${name}":"1\\"23","b":1}`).body).toBe(`{"${name}":"left out","b":1}`);
-      expect(kept(`{"${name}": 123,"b":1}`).body).toBe(`{"${name}":"left out","b":1}`);
-      expect(kept(`a=1&${name}=123&b=1`).body).toBe(`a=1&${name}=left-out&b=1`);
+      expect(stored(`{"${name}":"1\\"23","b":1}`).body).toBe(`{"${name}":"left out","b":1}`);
+      expect(stored(`{"${name}": 123,"b":1}`).body).toBe(`{"${name}":"left out","b":1}`);
+      expect(stored(`a=1&${name}=123&b=1`).body).toBe(`a=1&${name}=left-out&b=1`);
     },
   );
 
-  it('holds no token and no proof', () => {
-    const { headers, body } = kept('{"refresh_token":"abc"}', '/', {
+  it('contains no token and no proof', () => {
+    const { headers, body } = stored('{"refresh_token":"abc"}', '/', {
       DPoP: 'abc',
       Authorization: 'abc',
       Accept: 'abc',

@@ -33,12 +33,12 @@ const ANSWER = {
 };
 
 describe('a drift report', () => {
-  it('finds nothing in what keeps to the tables', () => {
+  it('has no finding for traffic that conforms to the tables', () => {
     const { results } = replayTraffic([{ sent: sent(NOTIFICATION), answered: answered(ANSWER) }]);
     expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   });
 
-  it('tells a fault of a request as a failure, and what is tolerated as a note, each with how often', () => {
+  it('reports a fault of a request as a failure and a tolerated deviation as a note, each with its frequency', () => {
     const odd = { ...NOTIFICATION, type: 'XX', details: { card: { clintId: 'C' } }, [`n${NUMBER}`]: 1 };
     const pair = { sent: sent(odd), answered: answered(ANSWER) };
     const { results } = replayTraffic([pair, pair]);
@@ -50,21 +50,21 @@ describe('a drift report', () => {
     ]);
   });
 
-  it('tells what an answer lacks', () => {
+  it('reports missing fields of a response', () => {
     const { id: _, ...rest } = ANSWER;
     const { results } = replayTraffic([{ sent: sent(NOTIFICATION), answered: answered({ ...rest, type: 'AC' }) }]);
-    const told = results.filter(({ outcome }) => outcome === 'failed').flatMap(({ deviations }) => deviations);
-    expect(told.map(({ what }) => what)).toEqual(['id is missing', 'the answer does not repeat the type']);
+    const failures = results.filter(({ outcome }) => outcome === 'failed').flatMap(({ deviations }) => deviations);
+    expect(failures.map(({ what }) => what)).toEqual(['id is missing', 'the response does not repeat the type']);
   });
 
-  it('reads a folder of pairs, and knows the operation of each of the published examples', () => {
+  it('reads a folder of pairs, and recognizes the operation of each published example', () => {
     const { results, requests } = replayTraffic(readTraffic(EXAMPLES));
     expect(requests).toBeGreaterThan(250);
     const strangers = results.find(({ id }) => id === 'requests/of-no-operation');
     // These are token requests, and requests for an operation by its key.
     expect(strangers?.why).toBe('4 recorded requests belong to no operation of the interface');
-    const kept = results.filter(({ group, outcome }) => group === 'requests' && outcome === 'passed');
-    expect(kept.length).toBeGreaterThan(20);
+    const conforming = results.filter(({ group, outcome }) => group === 'requests' && outcome === 'passed');
+    expect(conforming.length).toBeGreaterThan(20);
   });
 });
 
@@ -83,7 +83,7 @@ describe('recorded traffic', () => {
     await server?.close();
   });
 
-  it('passes unchanged, is kept without tokens and whole card numbers, and can be replayed', async () => {
+  it('passes unchanged, is stored without tokens and full card numbers, and can be replayed', async () => {
     const token = await fetch(`${recorder.url}/oauth2/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

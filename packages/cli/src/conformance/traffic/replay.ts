@@ -15,10 +15,10 @@ interface Drift {
 
 /** Creates the drift report: checks recorded requests and responses against the tables. It sends nothing. */
 export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): ConformanceReport {
-  const begun = performance.now();
+  const start = performance.now();
   const watch = new AnswerWatch();
   const drifts = new Map<string, Drift>();
-  const seen = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   let unknown = 0;
   for (const { sent: recorded, answered } of traffic) {
     const sent = map === undefined ? recorded : { ...recorded, path: map.back(recorded.path) ?? '' };
@@ -27,8 +27,8 @@ export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): Conf
       unknown += 1;
       continue;
     }
-    seen.set(operation.id, (seen.get(operation.id) ?? 0) + 1);
-    watch.look({ operation, sent, answered });
+    requestCounts.set(operation.id, (requestCounts.get(operation.id) ?? 0) + 1);
+    watch.check({ operation, sent, answered });
     for (const { path, deviation } of watchRequest(operation, sent)) {
       const id = `${operation.id} ${deviation.what}`;
       const known = drifts.get(id) ?? { operation: operation.id, path, deviation, requests: 0 };
@@ -39,11 +39,11 @@ export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): Conf
   return {
     at: new Date().toISOString(),
     mode: 'replay',
-    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    seconds: Math.round((performance.now() - start) / 100) / 10,
     requests: traffic.length,
     results: [
       ...watch.results(),
-      ...[...seen].flatMap(([id, count]) => requestResults(id, count, drifts)),
+      ...[...requestCounts].flatMap(([id, count]) => requestResults(id, count, drifts)),
       ...strangers(unknown),
     ],
   };
@@ -52,13 +52,13 @@ export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): Conf
 function requestResults(operation: string, count: number, drifts: ReadonlyMap<string, Drift>): CaseResult[] {
   const own = [...drifts.values()].filter((drift) => drift.operation === operation);
   const rests = { passage: 'docs/interface/requests.md#tolerances', by: 'interface' } as const;
-  const told = { group: 'requests', operation } as const;
+  const base = { group: 'requests', operation } as const;
   if (own.length === 0) {
     const title = `requests conform to their tables (${count})`;
-    return [{ ...told, ...rests, id: `${operation}/requests`, title, outcome: 'passed', deviations: [] }];
+    return [{ ...base, ...rests, id: `${operation}/requests`, title, outcome: 'passed', deviations: [] }];
   }
   return own.map(({ path, deviation, requests }) => ({
-    ...told,
+    ...base,
     passage: deviation.passage,
     by: deviation.by,
     id: `${operation}/requests/${path}: ${deviation.what}`,

@@ -43,12 +43,12 @@ function nameOnly(text: string): string {
   return text.replace(/\d{6,}/g, '#').slice(0, 200);
 }
 
-interface Found {
+interface Validation {
   readonly findings: readonly Pick<Finding, 'path' | 'message'>[];
   readonly warnings: readonly Warning[];
 }
 
-function checked(operation: Operation, sent: RequestSent): Found {
+function checked(operation: Operation, sent: RequestSent): Validation {
   const json = jsonOf(sent.body);
   if (operation.surface === 'rest') return checkedPlain(operation, sent, json);
   if (json === undefined) return { findings: [{ path: '', message: 'is not a JSON object' }], warnings: [] };
@@ -64,7 +64,7 @@ function checkedPlain(
   operation: Operation & { surface: 'rest' },
   { path, headers }: RequestSent,
   json: JsonObject | undefined,
-): Found {
+): Validation {
   const url = new URL(path, 'http://any');
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const params = Object.entries(pattern.exec(url.pathname)?.groups ?? {}).map(([name, value]) => [
@@ -80,19 +80,21 @@ function checkedPlain(
     [operation.query as FieldSchema, Object.fromEntries(url.searchParams)],
     [operation.headers as FieldSchema | undefined, Object.fromEntries(named) as JsonObject],
   ];
-  const found = parts.map(([schema, value]) => (schema === undefined ? NOTHING : compile(schema as never)(value, '')));
-  return joined([...found, checkedBody(operation, json)]);
+  const validations = parts.map(([schema, value]) =>
+    schema === undefined ? NOTHING : compile(schema as never)(value, ''),
+  );
+  return joined([...validations, checkedBody(operation, json)]);
 }
 
-const NOTHING: Found = { findings: [], warnings: [] };
+const NOTHING: Validation = { findings: [], warnings: [] };
 
-function checkedBody(operation: Operation & { surface: 'rest' }, json: JsonObject | undefined): Found {
+function checkedBody(operation: Operation & { surface: 'rest' }, json: JsonObject | undefined): Validation {
   if (operation.request === null || operation.requestType !== undefined) return NOTHING;
   if (operation.id === 'merchants.onboard-merchants' && json !== undefined) return readOnboardingRequest(json, {});
   return compile(operation.request)(json ?? {}, '');
 }
 
-function joined(all: readonly Found[]): Found {
+function joined(all: readonly Validation[]): Validation {
   return { findings: all.flatMap(({ findings }) => findings), warnings: all.flatMap(({ warnings }) => warnings) };
 }
 

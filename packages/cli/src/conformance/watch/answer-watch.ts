@@ -2,30 +2,30 @@ import { operationAuthority, STATEMENTS } from '@cardwright/contract';
 import { type Deviation, worstOutcome } from '../conformance-case.ts';
 import type { WireExchange } from '../exchange.ts';
 import type { CaseResult } from '../report/report.ts';
-import type { TopicSeen } from './seen.ts';
+import type { TopicCheck } from './topic-check.ts';
 import { watchAnswer } from './watch-answer.ts';
 
 /** Maximum number of different deviations of one kind that are reported. */
 const MOST_REPORTED = 10;
 
-interface Gathered {
+interface Topic {
   readonly exchange: WireExchange;
-  readonly topic: TopicSeen['topic'];
+  readonly topic: TopicCheck['topic'];
   answers: number;
   readonly deviations: Map<string, Deviation>;
 }
 
 /** Checks every response, and has one result for each operation and each topic. */
 export class AnswerWatch {
-  readonly #gathered = new Map<string, Gathered>();
+  readonly #topics = new Map<string, Topic>();
   count = 0;
 
-  look(exchange: WireExchange): void {
+  check(exchange: WireExchange): void {
     this.count += 1;
     for (const { topic, deviations } of watchAnswer(exchange)) {
       const id = `${exchange.operation.id}/answers/${topic}`;
-      const known = this.#gathered.get(id) ?? { exchange, topic, answers: 0, deviations: new Map() };
-      this.#gathered.set(id, known);
+      const known = this.#topics.get(id) ?? { exchange, topic, answers: 0, deviations: new Map() };
+      this.#topics.set(id, known);
       known.answers += 1;
       for (const deviation of deviations) {
         if (known.deviations.size < MOST_REPORTED) known.deviations.set(deviation.what, deviation);
@@ -34,15 +34,15 @@ export class AnswerWatch {
   }
 
   results(): CaseResult[] {
-    const found = [...this.#gathered].map(([id, { exchange, topic, answers, deviations }]): CaseResult => {
+    const results = [...this.#topics].map(([id, { exchange, topic, answers, deviations }]): CaseResult => {
       const { operation } = exchange;
       const all = [...deviations.values()];
-      const says = topic === 'fields' ? 'the answer has the fields of its table' : STATEMENTS[topic].says;
+      const statement = topic === 'fields' ? 'the response has the fields of its table' : STATEMENTS[topic].text;
       const rests =
         topic === 'fields'
           ? { passage: operation.reference, by: operationAuthority(operation) }
           : { passage: STATEMENTS[topic].passage, by: STATEMENTS[topic].by };
-      const title = `${says} (${answers} ${answers === 1 ? 'answer' : 'answers'})`;
+      const title = `${statement.charAt(0).toUpperCase()}${statement.slice(1)} (${answers} ${answers === 1 ? 'response' : 'responses'})`;
       return {
         id,
         title,
@@ -53,6 +53,6 @@ export class AnswerWatch {
         deviations: all,
       };
     });
-    return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+    return results.sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 }

@@ -14,8 +14,8 @@ import {
 } from '@cardwright/contract';
 import { jsonOf, objectIn, textIn, type WireExchange } from '../exchange.ts';
 import { answerIn } from '../read-answer.ts';
-import { differencesSeen, seenAs, seenFields, type TopicSeen } from './seen.ts';
-import { seenMirror } from './watch-mirror.ts';
+import { fieldsCheck, type TopicCheck, tableCheck, topicCheck } from './topic-check.ts';
+import { mirrorCheck } from './watch-mirror.ts';
 
 const TIME = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$|^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 const CODES = new Map<string, (typeof ERRORS)[keyof typeof ERRORS]>(
@@ -26,26 +26,26 @@ export function watchEnvelope(
   operation: EnvelopeOperation,
   { sent, answered }: WireExchange,
   json: JsonObject,
-): TopicSeen[] {
+): TopicCheck[] {
   const answer = answerIn(json);
   const root = Object.entries(json).find(([key]) => key.endsWith('SrvResponse'));
   const isKeyed = objectIn(root?.[1], operation.responseKey) !== undefined;
-  const keys = seenAs('answer.keys', isKeyed, `the answer does not stand under ${operation.responseKey}`);
+  const keys = topicCheck('answer.keys', isKeyed, `the response is not under ${operation.responseKey}`);
   if (answer === undefined) return [keys];
   const details = objectIn(answer, 'exception_details');
   const header = objectIn(answer, 'header');
   const isFailure = textIn(details, 'status') === 'F';
   return [
     keys,
-    differencesSeen('answer.header', ResponseHeader as FieldSchema, header, isFailure ? 'failed' : 'whole'),
+    tableCheck('answer.header', ResponseHeader as FieldSchema, header, isFailure ? 'failed' : 'whole'),
     ...watchHeader(operation, header, requestHeaderOf(sent.body), isFailure),
-    differencesSeen('answer.details', ExceptionDetails as FieldSchema, details, 'whole'),
+    tableCheck('answer.details', ExceptionDetails as FieldSchema, details, 'whole'),
     ...(operation.extendedDetails
-      ? [differencesSeen('answer.extended', ExtendedExceptionDetails as FieldSchema, details, 'whole')]
+      ? [tableCheck('answer.extended', ExtendedExceptionDetails as FieldSchema, details, 'whole')]
       : []),
     ...watchDetails(details, header, answered.status, isFailure),
     ...watchBody(operation, answer, isFailure),
-    ...(operation.id === 'clients.create-client' && !isFailure ? [seenMirror(sent.body, answer)] : []),
+    ...(operation.id === 'clients.create-client' && !isFailure ? [mirrorCheck(sent.body, answer)] : []),
   ];
 }
 
@@ -59,7 +59,7 @@ function watchHeader(
   header: JsonObject | undefined,
   sent: JsonObject,
   isFailure: boolean,
-): TopicSeen[] {
+): TopicCheck[] {
   const echoed = Object.entries(ECHOED_HEADER_FIELDS).filter(([name, most]) => {
     const value = sent[name];
     return typeof value === 'string' && value !== '' && [...value].length <= most;
@@ -67,23 +67,23 @@ function watchHeader(
   const lost = (names: string[]) => names.filter((name) => header?.[name] !== sent[name]);
   const names = echoed.map(([name]) => name);
   const changed = lost(names.filter((name) => name !== 'instance_id'));
-  const what = `the header of the answer does not repeat ${changed.join(', ')}`;
+  const what = `the response header does not repeat ${changed.join(', ')}`;
   const functions: readonly string[] =
     operation.id === 'clients.create-client' ? CLIENT_CREATE_FUNCTIONS : [operation.responseFunction];
   const time = textIn(header, 'timestamp') ?? '';
   return [
-    seenAs(isFailure ? 'answer.echo-failure' : 'answer.echo', changed.length === 0, what),
-    seenAs(
+    topicCheck(isFailure ? 'answer.echo-failure' : 'answer.echo', changed.length === 0, what),
+    topicCheck(
       'answer.echo-instance',
       lost(names.filter((name) => name === 'instance_id')).length === 0,
-      'instance_id is not repeated',
+      'the response header does not repeat instance_id',
     ),
-    seenAs(
+    topicCheck(
       'answer.function',
       functions.includes(textIn(header, 'msg_function') ?? ''),
-      'msg_function is not the one of the answer',
+      'msg_function is not the response function',
     ),
-    seenAs('answer.time', TIME.test(time), 'timestamp is no DD/MM/YYYY HH:MM:SS'),
+    topicCheck('answer.time', TIME.test(time), 'timestamp is not DD/MM/YYYY HH:MM:SS'),
   ];
 }
 
@@ -92,45 +92,45 @@ function watchDetails(
   header: JsonObject | undefined,
   status: number,
   isFailure: boolean,
-): TopicSeen[] {
+): TopicCheck[] {
   const code = textIn(details, 'error_code');
   const known = CODES.get(code ?? '');
   const tracking = textIn(header, 'tracking_id') ?? null;
-  const reference = seenAs(
+  const reference = topicCheck(
     'answer.reference',
     details?.transaction_ref_id === tracking,
     'transaction_ref_id is not the tracking_id of the header',
   );
-  const time = seenAs(
+  const time = topicCheck(
     'answer.time',
     TIME.test(textIn(details, 'date_time') ?? ''),
-    'date_time is no DD/MM/YYYY HH:MM:SS',
+    'date_time is not DD/MM/YYYY HH:MM:SS',
   );
   if (!isFailure) {
     const isSuccess = code === SUCCESS.code && details?.error_description === SUCCESS.text;
     return [
-      seenAs('answer.success', isSuccess, 'status S stands beside another code or text than 000 Success'),
-      seenAs('answer.http', status === 200, `a success came with HTTP ${status}`),
+      topicCheck('answer.success', isSuccess, 'status S has a code or text other than 000 Success'),
+      topicCheck('answer.http', status === 200, `a success has HTTP status ${status}`),
       reference,
       time,
     ];
   }
   return [
-    seenAs('answer.failure', code !== SUCCESS.code, 'status F stands beside 000'),
-    seenAs('answer.code', known !== undefined, 'the error_code is not in the catalogue'),
+    topicCheck('answer.failure', code !== SUCCESS.code, 'status F has the code 000'),
+    topicCheck('answer.code', known !== undefined, 'the error_code is not in the catalogue'),
     // An operator can answer every envelope with HTTP 200.
-    seenAs(
+    topicCheck(
       'answer.http',
       known === undefined || status === 200 || status === known.http,
-      `${code} came with HTTP ${status}`,
+      `${code} has HTTP status ${status}`,
     ),
     reference,
     time,
   ];
 }
 
-function watchBody(operation: EnvelopeOperation, answer: JsonObject, isFailure: boolean): TopicSeen[] {
-  if (isFailure) return [differencesSeen('answer.findings', FailureBody as FieldSchema, answer.body, 'whole')];
+function watchBody(operation: EnvelopeOperation, answer: JsonObject, isFailure: boolean): TopicCheck[] {
+  if (isFailure) return [tableCheck('answer.findings', FailureBody as FieldSchema, answer.body, 'whole')];
   if (!answersBody(operation)) return [];
-  return [seenFields(operation, operation.responseBody as FieldSchema, answer.body, 'whole')];
+  return [fieldsCheck(operation, operation.responseBody as FieldSchema, answer.body, 'whole')];
 }

@@ -6,7 +6,7 @@ import {
   REPEATED_FIELDS,
 } from '@cardwright/contract';
 import { jsonOf, objectIn, textIn, type WireExchange } from '../exchange.ts';
-import { seenAs, seenFields, type TopicSeen } from './seen.ts';
+import { fieldsCheck, type TopicCheck, topicCheck } from './topic-check.ts';
 
 /** Fields that the response returns in another form: the card number is masked, amounts are padded. */
 const NOT_REPEATED = ['CARD_NUMBER', 'Transaction_Amount', 'Transaction_Amount_Cardholder_Billing'];
@@ -16,62 +16,62 @@ export function watchMessage(
   operation: FlatOperation | NotificationOperation,
   { sent, answered }: WireExchange,
   json: JsonObject,
-): TopicSeen[] {
-  const isTaken = answered.status === 200;
-  const fields = seenFields(operation, operation.response as FieldSchema, json, isTaken ? 'whole' : 'failed');
-  const asked = jsonOf(sent.body) ?? {};
+): TopicCheck[] {
+  const isAccepted = answered.status === 200;
+  const fields = fieldsCheck(operation, operation.response as FieldSchema, json, isAccepted ? 'whole' : 'failed');
+  const request = jsonOf(sent.body) ?? {};
   return [
     fields,
-    ...(operation.surface === 'flat' ? watchFlat(asked, json, isTaken) : watchNotified(asked, json, isTaken)),
+    ...(operation.surface === 'flat' ? watchFlat(request, json, isAccepted) : watchNotified(request, json, isAccepted)),
   ];
 }
 
-function watchFlat(asked: JsonObject, json: JsonObject, isTaken: boolean): TopicSeen[] {
-  const shown = textIn(json, 'CARD_NUMBER') ?? '';
+function watchFlat(request: JsonObject, json: JsonObject, isAccepted: boolean): TopicCheck[] {
+  const cardNumber = textIn(json, 'CARD_NUMBER') ?? '';
   const changed = REPEATED_FIELDS.filter(
-    (name) => !NOT_REPEATED.includes(name) && typeof asked[name] === 'string' && asked[name] !== json[name],
+    (name) => !NOT_REPEATED.includes(name) && typeof request[name] === 'string' && request[name] !== json[name],
   );
   const code = textIn(json, 'Action_Code');
   const approval = textIn(json, 'Approval_Code') ?? '';
   const reason = textIn(json, 'Additional_Response_Data') ?? '';
-  const isFull = /^\d{13,19}$/.test(shown);
+  const isFull = /^\d{13,19}$/.test(cardNumber);
   return [
-    seenAs('answer.masked', !isFull, 'CARD_NUMBER shows the whole number'),
-    ...(isTaken
-      ? [seenAs('decision.echo', changed.length === 0, `the answer does not repeat ${changed.join(', ')}`)]
+    topicCheck('answer.masked', !isFull, 'CARD_NUMBER is the full card number'),
+    ...(isAccepted
+      ? [topicCheck('decision.echo', changed.length === 0, `the response does not repeat ${changed.join(', ')}`)]
       : []),
     code === '00'
-      ? seenAs('decision.approved', /^\w{6}$/.test(approval), 'an approval has no Approval_Code of 6 characters')
-      : seenAs(
+      ? topicCheck('decision.approved', /^\w{6}$/.test(approval), 'an approval has no Approval_Code of 6 characters')
+      : topicCheck(
           'decision.declined-form',
           approval === '      ' && reason !== '',
           'a decline has an Approval_Code, or does not name its rule',
         ),
-    seenAs('decision.repeats-fields', /^\w{2}$/.test(code ?? ''), 'Action_Code is no code of 2 characters'),
-    ...(isTaken ? amountsSeen(asked, json) : []),
+    topicCheck('decision.repeats-fields', /^\w{2}$/.test(code ?? ''), 'Action_Code is not a code of 2 characters'),
+    ...(isAccepted ? amountsCheck(request, json) : []),
   ];
 }
 
-function amountsSeen(asked: JsonObject, json: JsonObject): TopicSeen[] {
+function amountsCheck(request: JsonObject, json: JsonObject): TopicCheck[] {
   const changed = ['Transaction_Amount', 'Transaction_Amount_Cardholder_Billing'].filter((name) => {
-    const [given, told] = [textIn(asked, name), textIn(json, name)];
-    return given !== undefined && given.padStart(12, '0') !== told;
+    const [requested, returned] = [textIn(request, name), textIn(json, name)];
+    return requested !== undefined && requested.padStart(12, '0') !== returned;
   });
-  return [seenAs('decision.echo', changed.length === 0, `the answer tells another ${changed.join(', ')}`)];
+  return [topicCheck('decision.echo', changed.length === 0, `the response has another ${changed.join(', ')}`)];
 }
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+(Z|[+-]\d{2}:?\d{2})$/;
 
-function watchNotified(asked: JsonObject, json: JsonObject, isTaken: boolean): TopicSeen[] {
+function watchNotified(request: JsonObject, json: JsonObject, isAccepted: boolean): TopicCheck[] {
   const code = textIn(objectIn(json, 'response', 'status'), 'code');
-  const isEchoed = !isTaken || textIn(json, 'type') === textIn(asked, 'type');
+  const isEchoed = !isAccepted || textIn(json, 'type') === textIn(request, 'type');
   return [
-    seenAs('notification.answer', isEchoed, 'the answer does not repeat the type'),
-    seenAs(
+    topicCheck('notification.answer', isEchoed, 'the response does not repeat the type'),
+    topicCheck(
       'notification.answer',
       ISO_TIME.test(textIn(json, 'timestamp') ?? ''),
-      'the timestamp has no fraction, or is no ISO 8601',
+      'the timestamp is not ISO 8601 with fractional seconds',
     ),
-    seenAs('notification.answer', code !== undefined, 'the answer has no code'),
+    topicCheck('notification.answer', code !== undefined, 'the response has no code'),
   ];
 }

@@ -1,13 +1,13 @@
 import { createClient, type FieldSchema, isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 import { jsonOf, objectIn } from '../exchange.ts';
-import { seenAs, type TopicSeen } from './seen.ts';
+import { type TopicCheck, topicCheck } from './topic-check.ts';
 
 /** Names the sent fields that the response omits or changes. Truncation of a value is an operator's setting. */
-export function seenMirror(sent: string | undefined, answer: JsonObject): TopicSeen {
+export function mirrorCheck(sent: string | undefined, answer: JsonObject): TopicCheck {
   const root = Object.values(jsonOf(sent) ?? {})[0];
   const body = objectIn(Object.values((root ?? {}) as JsonObject)[0], 'body') ?? {};
   const lost = lostIn(createClient.requestBody as unknown as FieldSchema, body, objectIn(answer, 'body'), '');
-  return seenAs('client.mirror', lost.length === 0, `the answer does not mirror ${lost.slice(0, 5).join(', ')}`);
+  return topicCheck('client.mirror', lost.length === 0, `the response does not mirror ${lost.slice(0, 5).join(', ')}`);
 }
 
 /** Compares only the fields of the table, because other members belong to the sender. */

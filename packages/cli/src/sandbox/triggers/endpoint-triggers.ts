@@ -13,7 +13,7 @@ import type { Trigger } from './trigger.ts';
  */
 const FAILURES = 10;
 const FAILING_AFTER_SECONDS = 11 * 60;
-const ASKED_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const WITHIN_MS = 30_000;
 const FINAL = '30';
 
@@ -110,6 +110,6 @@ async function until(event: string, isSo: () => Promise<boolean>): Promise<void>
         true,
       );
     }
-    await sleep(ASKED_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

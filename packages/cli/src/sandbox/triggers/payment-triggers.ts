@@ -75,11 +75,11 @@ async function withSettings(
   }
 }
 
-/** @param wanted the action code that the event needs */
-async function pay(scene: Scene, used: UsableCard, amount: string, wanted?: string) {
+/** @param expectedCode the action code that the event needs */
+async function pay(scene: Scene, used: UsableCard, amount: string, expectedCode?: string) {
   const answer = await sendMessage(scene, used, { amount, mcc: MCC });
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: rrn } = answer;
-  const isOther = wanted === undefined ? code === '00' : code !== wanted;
+  const isOther = expectedCode === undefined ? code === '00' : code !== expectedCode;
   if (isOther) {
     throw new SandboxError(
       `the message was decided with ${code} (${reason.trim()}): specify another card with --card`,

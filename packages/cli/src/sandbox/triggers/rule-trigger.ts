@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cardwright } from '@cardwright/sdk';
 import { sandboxCaller, type Trigger } from './trigger.ts';
 
-const ASKED_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 const REASON = 'cardwright trigger';
 
 /** Takes a rule that matches no payment through shadow, proposal and backtest into force, and retires it. */
@@ -30,6 +30,6 @@ async function backtested(client: Cardwright, id: string): Promise<void> {
   for (;;) {
     const { backtest } = await client.rules.retrieve(id);
     if (backtest?.state !== 'WAITING' && backtest?.state !== 'RUNNING') return;
-    await sleep(ASKED_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

@@ -79,11 +79,11 @@ export const ARABIC: Language = {
   reserved: (amount) => `ما زال مبلغ ${amount} محجوزاً.`,
 };
 
-function outcome(told: OutcomeFacts, figures: Figures): string {
-  const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = told;
-  const decided = isApproved ? 'قُبلت' : 'رُفضت';
+function outcome(facts: OutcomeFacts, figures: Figures): string {
+  const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = facts;
+  const verdict = isApproved ? 'قُبلت' : 'رُفضت';
   const parts = [
-    isPreview ? (isApproved ? 'ستُقبل' : 'ستُرفض') : decided,
+    isPreview ? (isApproved ? 'ستُقبل' : 'ستُرفض') : verdict,
     isCash ? 'عملية السحب النقدي' : 'عملية الدفع',
     ...(amount === undefined ? [] : [`بمبلغ ${amount}`]),
     ...(place === undefined ? [] : [`لدى ${place}`]),

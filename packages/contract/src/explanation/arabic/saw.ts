@@ -90,11 +90,11 @@ function moneyInArabic(saw: SawFacts, figures: Figures): string | undefined {
   if (limit !== undefined && before !== undefined && after !== undefined) {
     return `الحد الأقصى ${amount(limit)}، وكان قد صُرف ${amount(before)}، ومع هذه العملية يصبح المصروف ${amount(after)}.`;
   }
-  const asked = sawMinor(saw, 'amount');
+  const requested = sawMinor(saw, 'amount');
   const limits = [limit, sawMinor(saw, 'cash_limit')].filter((each) => each !== undefined);
-  if (asked !== undefined && limits.length > 0) {
-    const listed = figures.and(limits.map((each) => amount(each)));
-    return `كان المبلغ ${amount(asked)}، ${limits.length > 1 ? 'والحدان الساريان' : 'والحد الأقصى'} ${listed}.`;
+  if (requested !== undefined && limits.length > 0) {
+    const amounts = figures.and(limits.map((each) => amount(each)));
+    return `كان المبلغ ${amount(requested)}، ${limits.length > 1 ? 'والحدان الساريان' : 'والحد الأقصى'} ${amounts}.`;
   }
   const [available, rest] = [sawMinor(saw, 'available_before'), sawMinor(saw, 'available_after')];
   if (available === undefined || rest === undefined) return undefined;

@@ -65,8 +65,8 @@ export const ENGLISH: Language = {
   reserved: (amount) => `${amount} is still reserved.`,
 };
 
-function outcome(told: OutcomeFacts, figures: Figures): string {
-  const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = told;
+function outcome(facts: OutcomeFacts, figures: Figures): string {
+  const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = facts;
   const parts = [
     isCash ? 'The cash withdrawal' : 'The payment',
     ...(amount === undefined ? [] : [`of ${amount}`]),

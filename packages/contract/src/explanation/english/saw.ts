@@ -83,11 +83,11 @@ function moneyInEnglish(saw: SawFacts, figures: Figures): string | undefined {
   if (limit !== undefined && before !== undefined && after !== undefined) {
     return `The limit is ${amount(limit)}; ${amount(before)} had been spent, and with this payment it would have been ${amount(after)}.`;
   }
-  const asked = sawMinor(saw, 'amount');
+  const requested = sawMinor(saw, 'amount');
   const limits = [limit, sawMinor(saw, 'cash_limit')].filter((each) => each !== undefined);
-  if (asked !== undefined && limits.length > 0) {
-    const listed = figures.and(limits.map((each) => amount(each)));
-    return `The amount was ${amount(asked)}, the ${limits.length > 1 ? 'limits that hold are' : 'limit is'} ${listed}.`;
+  if (requested !== undefined && limits.length > 0) {
+    const amounts = figures.and(limits.map((each) => amount(each)));
+    return `The amount was ${amount(requested)}, the ${limits.length > 1 ? 'limits that hold are' : 'limit is'} ${amounts}.`;
   }
   const [available, rest] = [sawMinor(saw, 'available_before'), sawMinor(saw, 'available_after')];
   if (available === undefined || rest === undefined) return undefined;

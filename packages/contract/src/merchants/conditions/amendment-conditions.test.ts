@@ -46,7 +46,7 @@ function shortly(findings: ReturnType<typeof findingsOf>): string[] {
 }
 
 describe('an amendment', () => {
-  it.each(AMENDMENT_TYPES)('%s is enough with what it needs', (type) => {
+  it.each(AMENDMENT_TYPES)('%s is valid with the fields that it needs', (type) => {
     expect(findingsOf([type], ENOUGH[type])).toEqual([]);
     const named = amendmentOf([type], [{ merchantId: 'M-1', ...ENOUGH[type] }]);
     expect(readOnboardingRequest(named, {})).toMatchObject({
@@ -65,7 +65,7 @@ describe('an amendment', () => {
     ['FEES', 'nothing', ['configurations.fees']],
     ['SERVICES', 'nothing', ['services']],
     ['ADDING_TERMINALS', 'nothing', ['terminals']],
-  ])('%s with %s lacks each thing that it needs', (type, _what, places) => {
+  ])('%s with %s lacks each required field', (type, _what, places) => {
     expect(findingsOf([type], {})).toEqual(
       places.map((place) => ({
         path: `${MERCHANT}.${place}`,
@@ -76,14 +76,14 @@ describe('an amendment', () => {
     );
   });
 
-  it.each(AMENDMENT_TYPES)('%s needs the merchantId', (type) => {
+  it.each(AMENDMENT_TYPES)('%s requires the merchantId', (type) => {
     const merchant = { ...ENOUGH[type], amendmentList: [type] };
     expect(readOnboardingRequest(onboardingOf([merchant]), {}).findings).toEqual([
       { path: `${MERCHANT}.merchantId`, error: 'field_missing', message: 'is mandatory', action: 'add merchantId' },
     ]);
   });
 
-  it('of several types needs what each of them needs', () => {
+  it('of several types requires the fields of each type', () => {
     const types = ['MCC', 'FEES', 'LINKED_CHAIN', 'HOLD'];
     expect(shortly(findingsOf(types, {}))).toEqual([
       'field_missing chain.chainId',
@@ -121,42 +121,37 @@ describe('an amendment', () => {
   });
 });
 
-describe('what an amendment needs, in detail', () => {
+describe('the fields that an amendment requires, in detail', () => {
   it.each<[string, AmendmentType, JsonObject, string[]]>([
     ['an empty name', 'MERCHANT_NAME', { ...ENOUGH.MERCHANT_NAME, merchantName: '' }, ['field_missing merchantName']],
     [
-      'a type of no list',
+      'an unknown type',
       'MERCHANT_NAME',
       { ...ENOUGH.MERCHANT_NAME, merchantType: 'X' },
       ['value_not_allowed merchantType'],
     ],
-    [
-      'a legal name that is emptied',
-      'MERCHANT_NAME',
-      { ...ENOUGH.MERCHANT_NAME, legalName: '' },
-      ['field_missing legalName'],
-    ],
+    ['an empty legal name', 'MERCHANT_NAME', { ...ENOUGH.MERCHANT_NAME, legalName: '' }, ['field_missing legalName']],
     ['a chain without its id', 'LINKED_CHAIN', { chain: {} }, ['field_missing chain.chainId']],
-    ['a chain that is a text', 'LINKED_CHAIN', { chain: 'C-1' }, ['wrong_format chain']],
+    ['a chain that is a string', 'LINKED_CHAIN', { chain: 'C-1' }, ['wrong_format chain']],
     ['a chain that is null', 'LINKED_CHAIN', { chain: null }, ['wrong_format chain']],
-    ['a category that is none', 'MCC', { mcc: '54' }, ['wrong_format mcc']],
-    ['another spelling of the category that is none', 'MCC', { mmc: '54' }, ['wrong_format mmc']],
+    ['an unknown category', 'MCC', { mcc: '54' }, ['wrong_format mcc']],
+    ['an unknown category in another spelling', 'MCC', { mmc: '54' }, ['wrong_format mmc']],
     [
-      'no schemes where codes differ',
+      'no schemes although codes differ',
       'SCHEMES_OVERRIDING',
       { configurations: { overrideDefaultSchemesMcc: true } },
       ['field_missing configurations.acceptedCardSchemes'],
     ],
     [
-      'a scheme without its value',
+      'a scheme without a value',
       'SCHEMES_OVERRIDING',
       { configurations: { overrideDefaultSchemesMcc: true, acceptedCardSchemes: [OVERRIDDEN, { cardScheme: 'BBB' }] } },
       ['field_missing configurations.acceptedCardSchemes[1].schemeOverrideValue'],
     ],
-    ['no schemes where none differs', 'SCHEMES_OVERRIDING', { overrideDefaultSchemesMcc: false }, []],
+    ['no schemes if no code differs', 'SCHEMES_OVERRIDING', { overrideDefaultSchemesMcc: false }, []],
     ['no address', 'ADDRESS', { addresses: [] }, ['field_missing addresses']],
     [
-      'an address without its city',
+      'an address without a city',
       'ADDRESS',
       { addresses: [ADDRESS, { ...ADDRESS, city: '' }] },
       ['field_missing addresses[1].city'],
@@ -168,7 +163,7 @@ describe('what an amendment needs, in detail', () => {
       ['field_missing configurations.acceptedCardSchemes[0].tariffRate'],
     ],
     [
-      'complex pricing without refund control, which may be boarded already',
+      'complex pricing without refund control, which may exist already',
       'ACCEPTED_CARDS',
       {
         merchantCurrency: 'AED',
@@ -178,20 +173,20 @@ describe('what an amendment needs, in detail', () => {
     ],
     ['no fees', 'FEES', { configurations: { fees: [] } }, ['field_missing configurations.fees']],
     [
-      'a classifier out of place',
+      'a classifier of another fee',
       'FEES',
       { fees: [{ ...CONFIGURATIONS.fees[0]!, feeClassifier: 'COUNT' }] },
       ['value_not_allowed fees[0].feeClassifier'],
     ],
     ['no services', 'SERVICES', { services: [] }, []],
     [
-      'a service without its fields',
+      'a service without fields',
       'SERVICES',
       { services: [MCP, { serviceType: 'SELF_SERVICE', firstName: 'A', lastName: 'B' }] },
       ['field_missing services[1].email'],
     ],
     ['no terminals', 'ADDING_TERMINALS', { terminals: [] }, ['field_missing terminals']],
-    ['configurations that are a text', 'FEES', { configurations: 'x' }, ['wrong_format configurations']],
+    ['configurations that are a string', 'FEES', { configurations: 'x' }, ['wrong_format configurations']],
     [
       'configurations that are null',
       'ACCEPTED_CARDS',
@@ -208,12 +203,12 @@ describe('what an amendment needs, in detail', () => {
     expect(shortly(findingsOf([type], fields))).toEqual(findings);
   });
 
-  it('is held to the forms of a boarding also in fields that its types do not name', () => {
-    const found = findingsOf(['HOLD'], { kyc: 'Y', trn: '', debitAccountNumOrIban: 'AE080331234567890123456' });
-    expect(shortly(found)).toEqual(['wrong_format debitAccountNumOrIban', 'wrong_format kyc', 'field_missing trn']);
+  it('must conform to the forms of a boarding even in fields that its types do not name', () => {
+    const findings = findingsOf(['HOLD'], { kyc: 'Y', trn: '', debitAccountNumOrIban: 'AE080331234567890123456' });
+    expect(shortly(findings)).toEqual(['wrong_format debitAccountNumOrIban', 'wrong_format kyc', 'field_missing trn']);
   });
 
-  it('says what to do with a field that cannot be emptied', () => {
+  it('explains how to correct a field that cannot be emptied', () => {
     expect(findingsOf(['MERCHANT_NAME'], { ...ENOUGH.MERCHANT_NAME, legalName: '' })).toEqual([
       {
         path: `${MERCHANT}.legalName`,
@@ -242,19 +237,19 @@ describe('the chain of LINKED_CHAIN', () => {
       { merchants: [{ ...linked, Chain: { chainId: 'C-1' } }] },
       `${MERCHANT}.Chain`,
     ],
-  ])('is %s, by its id alone', (_whose, application, path) => {
+  ])('is %s, identified only by its id', (_whose, application, path) => {
     const { findings, chains } = read(application);
     expect(findings).toEqual([]);
     expect(chains).toEqual([{ application: 0, path, value: { chainId: 'C-1' }, isReference: true }]);
   });
 
-  it('is a new one beside amendments where it is given whole', () => {
+  it('is new, next to amendments, if all its fields are present', () => {
     const { findings, chains } = read({ merchants: [linked], chain: CHAIN });
     expect(findings).toEqual([]);
     expect(chains).toMatchObject([{ isReference: false, value: CHAIN }]);
   });
 
-  it('is reported once where it is wrong', () => {
+  it('has one finding if it is wrong', () => {
     expect(read({ merchants: [linked], chain: { chainId: ' ' } }).findings).toMatchObject([
       { path: 'payload.applications[0].chain.chainId', error: 'wrong_format' },
     ]);
@@ -263,7 +258,7 @@ describe('the chain of LINKED_CHAIN', () => {
     ]);
   });
 
-  it('has to be whole beside a boarding', () => {
+  it('must be complete next to a boarding', () => {
     const { findings } = readOnboardingRequest(
       onboardingOf([linked, { merchantId: 'M-2' }], { chain: { chainId: 'C-1' } }),
       {},
@@ -281,7 +276,7 @@ describe('the chain of LINKED_CHAIN', () => {
   });
 });
 
-describe('fields of the configurations beside the merchantId', () => {
+describe('fields of the configurations next to the merchantId', () => {
   it.each<[AmendmentType, JsonObject, JsonObject, string[]]>([
     ['FEES', { fees: CONFIGURATIONS.fees }, { fees: CONFIGURATIONS.fees }, ['fees']],
     [
@@ -296,7 +291,7 @@ describe('fields of the configurations beside the merchantId', () => {
       { overrideDefaultSchemesMcc: true, acceptedCardSchemes: [OVERRIDDEN] },
       ['overrideDefaultSchemesMcc', 'acceptedCardSchemes'],
     ],
-  ])('%s: go where the table has them, with a warning', (type, fields, configurations, moved) => {
+  ])('%s move to their place in the table, with a warning', (type, fields, configurations, moved) => {
     const merchant = { merchantId: 'M-1', ...fields, amendmentList: [type] };
     const { findings, merchants } = readOnboardingRequest(onboardingOf([merchant]), {});
     expect(findings).toEqual([]);
@@ -306,8 +301,8 @@ describe('fields of the configurations beside the merchantId', () => {
   });
 
   it('are reported at the place where they were sent', () => {
-    const found = findingsOf(['FEES'], { fees: [{ feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY' }] });
-    expect(found).toEqual([
+    const findings = findingsOf(['FEES'], { fees: [{ feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY' }] });
+    expect(findings).toEqual([
       {
         path: `${MERCHANT}.fees[0].feeValue`,
         error: 'field_missing',

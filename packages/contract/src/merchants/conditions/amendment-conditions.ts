@@ -108,8 +108,8 @@ function findOverrideFaults(
 const NEVER_EMPTY = ['merchantName', 'legalName', 'trn'] as const;
 
 function findEmptied(amendment: JsonObject, types: readonly AmendmentType[], path: string): Finding[] {
-  const isTold = (field: string) => field === 'merchantName' && types.includes('MERCHANT_NAME');
-  return NEVER_EMPTY.filter((field) => amendment[field] === '' && !isTold(field)).map((field) => ({
+  const isReported = (field: string) => field === 'merchantName' && types.includes('MERCHANT_NAME');
+  return NEVER_EMPTY.filter((field) => amendment[field] === '' && !isReported(field)).map((field) => ({
     ...missing(`${path}.${field}`, 'is mandatory and cannot be emptied'),
     action: `give ${path}.${field} a value, or remove it`,
   }));

@@ -12,7 +12,7 @@ const lacking = (field: string, message: string): Finding => ({
 const explained = (finding: Finding) => explainMissing(Merchant, 'm', [finding]).map(({ path }) => path);
 
 describe('a finding about a missing field', () => {
-  it('brings what is needed inside of an absent field, whatever words it has', () => {
+  it('lists the required fields within an absent field, whatever its wording', () => {
     expect(explained(lacking('addresses', 'has to be sent'))).toEqual([
       'm.addresses',
       'm.addresses[0].name',
@@ -23,7 +23,7 @@ describe('a finding about a missing field', () => {
     ]);
   });
 
-  it('brings nothing more where the field is there and lacks something inside, whatever words it has', () => {
+  it('lists nothing more if the field is present and lacks a field within, whatever its wording', () => {
     const finding = lacking('addresses', 'is mandatory in every entry');
     expect(explainMissing(Merchant, 'm', [{ ...finding, isIncomplete: true }])).toEqual([finding]);
   });

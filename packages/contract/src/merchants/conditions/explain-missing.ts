@@ -32,7 +32,7 @@ function neededWithin(field: FieldSchema, path: string, mustHold = false): Findi
   if (items !== undefined) return minItems > 0 || mustHold ? neededWithin(items, `${path}[0]`) : [];
   if (discriminatedBy !== undefined) return [missing(`${path}.${discriminatedBy}`, 'is also needed')];
   const { properties = {}, required = [] } = field;
-  const told = new Set<string>();
+  const explained = new Set<string>();
   return Object.entries(properties).flatMap(([name, member]) => {
     const at = `${path}.${name}`;
     if (required.includes(name)) {
@@ -40,14 +40,14 @@ function neededWithin(field: FieldSchema, path: string, mustHold = false): Findi
     }
     // if one of two fields is mandatory, the finding is about the first field and names the other
     const other = member.requiredWithout;
-    if (other === undefined || told.has(other)) return [];
-    told.add(name);
+    if (other === undefined || explained.has(other)) return [];
+    explained.add(name);
     return [{ ...missing(at, `is also needed, or ${other}`), action: `add ${at} or ${path}.${other}` }];
   });
 }
 
-function withValues(finding: Finding, { enum: listed, type }: FieldSchema): Finding {
-  const values = listed ?? (type === 'boolean' ? ['true', 'false'] : []);
+function withValues(finding: Finding, { enum: allowed, type }: FieldSchema): Finding {
+  const values = allowed ?? (type === 'boolean' ? ['true', 'false'] : []);
   if (values.length === 0 || finding.action !== `add ${finding.path}`) return finding;
   return { ...finding, action: `${finding.action}: ${eitherOf(values)}` };
 }

@@ -20,7 +20,7 @@ const OVERRIDE = { dbaName: 'Souk', mcc: 5411 };
 const COMPLEX = { acceptedCardModes: MODES };
 const EXCESSIVE = ['EXCESSIVE_CHARGEBACK_FEE', 'EXCESSIVE_FRAUD_FEE', 'EXCESSIVE_REFUND_FEE'];
 
-describe('a merchant that keeps to the conditions between fields has no finding', () => {
+describe('a merchant that meets the conditions between fields has no finding', () => {
   it.each<[string, JsonObject]>([
     ['with nothing optional', POS_MERCHANT],
     ['e-commerce with a website', { ...POS_MERCHANT, merchantType: 'ECOM', website: 'https://souk.example' }],
@@ -52,7 +52,7 @@ describe('a merchant that keeps to the conditions between fields has no finding'
       'another code in the scheme',
       withScheme({ tariffRate: '1', schemeOverrideValue: OVERRIDE }, { overrideDefaultSchemesMcc: true }),
     ],
-    ['no other code where none is said to differ', configured({ overrideDefaultSchemesMcc: false })],
+    ['no other code if no code differs', configured({ overrideDefaultSchemesMcc: false })],
     [
       'acquirerRefund in a mode of a major network',
       withScheme({ acceptedCardModes: [{ ...MODES[0], acquirerRefund: true }] }, { refundControlValue: 'R' }),
@@ -71,7 +71,7 @@ describe('a merchant that keeps to the conditions between fields has no finding'
     expect(findingsOf(merchant)).toEqual([]);
   });
 
-  it('whatever its flags of acquirerRefund, where it is not known which are the major networks', () => {
+  it('accepts any acquirerRefund flags if the major networks are unknown', () => {
     const both = withScheme(
       { acceptedCardModes: [{ ...MODES[0], acquirerRefund: true }], acquirerRefund: true },
       { refundControlValue: 'R' },
@@ -96,7 +96,7 @@ const mandatory = (place: string, message: string) => ({
 const FEE = 'configurations.fees[1].feeClassifier';
 const SCHEME = 'configurations.acceptedCardSchemes[0]';
 
-describe('a condition that is not met is one finding, and says what to do', () => {
+describe('an unmet condition is one finding with an action', () => {
   it.each<[string, JsonObject, { place: string; error: string; message: string; action: string }]>([
     [
       'e-commerce without a website',
@@ -160,7 +160,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
       mandatory('configurations.flexiCutoff.enableFlexiCutoff', 'is mandatory with a time or day of cutoff'),
     ]),
     [
-      'another code that is said to differ and is not given',
+      'a missing code although codes differ',
       configured({ overrideDefaultSchemesMcc: true }),
       mandatory(`${SCHEME}.schemeOverrideValue`, 'is mandatory with overrideDefaultSchemesMcc'),
     ],
@@ -203,7 +203,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
     expect(findingsOf(merchant)).toEqual([{ path: `${MERCHANT}.${place}`, error, message, action }]);
   });
 
-  it('each in the entry that breaks it, and all of them at once', () => {
+  it('findings are reported at the entry that breaks the condition, and all at once', () => {
     const merchant = {
       ...POS_MERCHANT,
       merchantType: 'ECOM',
@@ -232,7 +232,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
   });
 });
 
-describe('a field whose form is wrong is reported once: no condition adds to it', () => {
+describe('a field with an invalid form is reported once, and no condition adds a finding', () => {
   it.each<[string, JsonObject, string]>([
     ['website', { ...POS_MERCHANT, merchantType: 'ECOM', website: 'souk' }, 'wrong_format website'],
     ['an empty website', { ...POS_MERCHANT, merchantType: 'ECOM', website: '' }, 'wrong_format website'],
@@ -285,15 +285,11 @@ describe('a field whose form is wrong is reported once: no condition adds to it'
       `wrong_format ${SCHEME}.cardScheme`,
     ],
     [
-      'schemes that are no list',
+      'schemes that are not a list',
       configured({ acceptedCardSchemes: { cardScheme: 'AAA' } }),
       'wrong_format configurations.acceptedCardSchemes',
     ],
-    [
-      'schemes that are none',
-      configured({ acceptedCardSchemes: [] }),
-      'field_missing configurations.acceptedCardSchemes',
-    ],
+    ['unknown schemes', configured({ acceptedCardSchemes: [] }), 'field_missing configurations.acceptedCardSchemes'],
     [
       'the type of a fee with a classifier',
       configured({ fees: [{ feeTypeName: 'X', reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'COUNT' }] }),

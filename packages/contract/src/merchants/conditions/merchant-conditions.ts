@@ -41,14 +41,14 @@ function findScheduleFaults(settlement: JsonObject, path: string): Finding[] {
   const { statementFrequency: frequency, statementDay, statementSecondDay } = settlement;
   // an unknown frequency has already been reported, and does not tell whether days are needed
   if (typeof frequency !== 'string') return [];
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (frequency !== 'DAILY' && statementDay === undefined) {
-    found.push(missing(`${path}.statementDay`, `is mandatory with statementFrequency ${frequency}`));
+    findings.push(missing(`${path}.statementDay`, `is mandatory with statementFrequency ${frequency}`));
   }
   if ((TWO_DAY_FREQUENCIES as readonly string[]).includes(frequency) && statementSecondDay === undefined) {
-    found.push(missing(`${path}.statementSecondDay`, `is mandatory with statementFrequency ${frequency}`));
+    findings.push(missing(`${path}.statementSecondDay`, `is mandatory with statementFrequency ${frequency}`));
   }
-  return found;
+  return findings;
 }
 
 function findCutoffFaults(cutoff: JsonObject, path: string): Finding[] {
@@ -58,11 +58,11 @@ function findCutoffFaults(cutoff: JsonObject, path: string): Finding[] {
 }
 
 export function findMisplacedClassifiers(fees: JsonValue | undefined, path: string): Finding[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   eachObject(fees, ({ feeClassifier, feeTypeName }, index) => {
     if (feeClassifier === undefined || typeof feeTypeName !== 'string' || feeTypeName.startsWith('EXCESSIVE_')) return;
     const at = `${path}[${index}].feeClassifier`;
-    found.push(notAllowed(at, 'is for EXCESSIVE fees only', `remove ${at}`));
+    findings.push(notAllowed(at, 'is for EXCESSIVE fees only', `remove ${at}`));
   });
-  return found;
+  return findings;
 }

@@ -17,22 +17,22 @@ export function findPricingFaults(
   schemesPath: string,
   { majorSchemes }: SchemeRules,
 ): Finding[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   eachObject(schemes, (scheme, index) => {
     const path = `${schemesPath}[${index}]`;
     const isSimple = isPresent(scheme.tariffRate);
     const isComplex = scheme.acceptedCardModes !== undefined;
     if (!isSimple && !isComplex) {
       const action = `add ${path}.tariffRate (simple pricing) or ${path}.acceptedCardModes (complex pricing)`;
-      found.push({ ...missing(`${path}.tariffRate`, 'or acceptedCardModes is mandatory'), action });
+      findings.push({ ...missing(`${path}.tariffRate`, 'or acceptedCardModes is mandatory'), action });
     }
     if (isSimple && isComplex) {
       const action = `remove ${path}.tariffRate or ${path}.acceptedCardModes`;
-      found.push(notAllowed(`${path}.acceptedCardModes`, 'must not stand beside tariffRate', action));
+      findings.push(notAllowed(`${path}.acceptedCardModes`, 'must not stand beside tariffRate', action));
     }
-    if (majorSchemes !== undefined) found.push(...findRefundFaults(scheme, path, majorSchemes));
+    if (majorSchemes !== undefined) findings.push(...findRefundFaults(scheme, path, majorSchemes));
   });
-  return found;
+  return findings;
 }
 
 /** Complex pricing requires refundControlValue. An amendment may omit it, as the boarded record may have it. */
@@ -49,26 +49,26 @@ function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: Readon
   // without a readable scheme, the right place of the flag is unknown
   if (typeof scheme.cardScheme !== 'string') return [];
   const isMajor = majorSchemes.has(scheme.cardScheme);
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (isMajor && scheme.acquirerRefund !== undefined) {
     const action = `move ${path}.acquirerRefund to the entries of ${path}.acceptedCardModes`;
-    found.push(notAllowed(`${path}.acquirerRefund`, 'is for schemes other than the two major networks', action));
+    findings.push(notAllowed(`${path}.acquirerRefund`, 'is for schemes other than the two major networks', action));
   }
   eachObject(scheme.acceptedCardModes, (mode, index) => {
     if (isMajor || mode.acquirerRefund === undefined) return;
     const at = `${path}.acceptedCardModes[${index}].acquirerRefund`;
     const action = `move ${at} to ${path}.acquirerRefund`;
-    found.push(notAllowed(at, 'is for the two major networks at the level of a mode', action));
+    findings.push(notAllowed(at, 'is for the two major networks at the level of a mode', action));
   });
-  return found;
+  return findings;
 }
 
 export function findMissingOverrides(configurations: JsonObject, path: string): Finding[] {
   if (configurations.overrideDefaultSchemesMcc !== true) return [];
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   eachObject(configurations.acceptedCardSchemes, (scheme, index) => {
     if (scheme.schemeOverrideValue !== undefined) return;
-    found.push(missing(`${path}[${index}].schemeOverrideValue`, 'is mandatory with overrideDefaultSchemesMcc'));
+    findings.push(missing(`${path}[${index}].schemeOverrideValue`, 'is mandatory with overrideDefaultSchemesMcc'));
   });
-  return found;
+  return findings;
 }

@@ -20,8 +20,8 @@ import { required } from '@cardwright/server/internal/platform/kernel/required';
 import { OWN_PRODUCT } from '../../world/model/model-own.ts';
 import type { ModelPartner } from '../../world/model/model-partner.ts';
 import type { AccountLife, Step } from '../../world/operation.ts';
-import { reportRestrictions, sayFindings } from '../report-checks.ts';
-import { type MomentOfLife, sayMoment } from '../say-moment.ts';
+import { describeFindings, reportRestrictions } from '../report-checks.ts';
+import { describeMoment, type MomentOfLife } from '../say-moment.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { EngineLimits } from './engine-limits.ts';
 import { engineMessageOf } from './engine-message.ts';
@@ -40,7 +40,7 @@ export type PastEvent = { readonly at: Date } & (
 );
 
 /** An earlier authorization, as the server would store it. */
-interface Kept {
+interface StoredAuthorization {
   reservation: Reservation;
   standing: StandingApproval;
   readonly countedAt: Date;
@@ -66,7 +66,7 @@ export class EngineAccount {
   readonly #hasPast: boolean;
   readonly #engine: Engine;
   readonly #at: EngineBank;
-  readonly #kept: Kept[] = [];
+  readonly #authorizations: StoredAuthorization[] = [];
   /** For each card: when its status changed, and how often its restrictions did. */
   readonly #marks: Pick<HistoricalCard, 'statusChangedAt' | 'restrictionsVersion'>[];
 
@@ -130,10 +130,10 @@ export class EngineAccount {
     const decision = this.#engine.decide(facts, message, now);
     const { after, spent, counted } = decision;
     this.#engine.recordPaid(this.#paid, facts.card, message, decision);
-    this.limits.keepShared(decision.shared);
-    if (this.#hasPast && obstacle === undefined) this.#keepDecision(step, message, decision, now);
+    this.limits.storeShared(decision.shared);
+    if (this.#hasPast && obstacle === undefined) this.#storeDecision(step, message, decision, now);
     const isApproved = decision.actionCode === '00';
-    this.#kept[step.number] = {
+    this.#authorizations[step.number] = {
       reservation: { state: isApproved ? 'A' : 'D', reservedMinor: decision.reserveMinor },
       standing: { counted, minor: decision.reserveMinor },
       countedAt: now,
@@ -160,7 +160,7 @@ export class EngineAccount {
     return { ...this.account, settings, program: named, limits: this.limits.inForce(now) };
   }
 
-  #keepDecision(step: Of<'authorize'>, message: AuthorizationMessage, decision: Decision, now: Date): void {
+  #storeDecision(step: Of<'authorize'>, message: AuthorizationMessage, decision: Decision, now: Date): void {
     const { trace } = decision;
     const past: HistoricalMessage = {
       key: BigInt(step.number),
@@ -183,13 +183,13 @@ export class EngineAccount {
     const sent = this.#engine.settingsSent({ ...patch, unknownMember: 'ignored' });
     const program = this.own?.programAt(now);
     const faults = this.#engine.findPatchFaults(sent, { bank, now, exponent, stored, program });
-    if (faults.length > 0) return sayFindings(faults, 'cardSettings');
-    const before = isClose ? this.#shown(now) : {};
-    const taken = asStored(this.#engine.toPatch(sent as StoredSettings, { bank, stored, exponent, now }));
-    this.stored = this.#engine.applyPatch(stored, taken);
+    if (faults.length > 0) return describeFindings(faults, 'cardSettings');
+    const before = isClose ? this.#settingsResponse(now) : {};
+    const parsedPatch = asStored(this.#engine.toPatch(sent as StoredSettings, { bank, stored, exponent, now }));
+    this.stored = this.#engine.applyPatch(stored, parsedPatch);
     this.account = { ...this.account, settings: this.#engine.toCardSettings(this.stored, exponent) };
-    this.note(now, { kind: 'SETTINGS', patch: taken });
-    const changed = isClose ? this.#engine.changedFields(before, this.#shown(now)) : [];
+    this.note(now, { kind: 'SETTINGS', patch: parsedPatch });
+    const changed = isClose ? this.#engine.changedFields(before, this.#settingsResponse(now)) : [];
     const warned = this.#engine.findUnconfigured(sent, bank).map(({ path, rule }) => `${path} ${rule}`);
     return ['done', changed, ...warned].join(' ').replaceAll('body.cardSettings.', '');
   }
@@ -199,7 +199,7 @@ export class EngineAccount {
     return this.#engine.withDefaults(this.stored, this.own?.programAt(now), this.exponent);
   }
 
-  #shown(now: Date): SettingsResponse {
+  #settingsResponse(now: Date): SettingsResponse {
     const { exponent } = this;
     const { counters } = this.account;
     const stored = this.storedAt(now);
@@ -212,7 +212,7 @@ export class EngineAccount {
     const body = { restriction: { restriction_type: type, isAllowed, end_date: endDate, allowed_values: countries } };
     const today = this.#at.bank.calendar.localDate(now);
     const faults = [...this.#engine.countryFindings(body), ...this.#engine.endDateFindings(body, today)];
-    if (faults.length > 0) return sayFindings(faults, 'restriction');
+    if (faults.length > 0) return describeFindings(faults, 'restriction');
     const card = this.card(at);
     if (this.#engine.isFinal(card.status)) return 'refused';
     const order = { type, isAllowed, endDate, allowedValues: countries };
@@ -246,35 +246,38 @@ export class EngineAccount {
   }
 
   reverse({ number, minor }: Of<'reverse'>, now: Date): string {
-    const kept = required(this.#kept[number], 'an authorization');
+    const authorization = required(this.#authorizations[number], 'an authorization');
     const amount = minor === undefined ? undefined : BigInt(minor);
-    return this.#end(kept, 'REVERSAL', this.#engine.planReversal(kept.reservation, amount), now);
+    return this.#end(authorization, 'REVERSAL', this.#engine.planReversal(authorization.reservation, amount), now);
   }
 
   complete({ number, minor }: Of<'complete'>, now: Date): string {
-    const kept = required(this.#kept[number], 'an authorization');
+    const authorization = required(this.#authorizations[number], 'an authorization');
     const amount = minor === undefined ? undefined : BigInt(minor);
-    return this.#end(kept, 'COMPLETION', this.#engine.planCompletion(kept.reservation, amount), now);
+    return this.#end(authorization, 'COMPLETION', this.#engine.planCompletion(authorization.reservation, amount), now);
   }
 
   expire(number: number, now: Date): string {
-    const kept = required(this.#kept[number], 'an authorization');
-    return this.#end(kept, 'EXPIRY', this.#engine.planExpiry(kept.reservation), now);
+    const authorization = required(this.#authorizations[number], 'an authorization');
+    return this.#end(authorization, 'EXPIRY', this.#engine.planExpiry(authorization.reservation), now);
   }
 
-  #end(kept: Kept, kind: EndingKind, ending: Ending | string, now: Date): string {
+  #end(authorization: StoredAuthorization, kind: EndingKind, ending: Ending | string, now: Date): string {
     if (typeof ending === 'string') return `refused: ${ending}`;
-    this.endingKinds.set(kept.key, [...(this.endingKinds.get(kept.key) ?? []), kind]);
-    kept.reservation = { state: ending.state, reservedMinor: ending.reservedMinor };
+    this.endingKinds.set(authorization.key, [...(this.endingKinds.get(authorization.key) ?? []), kind]);
+    authorization.reservation = { state: ending.state, reservedMinor: ending.reservedMinor };
     this.reservedMinor += ending.funds.reservedMinor;
-    const change = this.#engine.toChange({ message_key: kept.key }, ending) as Counted;
+    const change = this.#engine.toChange({ message_key: authorization.key }, ending) as Counted;
     this.note(now, change);
     const ended = {
       availableMinor: ending.funds.availableMinor,
       countedBackMinor: BigInt(change.countedBackMinor),
     };
-    const times = { standing: kept.standing, countedAt: kept.countedAt, now };
-    kept.standing = { ...kept.standing, minor: kept.standing.minor - ending.funds.availableMinor };
+    const times = { standing: authorization.standing, countedAt: authorization.countedAt, now };
+    authorization.standing = {
+      ...authorization.standing,
+      minor: authorization.standing.minor - ending.funds.availableMinor,
+    };
     this.limits.giveBack(times.standing, ending.funds.availableMinor, times);
     const account = { ...this.account, limits: this.limits.inForce(now) };
     this.account = this.#engine.afterReservation(account, ended, this.#at.bank, times);
@@ -293,8 +296,8 @@ export class EngineAccount {
     const limits = this.limits.inForce(now) ?? this.#engine.NO_LIMITS;
     const state = { availableMinor, reservedMinor, counters, stored, limits, cards: new Map(cards) };
     const program = own?.programAt(now);
-    const said = sayMoment(this.#engine, state, { now, program, exponent: this.exponent });
-    this.moments.push({ events: this.past.length, programs: own?.programs.length ?? 0, at: now, said });
+    const description = describeMoment(this.#engine, state, { now, program, exponent: this.exponent });
+    this.moments.push({ events: this.past.length, programs: own?.programs.length ?? 0, at: now, description });
   }
 
   #mark(at: number, mark: Partial<HistoricalCard>): void {
@@ -315,15 +318,17 @@ export class EngineAccount {
     const { counters } = this.account;
     const settings = this.#engine.toCardSettings(this.stored, this.exponent);
     // an account has no stored counters before its first message
-    const kept =
-      counters === this.#engine.NO_COUNTERS && this.#kept.length === 0 ? '' : this.#engine.writeCounters(counters);
-    this.account = { ...this.account, settings, counters: this.#engine.readCounters(kept) };
+    const stored =
+      counters === this.#engine.NO_COUNTERS && this.#authorizations.length === 0
+        ? ''
+        : this.#engine.writeCounters(counters);
+    this.account = { ...this.account, settings, counters: this.#engine.readCounters(stored) };
     this.limits.reload();
   }
 }
 
-function partnerFact(engine: Engine, asked: ModelPartner): PartnerFact {
-  const { answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay } = asked;
+function partnerFact(engine: Engine, partner: ModelPartner): PartnerFact {
+  const { answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay } = partner;
   if (answer === 'WOULD_BE_ASKED') return engine.PARTNER_OF_PREVIEW;
   const until = untilMs === undefined ? undefined : new Date(untilMs);
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };

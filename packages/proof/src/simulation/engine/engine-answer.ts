@@ -8,11 +8,11 @@ import type { ModelAccount } from '../../world/model/model-account.ts';
 import { storedCounterEnd, texts } from '../../world/model/model-answer.ts';
 import { hasRightCheckDigit } from '../../world/model/model-kernel.ts';
 import type { RareQuestion } from '../../world/question.ts';
-import { sayFindings } from '../report-checks.ts';
+import { describeFindings } from '../report-checks.ts';
 import type { EngineAccount } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 
-interface Asked {
+interface QuestionContext {
   readonly engine: Engine;
   readonly at: EngineBank;
   readonly account: EngineAccount;
@@ -24,22 +24,22 @@ interface Asked {
 type About<Kind extends RareQuestion['about']> = Extract<RareQuestion, { about: Kind }>;
 
 /** The engine's answer to a question. An exception counts as an answer too. */
-export function answerOfEngine(question: RareQuestion, asked: Asked): string {
+export function answerOfEngine(question: RareQuestion, context: QuestionContext): string {
   try {
-    return answered(question, asked);
+    return answered(question, context);
   } catch (error) {
     return (error as Error).message.split(':')[0] ?? '';
   }
 }
 
-function answered(question: RareQuestion, asked: Asked): string {
-  const { engine, now } = asked;
+function answered(question: RareQuestion, context: QuestionContext): string {
+  const { engine, now } = context;
   switch (question.about) {
     case 'update':
-      return updateFindings(question, asked);
+      return updateFindings(question, context);
     case 'order': {
-      const today = asked.at.bank.calendar.localDate(now);
-      return sayFindings(
+      const today = context.at.bank.calendar.localDate(now);
+      return describeFindings(
         [...engine.countryFindings(question.body), ...engine.endDateFindings(question.body, today)],
         'restriction',
       );
@@ -57,11 +57,11 @@ function answered(question: RareQuestion, asked: Asked): string {
     case 'statuses':
       return String(engine.mayBecome(question.from, question.to));
     case 'plastic':
-      return plastic(question, asked);
+      return plastic(question, context);
     case 'EXID':
-      return exid(question, asked);
+      return exid(question, context);
     case 'facts':
-      return decided(question, asked);
+      return decisionAnswer(question, context);
     case 'missing':
       return `${engine.required(question.value, 'what was asked for')}` === `${question.value}`
         ? 'is there'
@@ -69,32 +69,32 @@ function answered(question: RareQuestion, asked: Asked): string {
     case 'trace':
       return JSON.stringify(engine.explainTrace(question.steps, true));
     case 'counters':
-      return counters(question, asked);
+      return counters(question, context);
   }
 }
 
-function updateFindings({ patch, isKnown }: About<'update'>, { engine, at, account, now }: Asked): string {
+function updateFindings({ patch, isKnown }: About<'update'>, { engine, at, account, now }: QuestionContext): string {
   const { stored, exponent, own } = account;
   const program = own?.programAt(now);
   const known = isKnown ? { stored, exponent, program } : { stored: undefined, exponent: undefined };
   const sent = engine.settingsSent(patch);
-  return sayFindings(engine.findPatchFaults(sent, { bank: at.bank, now, ...known }), 'cardSettings');
+  return describeFindings(engine.findPatchFaults(sent, { bank: at.bank, now, ...known }), 'cardSettings');
 }
 
-function plastic({ sequence, date, months }: About<'plastic'>, { engine }: Asked): string {
+function plastic({ sequence, date, months }: About<'plastic'>, { engine }: QuestionContext): string {
   const { from, until } = engine.renewable(date, months);
   return `${engine.FIRST_SEQUENCE_NUMBER}, ${engine.nextSequenceNumber(sequence)}, ${engine.expiryAfter(date, months)}, due from ${from} to ${until}`;
 }
 
-function exid({ digits }: About<'EXID'>, { engine }: Asked): string {
+function exid({ digits }: About<'EXID'>, { engine }: QuestionContext): string {
   const rest = [...digits];
-  const made = engine.makeExid((count) => rest.splice(0, count).join(''));
+  const exid = engine.makeExid((count) => rest.splice(0, count).join(''));
   const isRight =
-    made.length === 19 &&
-    /^9\d+$/.test(made) &&
-    !hasRightCheckDigit(made) &&
-    made.startsWith(`9${digits.slice(0, 17)}`);
-  return isRight ? 'nineteen digits that are no card number, and the first eighteen as they were given' : made;
+    exid.length === 19 &&
+    /^9\d+$/.test(exid) &&
+    !hasRightCheckDigit(exid) &&
+    exid.startsWith(`9${digits.slice(0, 17)}`);
+  return isRight ? 'nineteen digits that are no card number, and the first eighteen as they were given' : exid;
 }
 
 const SOME_MESSAGE: Omit<AuthorizationMessage, 'channel' | 'country'> = {
@@ -115,7 +115,10 @@ const SOME_MESSAGE: Omit<AuthorizationMessage, 'channel' | 'country'> = {
   transmittedAt: '20271120080000',
 };
 
-function decided({ hasCard, hasAccount }: About<'facts'>, { engine, at, account, now }: Asked): string {
+function decisionAnswer(
+  { hasCard, hasAccount }: About<'facts'>,
+  { engine, at, account, now }: QuestionContext,
+): string {
   const facts: AuthorizationFacts = {
     bank: at.bank,
     matches: 1,
@@ -130,9 +133,12 @@ function decided({ hasCard, hasAccount }: About<'facts'>, { engine, at, account,
   return 'decides';
 }
 
-function counters({ kept, backMinor }: About<'counters'>, { engine, at, account, now, model }: Asked): string {
+function counters(
+  { counters: values, backMinor }: About<'counters'>,
+  { engine, at, account, now, model }: QuestionContext,
+): string {
   const open = model.openWindows(now.getTime());
-  const text = kept
+  const text = values
     .map((one, place) => {
       const { minor, endMs } = storedCounterEnd(one, open[place]?.endMs, now.getTime());
       return `${minor}:${endMs ?? ''}`;
@@ -142,13 +148,13 @@ function counters({ kept, backMinor }: About<'counters'>, { engine, at, account,
   const ended = { availableMinor: 0n, countedBackMinor: BigInt(backMinor) };
   const times = { countedAt: now, now };
   const after = engine.afterReservation({ ...account.account, counters: before }, ended, at.bank, times).counters;
-  const shown = (some: typeof before) =>
+  const rendered = (some: typeof before) =>
     engine.toSettingsResponse(
       { stored: {}, counters: some, exponent: account.exponent, flags: NO_FLAGS },
       at.bank,
       now,
     );
-  const [first, then] = [shown(before), shown(after)];
+  const [first, then] = [rendered(before), rendered(after)];
   return COUNTER_FIELDS.map((field, place) => {
     const end = first[INTERVAL_END_FIELDS[place] ?? ''];
     return `${first[field]} until ${end}, then ${then[field]}`;

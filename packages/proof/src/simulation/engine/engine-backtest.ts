@@ -71,8 +71,8 @@ function stateOf(
 ): string {
   const all = limitsOfCards(engine, { ...limits, given: own?.given(endsAt).given }, cards);
   const used = new Map(all.map(({ key }) => [key, limits.used.get(key) ?? []]));
-  const told = `${engine.writeLimits(limits)} ${engine.writeUsed({ used })}`;
-  return `${availableMinor} available, ${engine.writeCounters(counters)}, ${told}`;
+  const written = `${engine.writeLimits(limits)} ${engine.writeUsed({ used })}`;
+  return `${availableMinor} available, ${engine.writeCounters(counters)}, ${written}`;
 }
 
 /** A number for a rule that the bank does not have. */

@@ -14,18 +14,18 @@ const COPIES = join(fileURLToPath(new URL('../../../../../.cache/simulate/', imp
 export type EngineFiles = ReadonlyMap<string, readonly string[]>;
 
 export function engineFiles(): EngineFiles {
-  const found = new Map<string, readonly string[]>();
+  const contents = new Map<string, readonly string[]>();
   const follow = (file: string) => {
-    if (found.has(file)) return;
+    if (contents.has(file)) return;
     const imported = [...readBuilt(file).matchAll(IMPORT)];
     const files = imported.map(([, internal, from = '']) =>
       internal === undefined ? posix.join(dirname(file), from) : `${internal}.js`,
     );
-    found.set(file, files);
+    contents.set(file, files);
     files.forEach(follow);
   };
   follow(ENGINE_FILE);
-  return found;
+  return contents;
 }
 
 export function readBuilt(file: string): string {

@@ -51,7 +51,7 @@ export class EngineLimits {
     return inOrder.length === 0 ? undefined : { limits: inOrder, used: this.#together };
   }
 
-  keepShared(after: AccountLimits | undefined): void {
+  storeShared(after: AccountLimits | undefined): void {
     if (after !== undefined) this.#together = after.used;
   }
 
@@ -59,21 +59,21 @@ export class EngineLimits {
     const shared = this.shared(now);
     if (shared === undefined) return;
     const message = { cardId: 99n, minor: BigInt(minor), merchantId, meets: isWithoutCondition };
-    const decided = { isApproved, refusing: undefined, calendar: this.#calendar, now };
-    this.keepShared(this.#engine.countDecision(shared, message, decided)?.limits);
+    const decision = { isApproved, refusing: undefined, calendar: this.#calendar, now };
+    this.storeShared(this.#engine.countDecision(shared, message, decision)?.limits);
   }
 
   giveBack(standing: StandingApproval, availableMinor: bigint, times: { countedAt: Date; now: Date }): void {
     const shared = this.shared(times.now);
     const all = { ...times, calendar: this.#calendar };
-    this.keepShared(this.#engine.limitsAfterEnding(shared, standing, availableMinor, all));
+    this.storeShared(this.#engine.limitsAfterEnding(shared, standing, availableMinor, all));
   }
 
   set(limit: ModelOwnLimit, now: Date): void {
     this.#keys += 1;
-    const asked = engineLimitOf(limit, this.#keys, now);
-    const after = this.#engine.putLimit(this.#now, asked);
-    const set = after.limits.find((one) => one.id === asked.id && one.cardId === asked.cardId) ?? asked;
+    const evaluated = engineLimitOf(limit, this.#keys, now);
+    const after = this.#engine.putLimit(this.#now, evaluated);
+    const set = after.limits.find((one) => one.id === evaluated.id && one.cardId === evaluated.cardId) ?? evaluated;
     this.#change(after, set, true, now);
   }
 

@@ -1,6 +1,6 @@
 import type { HistoricalState } from '@cardwright/server/internal/issuing/authorization/history/historical-state';
-import type { AccountLife, Said } from '../../world/operation.ts';
-import { sayMoment } from '../say-moment.ts';
+import type { AccountLife, AnswerPair } from '../../world/operation.ts';
+import { describeMoment } from '../say-moment.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 
@@ -10,7 +10,7 @@ export function differenceAtMoments(
   { bank }: EngineBank,
   life: AccountLife,
   account: EngineAccount,
-): Said | undefined {
+): AnswerPair | undefined {
   const past = engine.openHistory(engine.everConfigured(account.own?.programs ?? [], account.exponent));
   const opening = new Date(0);
   const kinds = account.endingKinds;
@@ -25,7 +25,7 @@ export function differenceAtMoments(
     );
   }
   let applied = 0;
-  for (const { events, programs, at, said } of account.moments) {
+  for (const { events, programs, at, description } of account.moments) {
     for (const event of account.past.slice(applied, events)) {
       if (event.past === undefined) apply(event.change, event.at);
       else applyDecision(engine, past, event, bank);
@@ -38,8 +38,8 @@ export function differenceAtMoments(
     const program = engine.programThen(versions, at);
     const { given } = engine.limitsOfProgram(program, account.exponent);
     const then = { ...past, limits: { ...past.limits, given } };
-    const again = sayMoment(engine, then, { now: at, program, exponent: account.exponent });
-    if (again !== said) return { model: said, engine: `in the past: ${again}` };
+    const again = describeMoment(engine, then, { now: at, program, exponent: account.exponent });
+    if (again !== description) return { model: description, engine: `in the past: ${again}` };
   }
   return undefined;
 }

@@ -60,7 +60,7 @@ export class EngineOwn {
     // in the bank's currency
     const exponent = this.#exponent + 1;
     const begins = { edition: BigInt(version), exponent, from: inForceFrom ?? now };
-    const asked = limits.map((limit) => asProgramLimit(limit, this.#exponent));
+    const limitsOfAccount = limits.map((limit) => asProgramLimit(limit, this.#exponent));
     this.programs.unshift({
       version,
       inForceFrom,
@@ -68,7 +68,7 @@ export class EngineOwn {
       createdBy: 'somebody',
       defaults: defaults as ProgramFields,
       ceilings: ceilings as ProgramFields,
-      limits: this.#engine.saveLimits(asked, this.programs, begins),
+      limits: this.#engine.saveLimits(limitsOfAccount, this.programs, begins),
     });
     return `version ${this.programAt(now)?.version} in force`;
   }
@@ -132,7 +132,7 @@ export class EngineOwn {
 
   #listsNow(edition: number): NamedLists {
     const entries = this.#entries;
-    return { edition, listOf: (name) => entries.get(name) ?? NOBODY };
+    return { edition, listOf: (name) => entries.get(name) ?? NO_ACCOUNTS };
   }
 }
 
@@ -141,12 +141,12 @@ export class EngineOwn {
  * decimals are cut off.
  */
 export function asProgramLimit(limit: ModelOwnLimit, exponent: number): ProgramLimit {
-  const told = reportLimit(limit, exponent);
-  const max = limit.measure === 'amount' && 'max' in told ? { max: `${told.max}9` } : {};
-  return { ...told, ...max, level: required(limit.level, 'a level') } as ProgramLimit;
+  const report = reportLimit(limit, exponent);
+  const max = limit.measure === 'amount' && 'max' in report ? { max: `${report.max}9` } : {};
+  return { ...report, ...max, level: required(limit.level, 'a level') } as ProgramLimit;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_ACCOUNTS: ReadonlySet<string> = new Set();
 
 function timeOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms);

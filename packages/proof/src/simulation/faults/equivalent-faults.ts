@@ -4,9 +4,9 @@ import { EQUIVALENT_IN_SETTINGS } from './equivalent-in-settings.ts';
 
 const OPENED = 'every history begins with the opening of its account, which sets it';
 
-const MADE_ONCE = 'a shortcut: without it the same is made again';
+const COMPUTED_ONCE = 'a shortcut: without it the same is made again';
 
-const ASKED_WHERE_SET = 'for the type alone: it is asked only where that is set';
+const USED_WHERE_SET = 'for the type alone: it is asked only where that is set';
 
 /**
  * Equivalent faults in the files that decide. Each one was examined. The run fails if the simulation finds one of them,
@@ -38,10 +38,10 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ]),
   ...inFile('issuing/limits/configured-limits.ts', [
     ['program === undefined || program.limits.length === 0', 'program === undefined', SHORTCUT],
-    ['cache.get(program.limits) ?? new Map()', 'new Map()', MADE_ONCE],
-    ['cache.set(program.limits, cached);', ';', MADE_ONCE],
-    ['before !== undefined', 'false', MADE_ONCE],
-    ['cached.set(exponent, of);', ';', MADE_ONCE],
+    ['cache.get(program.limits) ?? new Map()', 'new Map()', COMPUTED_ONCE],
+    ['cache.set(program.limits, cached);', ';', COMPUTED_ONCE],
+    ['before !== undefined', 'false', COMPUTED_ONCE],
+    ['cached.set(exponent, of);', ';', COMPUTED_ONCE],
     ['ownLimits.length === 0 ? undefined : ownLimits', 'ownLimits', 'none is as good as an empty list of them'],
     ["max !== undefined && measure === 'amount'", "measure === 'amount'", FOR_TYPES],
     ['find', 'findLast', 'a name stands once in a program'],
@@ -53,7 +53,7 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['country !== undefined && use.countries.includes(country)', 'use.countries.includes(country)', FOR_TYPES],
   ]),
   ...inFile('issuing/authorization/decision/rules/limits.ts', [
-    ['known ??= messageFacts(facts, message, now)', 'known = messageFacts(facts, message, now)', MADE_ONCE],
+    ['known ??= messageFacts(facts, message, now)', 'known = messageFacts(facts, message, now)', COMPUTED_ONCE],
     ["endsAtMs ?? ''", 'endsAtMs', 'nothing is written as an empty text'],
   ]),
   ...inFile('issuing/authorization/decision/rules/lists-in-force.ts', [
@@ -62,7 +62,7 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
       'listsOfLimits(allLimits(account.limits ?? NO_LIMITS)).length > 0',
       'limits that name lists are never decided without them',
     ],
-    ['lists?.edition ?? null', 'lists?.edition', ASKED_WHERE_SET],
+    ['lists?.edition ?? null', 'lists?.edition', USED_WHERE_SET],
   ]),
   ...inFile('issuing/authorization/decision/rules/merchant-group.ts', [
     [
@@ -73,11 +73,11 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['id ?? null', 'id', 'where there is a group there is an id'],
   ]),
   ...inFile('issuing/authorization/decision/rules/bank-rules.ts', [
-    ['facts.ownRules === undefined', 'false', ASKED_WHERE_SET],
+    ['facts.ownRules === undefined', 'false', USED_WHERE_SET],
   ]),
   ...inFile('issuing/authorization/decision/rules/program-in-force.ts', [
-    ['program?.productCode ?? null', 'program?.productCode', ASKED_WHERE_SET],
-    ['program?.version ?? null', 'program?.version', ASKED_WHERE_SET],
+    ['program?.productCode ?? null', 'program?.productCode', USED_WHERE_SET],
+    ['program?.version ?? null', 'program?.version', USED_WHERE_SET],
   ]),
   ...inFile('issuing/authorization/decision/rules/restrictions.ts', [
     ['entries.length === 0 ? [] : RESTRICTION_TYPES', 'RESTRICTION_TYPES', SHORTCUT],

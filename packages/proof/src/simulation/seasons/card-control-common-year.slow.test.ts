@@ -6,7 +6,7 @@ import { COMMON_YEAR } from './seasons.ts';
 const MOST_MS = 540_000;
 
 it(
-  'the gateway decides, refuses and counts as an independent model does: 300 sequences around 28 February',
+  'the gateway decides, refuses and counts like an independent model in 300 sequences around 28 February',
   () => checkCardControl(COMMON_YEAR, { hasPartner: true }),
   MOST_MS,
 );

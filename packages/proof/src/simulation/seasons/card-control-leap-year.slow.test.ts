@@ -6,7 +6,7 @@ import { LEAP_YEAR } from './seasons.ts';
 const MOST_MS = 540_000;
 
 it(
-  'the gateway decides, refuses and counts as an independent model does: 300 sequences around 29 February',
+  'the gateway decides, refuses and counts like an independent model in 300 sequences around 29 February',
   () => checkCardControl(LEAP_YEAR),
   MOST_MS,
 );

@@ -2,7 +2,7 @@ import type { ModelAccount } from '../../world/model/model-account.ts';
 
 /** A request that ran at the same time as others, and took effect before some of them and after others. */
 export interface AnsweredEffect {
-  readonly account: Pick<ModelAccount, 'keep'>;
+  readonly account: Pick<ModelAccount, 'store'>;
   readonly answered: string;
   /** Applies the request to the model, and returns the model's answer. */
   take(): string;
@@ -16,31 +16,31 @@ export interface AnsweredEffect {
  * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once.
  */
 export function explainAnswers(effects: readonly AnsweredEffect[]): string[] {
-  const said: string[] = [];
+  const words: string[] = [];
   const tried = new Set<string>();
-  const taken: number[] = [];
+  const used: number[] = [];
   let longest: readonly number[] = [];
   const search = (): boolean => {
-    if (taken.length > longest.length) longest = [...taken];
-    if (taken.length === effects.length) return true;
-    const key = [...taken].sort((one, other) => one - other).join();
+    if (used.length > longest.length) longest = [...used];
+    if (used.length === effects.length) return true;
+    const key = [...used].sort((one, other) => one - other).join();
     if (tried.has(key)) return false;
     tried.add(key);
     for (const [at, effect] of effects.entries()) {
-      if (taken.includes(at)) continue;
-      const putBack = effect.account.keep();
-      said[at] = effect.take();
-      if (said[at] === effect.answered) {
-        taken.push(at);
+      if (used.includes(at)) continue;
+      const putBack = effect.account.store();
+      words[at] = effect.take();
+      if (words[at] === effect.answered) {
+        used.push(at);
         if (search()) return true;
-        taken.pop();
+        used.pop();
       }
       putBack();
     }
     return false;
   };
-  if (search()) return said;
+  if (search()) return words;
   const rest = effects.map((_, at) => at).filter((at) => !longest.includes(at));
-  for (const at of [...longest, ...rest]) said[at] = effects[at]?.take() ?? '';
-  return said;
+  for (const at of [...longest, ...rest]) words[at] = effects[at]?.take() ?? '';
+  return words;
 }

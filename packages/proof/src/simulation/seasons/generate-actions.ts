@@ -74,7 +74,7 @@ const instantNear: fc.Arbitrary<InstantNear> = fc.record({
   offset: fc.constantFrom('+04:00', '+00:00', '+01:00', '-05:00', '+05:30'),
 });
 
-const asShown: fc.Arbitrary<CurrentValue> = fc.record({ offset: fc.constantFrom('+04:00', '+00:00', 'Z') });
+const currentValue: fc.Arbitrary<CurrentValue> = fc.record({ offset: fc.constantFrom('+04:00', '+00:00', 'Z') });
 
 const BROAD: readonly Switch[] = ['master', 'cardPresent', 'cardNotPresent', 'purchase'];
 
@@ -82,8 +82,8 @@ type PlannedField = readonly [field: string, value: string | InstantNear | Curre
 type Fields = fc.Arbitrary<readonly PlannedField[]>;
 
 const one = (field: string, value: fc.Arbitrary<PlannedField[1]>): Fields =>
-  value.map((given) => [[field, given] as const]);
-const both = (...parts: Fields[]): Fields => fc.tuple(...parts).map((found) => found.flat());
+  value.map((sample) => [[field, sample] as const]);
+const both = (...parts: Fields[]): Fields => fc.tuple(...parts).map((fields) => fields.flat());
 
 /** Switches that cover few messages are more frequent than the broad ones, which would hide them. */
 const switchName = fc.constantFrom(...SWITCHES, ...SWITCHES.filter((name) => !BROAD.includes(name)));
@@ -102,9 +102,9 @@ const switchFields: Fields = switchName.chain((name) => {
     [1, both(status('OFF', 'ON'), until)],
     [2, both(status('ON_FOR_ONE'), until)],
     [1, one(`${name}OnUntil`, constant(''))],
-    [2, one(`${name}OnUntil`, asShown)],
-    [2, both(one(`${name}Status`, asShown), one(`${name}OnUntil`, asShown))],
-    [2, both(status('ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'), one(`${name}OnUntil`, asShown))],
+    [2, one(`${name}OnUntil`, currentValue)],
+    [2, both(one(`${name}Status`, currentValue), one(`${name}OnUntil`, currentValue))],
+    [2, both(status('ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'), one(`${name}OnUntil`, currentValue))],
   );
 });
 
@@ -320,7 +320,7 @@ function actionsOf(theme: Theme): fc.Arbitrary<readonly Action[]> {
   const first = fc.oneof({ withCrossShrink: true }, nothing, { weight: 50, arbitrary: change });
   return fc
     .tuple(first, fc.array(any, { minLength: 7, maxLength: SEQUENCE_STEPS - 1 }))
-    .map(([begun, rest]) => [begun, ...rest]);
+    .map(([first, rest]) => [first, ...rest]);
 }
 
 /** Shrinks to a sequence that does nothing, so that only the failing one of several parallel sequences remains. */

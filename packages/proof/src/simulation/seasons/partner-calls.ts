@@ -1,9 +1,9 @@
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { ModelAccount } from '../../world/model/model-account.ts';
 import type { ModelDecision } from '../../world/model/model-decision.ts';
-import { type ModelPartner, whyStandIn } from '../../world/model/model-partner.ts';
+import { type ModelPartner, standInReason } from '../../world/model/model-partner.ts';
 import { seasonBank } from './season-banks.ts';
-import type { SeasonPartner, SeenStep } from './season-partner.ts';
+import type { SeasonPartner, TraceStep } from './season-partner.ts';
 
 /** The parts of a running sequence that are used here. */
 interface AskingRun {
@@ -18,14 +18,14 @@ export function isOfPartner({ partner, account }: AskingRun): boolean {
 }
 
 /** The answer of the partner decision system about a message; undefined if the bank has none, or if it was not called. */
-export async function partnerSaid(run: AskingRun, reference: string): Promise<ModelPartner | undefined> {
+export async function partnerAnswer(run: AskingRun, reference: string): Promise<ModelPartner | undefined> {
   const { server, account, partner } = run;
   if (partner === undefined || !isOfPartner(run)) return undefined;
   const { json } = await server.request({
     url: `/V2/authorizations/${reference}`,
     as: seasonBank(account.bank).caller,
   });
-  return partner.said(reference, (json.trace ?? []) as unknown as SeenStep[]);
+  return partner.answerTo(reference, (json.trace ?? []) as unknown as TraceStep[]);
 }
 
 /**
@@ -34,18 +34,18 @@ export async function partnerSaid(run: AskingRun, reference: string): Promise<Mo
  * meantime.
  */
 export function wasPartnerCalled(
-  { sharedSaid }: Pick<ModelAccount, 'sharedSaid'>,
+  { sharedReports }: Pick<ModelAccount, 'sharedReports'>,
   { reason, rule }: ModelDecision,
-  said: ModelPartner | undefined,
+  answer: ModelPartner | undefined,
 ): boolean {
   if (reason === 'APPROVED' || rule?.startsWith('PARTNER_') === true) return true;
-  const isSpentMeanwhile = rule === 'LIMITS' && sharedSaid.find(({ isOver }) => isOver)?.limit.id === reason;
-  return said !== undefined && isSpentMeanwhile;
+  const isSpentMeanwhile = rule === 'LIMITS' && sharedReports.find(({ isOver }) => isOver)?.limit.id === reason;
+  return answer !== undefined && isSpentMeanwhile;
 }
 
 /** The advice that is due; undefined for none. */
-export function adviceOf(said: ModelPartner | undefined, code: string, nowMs: number): string | undefined {
-  if (said === undefined) return undefined;
-  if (whyStandIn(said, nowMs) !== undefined) return 'STAND_IN';
-  return said.answer === 'APPROVE' && code !== '00' ? 'OVERRULED' : undefined;
+export function adviceOf(answer: ModelPartner | undefined, code: string, nowMs: number): string | undefined {
+  if (answer === undefined) return undefined;
+  if (standInReason(answer, nowMs) !== undefined) return 'STAND_IN';
+  return answer.answer === 'APPROVE' && code !== '00' ? 'OVERRULED' : undefined;
 }

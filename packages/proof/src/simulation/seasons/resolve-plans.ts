@@ -4,7 +4,7 @@ import { offsetTime } from '../../world/model/model-calendar.ts';
 import type { RestrictionRequest } from '../../world/model/model-card.ts';
 import { type ModelMessage, readingOf } from '../../world/model/model-message.ts';
 import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../../world/model/model-rules.ts';
-import { type Patch, showSwitch } from '../../world/model/model-settings.ts';
+import { type Patch, switchState } from '../../world/model/model-settings.ts';
 import type { Action, CurrentValue, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
 
 /** The current state of a sequence: it determines the instants, bounds and countries of plans. */
@@ -28,16 +28,20 @@ export function patchOf(moment: Moment, { fields }: Extract<Action, { kind: 'upd
   const patch: Record<string, string> = {};
   for (const [field, value] of fields) {
     const text =
-      typeof value === 'string' ? value : 'ahead' in value ? timeText(moment, value) : shownText(moment, field, value);
+      typeof value === 'string'
+        ? value
+        : 'ahead' in value
+          ? timeText(moment, value)
+          : responseText(moment, field, value);
     if (text !== undefined) patch[field] = text;
   }
   return patch;
 }
 
 /** The current value of a switch field in an answer; undefined if it has none. */
-function shownText({ account, nowMs }: Moment, field: string, { offset }: CurrentValue): string | undefined {
+function responseText({ account, nowMs }: Moment, field: string, { offset }: CurrentValue): string | undefined {
   const [, name, part] = /^(\w+?)(Status|OnUntil)$/.exec(field)!;
-  const { status, untilMs } = showSwitch(account.settings.switches[name as Switch], nowMs);
+  const { status, untilMs } = switchState(account.settings.switches[name as Switch], nowMs);
   if (part === 'Status' || untilMs === undefined) return part === 'Status' ? status : undefined;
   return offset === 'Z' ? new Date(untilMs).toISOString() : offsetTime(untilMs, offset);
 }
@@ -140,7 +144,7 @@ function amountOf(
     ...WINDOW_LIMITS.map(([field], at) => limits[field] && limits[field] - counters[at]!.minor),
     passesBelow(account.settings, message) ? limits.cardPresentAllowBelowLimit : undefined,
     ...account.limits
-      .asked(account.limited(card, message, nowMs), nowMs)
+      .evaluate(account.limited(card, message, nowMs), nowMs)
       .flatMap(({ limit, before }) => (limit.measure === 'amount' ? [limit.max - before] : [])),
   ].filter((bound) => bound !== undefined);
   const funds = account.availableMinor < 100_000 ? [account.availableMinor] : [];

@@ -33,7 +33,7 @@ const bankStep = fc.tuple(fc.constantFrom('DEMO' as const, 'OTHR' as const), fc.
 const SIDE_BY_SIDE = 25;
 const PLENTY = 100_000_000;
 const LITTLE = 30_000;
-const MOST_TURNS = 100;
+const MAX_ROUNDS = 100;
 const RESERVED_MS = 7 * 86_400_000;
 
 export const batchOf = ({ begins }: Season): fc.Arbitrary<Batch> =>
@@ -98,14 +98,14 @@ export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
     await compareShared(stage, runs, nowMs);
     // a moment includes everything in its millisecond
     if (instants[step + 1] === nowMs) continue;
-    const looked = runs.filter((_, at) => (at + step) % stage.momentEach === 0);
-    await endsWithin('looks at accounts', Promise.all(looked.map((run) => keepMomentOf(run))));
+    const selected = runs.filter((_, at) => (at + step) % stage.momentEach === 0);
+    await endsWithin('looks at accounts', Promise.all(selected.map((run) => storeMomentOf(run))));
   }
   const lastMs = instants.at(-1)!;
   await together(runs, lastMs, (run) => enquire(run, lastMs));
-  await together(runs, lastMs, (run) => lookBack(run));
+  await together(runs, lastMs, (run) => compareMoments(run));
   await compareFunds(stage, runs, lastMs);
-  if (stage.partner !== undefined) await endsWithin('advices to the partner', stage.partner.told(server));
+  if (stage.partner !== undefined) await endsWithin('advices to the partner', stage.partner.compareAdvices(server));
 }
 
 /** The bank-wide change of a step, before the accounts take theirs. */
@@ -118,20 +118,20 @@ async function bankAct(
   if (planned === undefined) return;
   const [id, seed] = planned;
   const step = writeBankStep(seeded(seed), banks[id].own, nowMs);
-  const told = await takeBankStep(banks[id], step);
-  if (told === '') return;
+  const exchange = await takeBankStep(banks[id], step);
+  if (exchange === '') return;
   tally.note(step.kind === 'rule' ? `rule ${step.change.act}` : step.kind);
-  for (const { account, story } of runs) if (account.bank.id === id) story.push(told);
+  for (const { account, story } of runs) if (account.bank.id === id) story.push(exchange);
 }
 
-async function keepMomentOf({ server, account, accountNumber, cards, moments, tally }: SimulationRun): Promise<void> {
+async function storeMomentOf({ server, account, accountNumber, cards, moments, tally }: SimulationRun): Promise<void> {
   const { cardNumber } = cards[0]!;
   moments.push(await recordMoment(server, { accountNumber, cardNumber }, seasonBank(account.bank).caller));
   tally.note('moment');
 }
 
 /** Queries past moments of the account and compares the answers. */
-async function lookBack({ server, account, moments }: SimulationRun): Promise<Exchange> {
+async function compareMoments({ server, account, moments }: SimulationRun): Promise<Exchange> {
   await checkMoments(server, moments, seasonBank(account.bank).caller);
   return { asked: 'moments of before', expected: '', answered: '' };
 }
@@ -199,7 +199,7 @@ async function expireReservations(
   for (const { account } of runs) account.expire(nowMs);
   for (const _ of due) tally.note('expired reservation');
   // if the server's own round is running, ours does nothing
-  for (let turns = 0; turns < MOST_TURNS; turns++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     await server.server.periodicJobs.runDue();
     if ((await stillReserved(server, nowMs)) === 0) return;
   }
@@ -214,7 +214,7 @@ async function stillReserved({ db }: TestServer, nowMs: number): Promise<number>
   return row!.count;
 }
 
-interface Told {
+interface RunExchange {
   readonly run: SimulationRun;
   readonly exchange: Exchange;
 }
@@ -225,7 +225,7 @@ async function together(
   nowMs: number,
   act: (run: SimulationRun) => Promise<Exchange | undefined>,
 ): Promise<void> {
-  const told: Told[] = [];
+  const exchanges: RunExchange[] = [];
   await Promise.all(
     runs.map(async (run) => {
       const what = `an exchange of account ${run.accountNumber} after "${run.story.at(-1) ?? 'its opening'}"`;
@@ -235,32 +235,32 @@ async function together(
         answered: error.stack ?? error.message,
       }));
       if (exchange === undefined) return;
-      told.push({ run, exchange });
+      exchanges.push({ run, exchange });
       run.story.push(`${localTime(nowMs, run.account.bank.zone)}  ${exchange.asked}  ->  ${exchange.answered}`);
     }),
   );
-  for (const { run, expected, exchange } of expectedOf(told)) {
+  for (const { run, expected, exchange } of expectedOf(exchanges)) {
     if (expected !== exchange.answered) throw new Error([...storyOf(run), `The model says: ${expected}`].join('\n'));
     exchange.note?.();
   }
 }
 
 /** The model's answers to all responses, in the order of their arrival. */
-function expectedOf(told: readonly Told[]): (Told & { readonly expected: string })[] {
-  const effects = told.flatMap(({ run, exchange: { expected, answered } }) =>
+function expectedOf(exchanges: readonly RunExchange[]): (RunExchange & { readonly expected: string })[] {
+  const effects = exchanges.flatMap(({ run, exchange: { expected, answered } }) =>
     typeof expected === 'string' ? [] : [{ account: run.account, answered, take: expected }],
   );
   // banks share nothing
   const banks = [...new Set(effects.map(({ account }) => account.bank))];
-  const said = new Map(
+  const answers = new Map(
     banks.flatMap((bank) => {
       const ofBank = effects.filter(({ account }) => account.bank === bank);
       return explainAnswers(ofBank).map((expected, at) => [ofBank[at]?.take, expected] as const);
     }),
   );
-  return told.map((one) => {
+  return exchanges.map((one) => {
     const { expected } = one.exchange;
-    return { ...one, expected: typeof expected === 'string' ? expected : (said.get(expected) ?? '') };
+    return { ...one, expected: typeof expected === 'string' ? expected : (answers.get(expected) ?? '') };
   });
 }
 

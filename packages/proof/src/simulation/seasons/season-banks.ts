@@ -18,9 +18,9 @@ const SEASON_BANKS: Readonly<Record<string, SeasonBank>> = {
 };
 
 export function seasonBank({ id }: ModelBank): SeasonBank {
-  const found = SEASON_BANKS[id];
-  if (found === undefined) throw new Error(`the seasons have no bank ${id}`);
-  return found;
+  const bank = SEASON_BANKS[id];
+  if (bank === undefined) throw new Error(`the seasons have no bank ${id}`);
+  return bank;
 }
 
 const written = ([first, last]: CategoryRange) => (first === last ? first : `${first}-${last}`);

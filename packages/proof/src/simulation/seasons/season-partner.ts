@@ -23,15 +23,15 @@ export interface SeasonPartner {
   readonly configuration: PartnerConfiguration;
   plan(reference: string, plan: PartnerPlan, nowMs: number): void;
   /** The answer in the form of the model, according to the server's trace; undefined if it was not called. */
-  said(reference: string, trace: readonly SeenStep[]): ModelPartner | undefined;
+  answerTo(reference: string, trace: readonly TraceStep[]): ModelPartner | undefined;
   /** Expects an advice after all others of the account. */
   expect(accountNumber: string, advice: string): void;
   /** Resolves when exactly the expected advices have arrived, in order for each account. */
-  told(server: TestServer): Promise<void>;
+  compareAdvices(server: TestServer): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface SeenStep {
+export interface TraceStep {
   readonly rule: string;
   readonly saw: Readonly<Record<string, unknown>>;
 }
@@ -56,20 +56,20 @@ export async function startSeasonPartner(): Promise<SeasonPartner> {
       breaker: { failures_in_a_row: 1_000, failures_of_last_100: 100 },
     },
     plan: (reference, plan, nowMs) => plans.set(reference, { plan, nowMs }),
-    said(reference, trace) {
-      const saw = trace.find(({ rule }) => rule === 'PARTNER')?.saw;
+    answerTo(reference, trace) {
+      const facts = trace.find(({ rule }) => rule === 'PARTNER')?.saw;
       const planned = plans.get(reference);
-      if (saw === undefined || planned === undefined) return undefined;
+      if (facts === undefined || planned === undefined) return undefined;
       const expected = modelOf(planned);
-      const afterMs = Number(saw.after_ms);
+      const afterMs = Number(facts.after_ms);
       // on a busy machine any answer may be late
-      const isLate = saw.answer === 'LATE' && afterMs >= DEADLINE_MS;
+      const isLate = facts.answer === 'LATE' && afterMs >= DEADLINE_MS;
       return { ...expected, ...(isLate && { answer: 'LATE', untilMs: undefined }), afterMs };
     },
     expect(accountNumber, advice) {
       due.set(accountNumber, [...(due.get(accountNumber) ?? []), advice]);
     },
-    async told(server) {
+    async compareAdvices(server) {
       await indexed(server);
       await vi.waitFor(() => expect(Object.fromEntries(advicesOf(partner))).toEqual(Object.fromEntries(due)), WITHIN);
     },
@@ -112,7 +112,7 @@ function modelOf({ plan, nowMs }: Planned): ModelPartner {
 /** Advices by account, in the order of their first arrival. A lost advice is sent again. */
 function advicesOf(partner: TestPartner): Map<string, string[]> {
   const known = new Set<unknown>();
-  const found = new Map<string, string[]>();
+  const advices = new Map<string, string[]>();
   for (const {
     id,
     advice,
@@ -123,7 +123,7 @@ function advicesOf(partner: TestPartner): Map<string, string[]> {
     if (known.has(id)) continue;
     known.add(id);
     const { action_code: code, rule } = decided as Record<string, string>;
-    found.set(`${account}`, [...(found.get(`${account}`) ?? []), `${advice} ${reference} ${code} ${rule}`]);
+    advices.set(`${account}`, [...(advices.get(`${account}`) ?? []), `${advice} ${reference} ${code} ${rule}`]);
   }
-  return found;
+  return advices;
 }

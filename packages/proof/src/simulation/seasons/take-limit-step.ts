@@ -25,7 +25,7 @@ interface LimitRun {
 
 const WINDOWS = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY', lifetime: 'LIFETIME' } as const;
 
-const ask = ({ server, account }: LimitRun, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+const request = ({ server, account }: LimitRun, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
   server.request({
     method,
     url: `/V2/limits${path}`,
@@ -46,10 +46,10 @@ export async function setOwnLimit(
       ? { level: 'account', account_number: run.accountNumber }
       : { level: 'card', card_identifier_id: run.cards[card]?.exid };
   const limit = limitOf(name, card, terms);
-  const told = terms.lock === 'first' ? { id: name, lockMerchant: 'first' } : reportLimit(limit, 2);
+  const limitReport = terms.lock === 'first' ? { id: name, lockMerchant: 'first' } : reportLimit(limit, 2);
   const where = limit.where === undefined ? {} : { where: limit.where };
-  const payload = { ...owner, ...told, ...where };
-  const answer = await ask(run, 'POST', '', payload);
+  const payload = { ...owner, ...limitReport, ...where };
+  const answer = await request(run, 'POST', '', payload);
   run.account.limits.set(limit);
   run.tally.note('limit');
   return {
@@ -76,7 +76,7 @@ export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, {
   const card = OWN_LIMITS[name].isOfCard ? asked % run.cards.length : undefined;
   const owner =
     card === undefined ? `account_number=${run.accountNumber}` : `card_identifier_id=${run.cards[card]?.exid}`;
-  const answer = await ask(run, 'DELETE', `/${name}?${owner}`);
+  const answer = await request(run, 'DELETE', `/${name}?${owner}`);
   const isDone = run.account.limits.end(name, card);
   return {
     asked: `end limit ${name} of ${card ?? 'the account'}`,
@@ -86,18 +86,18 @@ export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, {
 }
 
 async function usedOf(run: LimitRun): Promise<string> {
-  const { json }: Answer = await ask(run, 'GET', `?account_number=${run.accountNumber}`);
-  return (json.items as unknown as ToldLimit[])
-    .map((told) => {
-      const { id, card_identifier_id: exid } = told;
+  const { json }: Answer = await request(run, 'GET', `?account_number=${run.accountNumber}`);
+  return (json.items as unknown as ReportedLimit[])
+    .map((limit) => {
+      const { id, card_identifier_id: exid } = limit;
       const card = exid === null ? '-' : run.cards.findIndex((one) => one.exid === exid);
-      return `${id} ${card} ${toldUse(told)}`;
+      return `${id} ${card} ${usageText(limit)}`;
     })
     .sort()
     .join(', ');
 }
 
-interface ToldLimit {
+interface ReportedLimit {
   readonly id: string;
   readonly level: string;
   readonly card_identifier_id: string | null;
@@ -107,7 +107,7 @@ interface ToldLimit {
   readonly since: string;
 }
 
-function toldUse({ measure, used, since, product_code: product }: ToldLimit): string {
+function usageText({ measure, used, since, product_code: product }: ReportedLimit): string {
   const count = measure === 'amount' ? String(Math.round(Number(used) * 100)) : used;
   return product === undefined ? count : `${count} since ${Date.parse(since)}`;
 }
@@ -116,9 +116,9 @@ function toldUse({ measure, used, since, product_code: product }: ToldLimit): st
 export async function usedTogether({ server, account }: Pick<LimitRun, 'server' | 'account'>): Promise<string> {
   const { caller, product } = seasonBank(account.bank);
   const { json } = await server.request({ url: `/V2/limits?product_code=${product}`, as: caller });
-  const items = json.items as unknown as ToldLimit[];
+  const items = json.items as unknown as ReportedLimit[];
   return items
-    .map((told) => `${told.id} ${told.level} ${toldUse(told)}`)
+    .map((limit) => `${limit.id} ${limit.level} ${usageText(limit)}`)
     .sort()
     .join(', ');
 }

@@ -6,7 +6,7 @@ import type { ModelAccount } from '../../world/model/model-account.ts';
 import type { ModelMessage } from '../../world/model/model-message.ts';
 import { inheritedOf, settingsDifferences } from '../compare-settings.ts';
 import type { Action } from './generate-actions.ts';
-import { adviceOf, isOfPartner, partnerSaid, wasPartnerCalled } from './partner-calls.ts';
+import { adviceOf, isOfPartner, partnerAnswer, wasPartnerCalled } from './partner-calls.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner } from './season-partner.ts';
@@ -46,7 +46,7 @@ const CALLER = 'reading-network';
 const decimal = (minor: number) => (minor / 100).toFixed(2);
 const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
 /** A malfunction does not count as a refusal. */
-function saidOf({ exception: { error_code: code } }: EnvelopeParts): string {
+function outcomeOf({ exception: { error_code: code } }: EnvelopeParts): string {
   if (code === '000') return 'done';
   return ['103', '105', '106'].includes(code) ? 'refused' : `error ${code}`;
 }
@@ -78,7 +78,7 @@ export async function takeStep(run: SimulationRun, moment: Moment): Promise<Exch
   }
 }
 
-const cardOf = ({ cards }: SimulationRun, asked: number) => asked % cards.length;
+const cardOf = ({ cards }: SimulationRun, card: number) => card % cards.length;
 const asBank = ({ account }: SimulationRun) => ({ as: seasonBank(account.bank).caller });
 
 async function update(
@@ -100,7 +100,7 @@ async function update(
   return {
     asked: `update ${JSON.stringify(patch)}`,
     expected: done(isDone),
-    answered: [saidOf(answer), ...differences].join(', '),
+    answered: [outcomeOf(answer), ...differences].join(', '),
   };
 }
 
@@ -111,21 +111,21 @@ async function restrict(
 ): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const card = cardOf(run, action.card);
-  const asked = restrictionOf(moment, action);
+  const restrictionRequest = restrictionOf(moment, action);
   const restriction = {
-    restriction_type: asked.type,
-    ...(asked.isAllowed !== undefined && { isAllowed: asked.isAllowed }),
-    ...(asked.endDate !== undefined && { end_date: asked.endDate }),
-    ...(asked.countries !== undefined && { allowed_values: asked.countries }),
+    restriction_type: restrictionRequest.type,
+    ...(restrictionRequest.isAllowed !== undefined && { isAllowed: restrictionRequest.isAllowed }),
+    ...(restrictionRequest.endDate !== undefined && { end_date: restrictionRequest.endDate }),
+    ...(restrictionRequest.countries !== undefined && { allowed_values: restrictionRequest.countries }),
   };
   const body = { card_identifier_id: cards[card]!.exid, card_identifier_type: 'EXID', restriction };
   const answer = await server.envelope('restrictions.set-restriction', body, asBank(run));
-  const isDone = account.card(card).restrict(asked, moment.nowMs);
+  const isDone = account.card(card).restrict(restrictionRequest, moment.nowMs);
   tally.note(isDone ? 'restriction' : 'restriction refused');
   return {
     asked: `restrict card ${card} ${JSON.stringify(restriction)}`,
     expected: done(isDone),
-    answered: saidOf(answer),
+    answered: outcomeOf(answer),
   };
 }
 
@@ -142,22 +142,22 @@ async function authorizeOnce(
   const reference = String(message.Retrieval_Reference_Number);
   run.partner?.plan(reference, action.message.partner, moment.nowMs);
   const { json } = await authorize(server, message, CALLER);
-  const said = await partnerSaid(run, reference);
+  const answerOfPartner = await partnerAnswer(run, reference);
   tally.noteDecision(account, card, planned, moment.nowMs);
   const reason = String(json.Additional_Response_Data);
   return {
     asked: `authorize card ${card}, ${described(planned)}`,
     expected: () => {
-      const decision = account.authorize(card, planned, moment.nowMs, undefined, said);
-      const isAsked = isOfPartner(run) && wasPartnerCalled(account, decision, said);
-      return `${decision.code} ${decision.reason}${isAsked ? ' asked' : ''}`;
+      const decision = account.authorize(card, planned, moment.nowMs, undefined, answerOfPartner);
+      const wasCalled = isOfPartner(run) && wasPartnerCalled(account, decision, answerOfPartner);
+      return `${decision.code} ${decision.reason}${wasCalled ? ' asked' : ''}`;
     },
-    answered: `${json.Action_Code} ${reason}${said === undefined ? '' : ' asked'}`,
+    answered: `${json.Action_Code} ${reason}${answerOfPartner === undefined ? '' : ' asked'}`,
     note: () => {
       tally.note(reason);
-      if (said === undefined) return;
-      const advice = adviceOf(said, String(json.Action_Code), moment.nowMs);
-      tally.note(`partner ${advice ?? said.answer}`);
+      if (answerOfPartner === undefined) return;
+      const advice = adviceOf(answerOfPartner, String(json.Action_Code), moment.nowMs);
+      tally.note(`partner ${advice ?? answerOfPartner.answer}`);
       if (advice !== undefined) {
         run.partner?.expect(run.accountNumber, `${advice} ${reference} ${json.Action_Code} ${reason}`);
       }
@@ -187,7 +187,7 @@ async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'st
   return {
     asked: `card ${card} becomes ${action.status}`,
     expected: 'done',
-    answered: saidOf(answer),
+    answered: outcomeOf(answer),
   };
 }
 
@@ -197,8 +197,8 @@ export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchan
   const answer = await run.server.envelope('card-settings.get-settings', body, asBank(run));
   const differences = settingsDifferences(run.account, answer.body.cardSettings ?? {}, nowMs);
   const inherited = inheritedOf(run.account, run.account.program(nowMs)).sort().join(' ');
-  const told = [...((answer.body.inherited?.fields as string[] | undefined) ?? [])].sort().join(' ');
-  if (told !== inherited) differences.push(`inherited ${told}, not ${inherited}`);
+  const inheritedFields = [...((answer.body.inherited?.fields as string[] | undefined) ?? [])].sort().join(' ');
+  if (inheritedFields !== inherited) differences.push(`inherited ${inheritedFields}, not ${inherited}`);
   return { asked: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
 }
 
@@ -234,14 +234,14 @@ async function follow(
           : account.complete(authorization, minor);
       return isDone ? `done, ${decimal(account.availableMinor)} available` : 'refused';
     },
-    answered: saidAtEnd(answer),
+    answered: endOutcome(answer),
     note: () => {
       if (answer.status === 200) tally.recordEnding(kind, wasCounted, account.counters(moment.nowMs));
     },
   };
 }
 
-function saidAtEnd({ status, json }: Answer): string {
+function endOutcome({ status, json }: Answer): string {
   if (status === 200) return `done, ${json.available_amount} available`;
   return json.error_code === '420' ? 'refused' : `error ${json.error_code}`;
 }

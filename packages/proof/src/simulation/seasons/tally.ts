@@ -69,13 +69,14 @@ export class Tally {
   }
 
   recordEnding(kind: 'reverse' | 'complete', before: Counters, after: Counters): void {
-    const given = after.filter(({ minor }, at) => minor < before[at]!.minor).length;
-    const taken = after.filter(({ minor }, at) => minor > before[at]!.minor).length;
+    const releasedCount = after.filter(({ minor }, at) => minor < before[at]!.minor).length;
+    const addedCount = after.filter(({ minor }, at) => minor > before[at]!.minor).length;
     if (kind === 'complete') {
       this.note('completion');
-      if (given > 0) this.note('completion that gives back to counters');
-      if (taken > 0) this.note('completion that adds to counters');
-      if (given + taken > 0 && given + taken < after.length) this.note('completion after a window');
-    } else this.note(given === after.length ? 'reversal in open windows' : 'reversal after a window');
+      if (releasedCount > 0) this.note('completion that gives back to counters');
+      if (addedCount > 0) this.note('completion that adds to counters');
+      if (releasedCount + addedCount > 0 && releasedCount + addedCount < after.length)
+        this.note('completion after a window');
+    } else this.note(releasedCount === after.length ? 'reversal in open windows' : 'reversal after a window');
   }
 }

@@ -82,10 +82,10 @@ export function accountRequest(
     }
     case 'set': {
       const body = { accountNumber: card.cardNumber, cardSettings: patchOf(input) };
-      return envelope('card-settings.update-settings', body, shown);
+      return envelope('card-settings.update-settings', body, switchStates);
     }
     case 'settings':
-      return envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, shown, true);
+      return envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, switchStates, true);
     case 'restrict': {
       const restriction = { restriction_type: input.type, isAllowed: input.isAllowed };
       return envelope('restrictions.set-restriction', { ...onCard, restriction }, () => '000');
@@ -114,11 +114,11 @@ function transactionOf({ code, minor }: Extract<AccountInput, { kind: 'post' }>)
 
 /** A read: each repeat gets a new answer, and none is stored. */
 function question(send: () => Promise<ReportedOutcome>): AccountRequest {
-  const ask = async () => {
-    const told = await send();
-    return told.kind === 'done' ? { ...told, isKept: false } : told;
+  const sendAgain = async () => {
+    const outcome = await send();
+    return outcome.kind === 'done' ? { ...outcome, isFinal: false } : outcome;
   };
-  return { isQuestion: true, send: ask };
+  return { isQuestion: true, send: sendAgain };
 }
 
 function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' | 'complete' }>): AccountRequest {
@@ -135,7 +135,7 @@ function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' |
 }
 
 /** The settings of the model, in its order. A switch that was never set is on. */
-function shown({ body }: { body: { cardSettings: Record<string, string> } }): string {
+function switchStates({ body }: { body: { cardSettings: Record<string, string> } }): string {
   const { cardSettings } = body;
   const switches = HISTORY_SWITCHES.map((name) => `${name}=${cardSettings[`${name}Status`] ?? 'ON'}`);
   const others = [...HISTORY_LIMITS, 'dailyCounter', 'counter3'].map((name) => `${name}=${cardSettings[name]}`);

@@ -26,12 +26,16 @@ export function createChaosClient(doors: readonly string[]): ChaosClient {
 
 /** A sender that repeats each request until its outcome is known. Use it for requests that have an id and must succeed. */
 export function insistent({ request, ...rest }: Sender, isOver: () => boolean): Sender {
-  const ask: Sender['request'] = async (options) => {
+  const sendRequest: Sender['request'] = async (options) => {
     for (;;) {
       const answer = await request(options);
       if ((answer.status > NO_ANSWER && answer.status < 500 && !stillRuns(answer)) || isOver()) return answer;
       await delay(150);
     }
   };
-  return { ...rest, request: ask, envelope: (operationId, body, more) => sendEnvelope(ask, operationId, body, more) };
+  return {
+    ...rest,
+    request: sendRequest,
+    envelope: (operationId, body, more) => sendEnvelope(sendRequest, operationId, body, more),
+  };
 }

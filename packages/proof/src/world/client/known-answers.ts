@@ -55,10 +55,10 @@ export function noteSettled<Input>(history: History<Input>, input: Input, settle
     if (isInDoubt) history.note(open);
     return;
   }
-  const { output, isKept } = answer;
+  const { output, isFinal } = answer;
   // the last attempt got a refusal that is not stored; earlier attempts may still take effect
-  history.note({ input, output, beganMs: isKept ? beganMs : lastBeganMs, endedMs });
-  if (!isKept && isInDoubt) history.note(open);
+  history.note({ input, output, beganMs: isFinal ? beganMs : lastBeganMs, endedMs });
+  if (!isFinal && isInDoubt) history.note(open);
 }
 
 const REPEATED_AT_ONCE_PERCENT = 8;
@@ -71,10 +71,10 @@ export function createKnownAnswers(): KnownAnswers {
   let repeated = 0;
 
   const repeat = async ({ what, text, again }: Acknowledged): Promise<boolean> => {
-    const told = await again();
-    if (told.kind !== 'done') return false;
+    const outcome = await again();
+    if (outcome.kind !== 'done') return false;
     repeated++;
-    if (told.text !== text) different.push(`${what}\n  first ${text}\n  then  ${told.text}`);
+    if (outcome.text !== text) different.push(`${what}\n  first ${text}\n  then  ${outcome.text}`);
     return true;
   };
 
@@ -87,15 +87,15 @@ export function createKnownAnswers(): KnownAnswers {
       let isInDoubt = false;
       for (;;) {
         const lastBeganMs = performance.now();
-        const told = await send();
+        const outcome = await send();
         const endedMs = performance.now();
-        if (told.kind === 'done') {
-          const acknowledged = { what, text: told.text, again: send };
-          if (told.isKept) all.push(acknowledged);
-          if (told.isKept && random.from(1, 100) <= REPEATED_AT_ONCE_PERCENT) await repeat(acknowledged);
-          return { answer: told, isInDoubt, beganMs, lastBeganMs, endedMs };
+        if (outcome.kind === 'done') {
+          const acknowledged = { what, text: outcome.text, again: send };
+          if (outcome.isFinal) all.push(acknowledged);
+          if (outcome.isFinal && random.from(1, 100) <= REPEATED_AT_ONCE_PERCENT) await repeat(acknowledged);
+          return { answer: outcome, isInDoubt, beganMs, lastBeganMs, endedMs };
         }
-        isInDoubt ||= told.kind === 'unknown';
+        isInDoubt ||= outcome.kind === 'unknown';
         if (isOver() || random.from(1, 100) <= losingPercent) {
           return { answer: undefined, isInDoubt, beganMs, lastBeganMs, endedMs };
         }
@@ -108,7 +108,7 @@ export function createKnownAnswers(): KnownAnswers {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
           let tries = 1;
           for (; !(await repeat(next)) && tries < MOST_TRIES; tries++) await delay(100);
-          if (tries === MOST_TRIES) different.push(`${next.what}\n  is not answered any more`);
+          if (tries === MOST_TRIES) different.push(`${next.what}\n  is no longer answered`);
         }
       };
       await Promise.all(Array.from({ length: workers }, work));

@@ -8,7 +8,7 @@ export interface DefiniteAnswer {
   /** The complete answer. */
   readonly text: string;
   /** Whether the same request always gets this answer. A refusal is not stored: the same request may succeed later. */
-  readonly isKept: boolean;
+  readonly isFinal: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ const NOTHING = { kind: 'nothing' } as const;
 /** docs/interface/authorization-message.md#deadline: a message with 91 and without `Outcome: unknown` was not stored. */
 export function reportedByAuthorization(answer: Answer): ReportedOutcome {
   const { Action_Code: code, Additional_Response_Data: reason } = answer.json;
-  if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isKept: true };
+  if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isFinal: true };
   return code === '91' && answer.headers.outcome !== 'unknown' ? NOTHING : UNKNOWN;
 }
 
@@ -37,12 +37,12 @@ export function reportedByEnvelope(
   const code = answer.exception?.error_code;
   if (code === undefined || IN_DOUBT.includes(code)) return UNKNOWN;
   const text = JSON.stringify([code, answer.body]);
-  const isKept = code === '000';
-  return { kind: 'done', output: isKept ? outputOf(answer) : code, text, isKept };
+  const isFinal = code === '000';
+  return { kind: 'done', output: isFinal ? outputOf(answer) : code, text, isFinal };
 }
 
 /** HTTP statuses that state the outcome; all others promise nothing. */
-const DECIDED = [200, 202, 400, 404, 409];
+const FINAL_STATUSES = [200, 202, 400, 404, 409];
 
 /** The error code of a request whose predecessor with the same key is still running. */
 const STILL_RUNNING = '111';
@@ -50,7 +50,12 @@ const STILL_RUNNING = '111';
 export const stillRuns = ({ json }: Pick<Answer, 'json'>) => json.error_code === STILL_RUNNING;
 
 export function reportedByRest(answer: Answer, outputOf: (answer: Answer) => string): ReportedOutcome {
-  if (!DECIDED.includes(answer.status) || stillRuns(answer)) return UNKNOWN;
+  if (!FINAL_STATUSES.includes(answer.status) || stillRuns(answer)) return UNKNOWN;
   const isGood = answer.status < 300;
-  return { kind: 'done', output: isGood ? outputOf(answer) : String(answer.status), text: answer.text, isKept: isGood };
+  return {
+    kind: 'done',
+    output: isGood ? outputOf(answer) : String(answer.status),
+    text: answer.text,
+    isFinal: isGood,
+  };
 }

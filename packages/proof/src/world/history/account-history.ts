@@ -6,7 +6,7 @@ import type { ModelOwnLimit } from '../model/model-limits.ts';
 import { type ModelMessage, readingOf } from '../model/model-message.ts';
 import { ModelOwn } from '../model/model-own.ts';
 import { restrictionInForce } from '../model/model-rules.ts';
-import { type Patch, showSwitch } from '../model/model-settings.ts';
+import { type Patch, switchState } from '../model/model-settings.ts';
 import type { SequentialModel } from './linearizability.ts';
 
 /** The switches and limits that callers of a history set. */
@@ -160,8 +160,8 @@ function outputOf(account: ModelAccount, references: readonly string[], input: P
     case 'limits':
       return `${ONLINE_LIMIT.id} ${major(account.limits.mostUsed(ONLINE_LIMIT.id, 0, true, NOW_MS))}`;
     case 'reservation': {
-      const found = account.authorizations[references.indexOf(input.reference)];
-      return found === undefined ? '404' : `200 ${found.state} ${major(found.reservedMinor)}`;
+      const authorization = account.authorizations[references.indexOf(input.reference)];
+      return authorization === undefined ? '404' : `200 ${authorization.state} ${major(authorization.reservedMinor)}`;
     }
   }
 }
@@ -190,19 +190,22 @@ function ended(
   references: readonly string[],
   input: Extract<AccountInput, { kind: 'reverse' | 'complete' }>,
 ): string {
-  const found = account.authorizations[references.indexOf(input.reference)];
-  if (found === undefined) return '404';
-  const minor = input.minor ?? found.reservedMinor;
-  const isDone = input.kind === 'reverse' ? account.reverse(found, minor) : account.complete(found, minor);
+  const authorization = account.authorizations[references.indexOf(input.reference)];
+  if (authorization === undefined) return '404';
+  const minor = input.minor ?? authorization.reservedMinor;
+  const isDone =
+    input.kind === 'reverse' ? account.reverse(authorization, minor) : account.complete(authorization, minor);
   if (!isDone) return '409';
-  return ['200', found.state, ...[minor, found.reservedMinor, account.availableMinor].map(major)].join(' ');
+  return ['200', authorization.state, ...[minor, authorization.reservedMinor, account.availableMinor].map(major)].join(
+    ' ',
+  );
 }
 
 function settingsOf(account: ModelAccount): string {
   const { switches, limits } = account.settings;
   const counters = account.counted(NOW_MS);
   return [
-    ...HISTORY_SWITCHES.map((name: Switch) => `${name}=${showSwitch(switches[name], NOW_MS).status ?? 'ON'}`),
+    ...HISTORY_SWITCHES.map((name: Switch) => `${name}=${switchState(switches[name], NOW_MS).status ?? 'ON'}`),
     ...HISTORY_LIMITS.map((name) => `${name}=${limits[name] === undefined ? '' : major(limits[name])}`),
     `dailyCounter=${major(counters[0] ?? 0)}`,
     `counter3=${major(counters[4] ?? 0)}`,

@@ -29,12 +29,12 @@ const unknown = <Input>(input: Input, beganMs: number): LivedOperation<Input> =>
 const verdictOf = (...operations: LivedOperation<RegisterInput>[]) => checkLinearizable(register, operations).kind;
 
 describe('a history', () => {
-  it('of one caller is linearizable when every answer follows from the ones before', () => {
+  it('of one caller is linearizable if every response follows from the previous ones', () => {
     expect(verdictOf(op({ write: 1 }, 0, 1, 'done'), op('read', 2, 3, '1'))).toBe('linearizable');
     expect(verdictOf(op({ write: 1 }, 0, 1, 'done'), op('read', 2, 3, '0'))).toBe('violation');
   });
 
-  it('may have read either value while a write was under way, but not the old one after the new one was read', () => {
+  it('may contain either value during a write, but not the old value after the new one was read', () => {
     const write = op({ write: 1 }, 0, 10, 'done');
     expect(verdictOf(write, op('read', 1, 2, '0'), op('read', 3, 4, '1'))).toBe('linearizable');
     expect(verdictOf(write, op('read', 1, 2, '1'), op('read', 3, 4, '0'))).toBe('violation');
@@ -42,17 +42,17 @@ describe('a history', () => {
     expect(verdictOf(write, op('read', 1, 3, '1'), op('read', 2, 4, '0'))).toBe('linearizable');
   });
 
-  it('holds operations that touch at one instant for simultaneous', () => {
+  it('treats operations that touch at one instant as concurrent', () => {
     expect(verdictOf(op({ write: 1 }, 0, 5, 'done'), op('read', 5, 6, '0'))).toBe('linearizable');
   });
 
-  it('lets an operation without an answer take effect at any later time, or never, but not before it began', () => {
+  it('lets an operation without a response take effect at any later time, or never, but not before it began', () => {
     expect(verdictOf(unknown({ write: 1 }, 0), op('read', 1, 2, '0'), op('read', 9, 10, '1'))).toBe('linearizable');
     expect(verdictOf(unknown({ write: 1 }, 0), op('read', 9, 10, '0'))).toBe('linearizable');
     expect(verdictOf(op('read', 1, 2, '1'), unknown({ write: 1 }, 3))).toBe('violation');
   });
 
-  it('lets an operation without an answer take effect once, not twice', () => {
+  it('lets an operation without a response take effect once, not twice', () => {
     const twice = [
       op<RegisterInput>('read', 1, 2, '1'),
       op<RegisterInput>({ write: 0 }, 3, 4, 'done'),
@@ -62,14 +62,14 @@ describe('a history', () => {
     expect(verdictOf(unknown({ write: 1 }, 0), unknown({ write: 1 }, 0), ...twice)).toBe('linearizable');
   });
 
-  it('that needs more orders than were allowed is undecided, not good', () => {
+  it('that needs more orders than allowed is undecided, not valid', () => {
     const writes = Array.from({ length: 9 }, (_, at) => op<RegisterInput>({ write: at }, 0, 100, 'done'));
     const history = [...writes, op<RegisterInput>('read', 200, 201, '99')];
     expect(checkLinearizable(register, history, 100).kind).toBe('undecided');
     expect(checkLinearizable(register, history).kind).toBe('violation');
   });
 
-  it('that is none says how far it can be explained, and what cannot be', () => {
+  it('that is not linearizable reports how far it can be explained, and what cannot be explained', () => {
     const write = op<RegisterInput>({ write: 1 }, 0, 1, 'done');
     const read = op<RegisterInput>('read', 2, 3, '7');
     expect(checkLinearizable(register, [write, read])).toEqual({
@@ -88,27 +88,27 @@ const authorize = (reference: string, minor: number): AccountInput => {
 const accountVerdict = (...operations: LivedOperation<AccountInput>[]) => checkLinearizable(account, operations).kind;
 
 describe('the history of an account', () => {
-  it('is refused when two approvals at the same time spent the same money', () => {
+  it('is refused if two concurrent approvals spent the same money', () => {
     const both = [op(authorize('1', 6_000), 0, 10, '00 APPROVED'), op(authorize('2', 6_000), 0, 10, '00 APPROVED')];
     expect(accountVerdict(...both)).toBe('violation');
     expect(accountVerdict(both[0]!, op(authorize('2', 6_000), 0, 10, '51 INSUFFICIENT_FUNDS'))).toBe('linearizable');
   });
 
-  it('is refused when a switch that was on for one approval let two pass', () => {
-    const shown =
+  it('is refused if a switch that was ON for one approval approved two', () => {
+    const reads =
       'master=ON cardPresent=ON cardNotPresent=ON ecom=ON_FOR_ONE purchase=ON cardPresentTransactionLimit= ' +
       'cardNotPresentTransactionLimit= dailyLimit= limit3= dailyCounter=0.00 counter3=0.00';
-    const set = op<AccountInput>({ kind: 'set', switches: { ecom: 'ON_FOR_ONE' }, limits: {} }, 0, 1, shown);
+    const set = op<AccountInput>({ kind: 'set', switches: { ecom: 'ON_FOR_ONE' }, limits: {} }, 0, 1, reads);
     const one = op(authorize('1', 100), 2, 9, '00 APPROVED');
     expect(accountVerdict(set, one, op(authorize('2', 100), 2, 9, '57 ECOM_OFF'))).toBe('linearizable');
     expect(accountVerdict(set, one, op(authorize('2', 100), 2, 9, '00 APPROVED'))).toBe('violation');
   });
 
-  it('is refused when a daily limit was overstepped, or counted what was given back', () => {
-    const shown =
+  it('is refused if a daily limit was exceeded, or counted a reversed amount', () => {
+    const reads =
       'master=ON cardPresent=ON cardNotPresent=ON ecom=ON purchase=ON cardPresentTransactionLimit= ' +
       'cardNotPresentTransactionLimit= dailyLimit=50.00 limit3= dailyCounter=0.00 counter3=0.00';
-    const set = op<AccountInput>({ kind: 'set', switches: {}, limits: { dailyLimit: 5_000 } }, 0, 1, shown);
+    const set = op<AccountInput>({ kind: 'set', switches: {}, limits: { dailyLimit: 5_000 } }, 0, 1, reads);
     const first = op(authorize('1', 4_000), 2, 3, '00 APPROVED');
     expect(accountVerdict(set, first, op(authorize('2', 2_000), 4, 5, '61 DAILY_LIMIT'))).toBe('linearizable');
     expect(accountVerdict(set, first, op(authorize('2', 2_000), 4, 5, '00 APPROVED'))).toBe('violation');
@@ -117,13 +117,13 @@ describe('the history of an account', () => {
     expect(accountVerdict(set, first, back, op(authorize('2', 2_000), 6, 7, '61 DAILY_LIMIT'))).toBe('violation');
   });
 
-  it('is refused when an approval that was never answered shows in the balance before it was asked for', () => {
+  it('is refused if an approval without a response is in the balance before it was requested', () => {
     const less = op<AccountInput>({ kind: 'balance' }, 5, 6, '40.00 60.00 100.00');
     expect(accountVerdict(unknown(authorize('1', 6_000), 0), less)).toBe('linearizable');
     expect(accountVerdict(unknown(authorize('1', 6_000), 7), less)).toBe('violation');
   });
 
-  it('of more than a hundred operations with many callers is decided, and so is the same with one wrong answer', () => {
+  it('of more than a hundred operations with many callers is decided, and so is the same one with one wrong response', () => {
     const operations = simulated(120);
     expect(accountVerdict(...operations)).toBe('linearizable');
     const at = 90;
@@ -159,7 +159,7 @@ const operation = fc
   });
 
 describe('the search', () => {
-  it('agrees with trying every order, for any small history', () => {
+  it('agrees with an exhaustive search, for any small history', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 6 }), (operations) => {
         const expected = someOrderFits(0, operations) ? 'linearizable' : 'violation';

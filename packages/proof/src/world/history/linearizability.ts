@@ -39,7 +39,7 @@ interface Entry<Input> {
   next: Entry<Input> | undefined;
 }
 
-interface Placed<State, Input> {
+interface Position<State, Input> {
   readonly entry: Entry<Input>;
   readonly stateBefore: State;
   readonly highestBefore: number;
@@ -56,9 +56,9 @@ export function checkLinearizable<State, Input>(
   budget = BUDGET,
 ): HistoryVerdict<Input> {
   const head = listOf(operations);
-  const placed: Placed<State, Input>[] = [];
+  const order: Position<State, Input>[] = [];
   const tried = new Set<string>();
-  let longest: { placed: readonly Placed<State, Input>[]; state: State } = { placed: [], state: model.initial };
+  let longest: { order: readonly Position<State, Input>[]; state: State } = { order: [], state: model.initial };
   let left = operations.filter(isKnown).length;
   let state = model.initial;
   let highest = -1;
@@ -68,23 +68,23 @@ export function checkLinearizable<State, Input>(
     if (entry !== undefined && !entry.isEnd) {
       const after = place(model, state, entry.operation);
       const nextHighest = Math.max(highest, entry.id);
-      const key = after === undefined ? '' : `${placedKey(head, nextHighest, entry.id)}|${model.keyOf(after)}`;
+      const key = after === undefined ? '' : `${orderKey(head, nextHighest, entry.id)}|${model.keyOf(after)}`;
       if (after === undefined || tried.has(key)) {
         entry = entry.next;
         continue;
       }
       tried.add(key);
-      placed.push({ entry, stateBefore: state, highestBefore: highest });
+      order.push({ entry, stateBefore: state, highestBefore: highest });
       takeOut(entry);
       if (isKnown(entry.operation)) left--;
       state = after;
       highest = nextHighest;
-      if (placed.length > longest.placed.length) longest = { placed: [...placed], state };
+      if (order.length > longest.order.length) longest = { order: [...order], state };
       entry = head.next;
       continue;
     }
     // an operation ended here without being placed; it must come earlier, so the last placement was wrong
-    const last = placed.pop();
+    const last = order.pop();
     if (last === undefined) return explain(model, operations, longest);
     putBack(last.entry);
     if (isKnown(last.entry.operation)) left++;
@@ -110,7 +110,7 @@ function place<State, Input>(model: SequentialModel<State, Input>, state: State,
 }
 
 /** A key of the placed operations: all up to the highest, except those that are still in the list. */
-function placedKey<Input>(head: Entry<Input>, highest: number, placing: number): string {
+function orderKey<Input>(head: Entry<Input>, highest: number, placing: number): string {
   const missing: number[] = [];
   for (let entry = head.next; entry !== undefined; entry = entry.next) {
     if (entry.isEnd) continue;
@@ -124,10 +124,10 @@ function listOf<Input>(operations: readonly LivedOperation<Input>[]): Entry<Inpu
   const entries = [...operations]
     .sort((one, other) => one.beganMs - other.beganMs)
     .flatMap((operation, id) => {
-      const made = { id, operation, end: undefined, previous: undefined, next: undefined };
-      const begin: Entry<Input> = { ...made, atMs: operation.beganMs, isEnd: false };
+      const entry = { id, operation, end: undefined, previous: undefined, next: undefined };
+      const begin: Entry<Input> = { ...entry, atMs: operation.beganMs, isEnd: false };
       if (!isKnown(operation)) return [begin];
-      const end: Entry<Input> = { ...made, atMs: operation.endedMs, isEnd: true };
+      const end: Entry<Input> = { ...entry, atMs: operation.endedMs, isEnd: true };
       begin.end = end;
       return [begin, end];
     })
@@ -163,9 +163,9 @@ function putBack<Input>(begin: Entry<Input>): void {
 function explain<State, Input>(
   model: SequentialModel<State, Input>,
   operations: readonly LivedOperation<Input>[],
-  { placed, state }: { placed: readonly Placed<State, Input>[]; state: State },
+  { order, state }: { order: readonly Position<State, Input>[]; state: State },
 ): HistoryVerdict<Input> {
-  const explained = placed.map(({ entry }) => entry.operation);
+  const explained = order.map(({ entry }) => entry.operation);
   const rest = operations.filter((operation) => isKnown(operation) && !explained.includes(operation));
   const firstEnd = Math.min(...rest.map(({ endedMs }) => endedMs));
   const unexplained = rest

@@ -8,7 +8,7 @@ import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './m
 import { type EvaluatedModelLimit, isOfMany, type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
 import { type ModelMessage, modelFacts } from './model-message.ts';
 import type { AssumedRules, ModelOwn, ModelProgram } from './model-own.ts';
-import { type ModelPartner, standInPasses, whyStandIn } from './model-partner.ts';
+import { type ModelPartner, standInPasses, standInReason } from './model-partner.ts';
 import { inheriting } from './model-program.ts';
 import {
   refusingForeignUse,
@@ -47,7 +47,7 @@ export class ModelAccount {
   settings: ModelSettings;
   availableMinor: number;
   /** The results of shared limits for the latest message that they evaluated. */
-  sharedSaid: readonly EvaluatedModelLimit[] = [];
+  sharedReports: readonly EvaluatedModelLimit[] = [];
   readonly #windows: readonly ModelWindow[];
   /** The last sums, and the first instant at which they are no longer valid. */
   #sums: number[] | undefined;
@@ -68,7 +68,7 @@ export class ModelAccount {
       inForce: (nowMs) => (this.assumed?.program ?? this.program(nowMs))?.limits ?? NO_LIMITS,
       together: own?.together ?? [],
     });
-    if (isReplayed) this.limits.saidThen = [];
+    if (isReplayed) this.limits.earlierReport = [];
     else own?.together.push(this.authorizations);
     this.availableMinor = availableMinor;
     this.fundsCheck = fundsCheck;
@@ -126,7 +126,7 @@ export class ModelAccount {
       for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + minor;
       this.#spend(message.reading.switches, nowMs);
     }
-    const isStandIn = refusal === undefined && partner !== undefined && whyStandIn(partner, nowMs) !== undefined;
+    const isStandIn = refusal === undefined && partner !== undefined && standInReason(partner, nowMs) !== undefined;
     this.authorizations.push({
       card,
       message,
@@ -136,7 +136,7 @@ export class ModelAccount {
       countedMinor: minor,
       reservedMinor: minor,
       countedBy,
-      ...(isStandIn && { stoodInOn: this.businessDate(nowMs) }),
+      ...(isStandIn && { standInDate: this.businessDate(nowMs) }),
     });
     return decision;
   }
@@ -146,10 +146,10 @@ export class ModelAccount {
   }
 
   /** The sum of approvals without the partner decision system on the business date. */
-  stoodIn(nowMs: number): number {
+  standInTotal(nowMs: number): number {
     const date = this.businessDate(nowMs);
     let sum = 0;
-    for (const { stoodInOn, message } of this.authorizations) if (stoodInOn === date) sum += message.minor;
+    for (const { standInDate, message } of this.authorizations) if (standInDate === date) sum += message.minor;
     return sum;
   }
 
@@ -182,25 +182,29 @@ export class ModelAccount {
   }
 
   #refusal(at: number, message: ModelMessage, nowMs: number, partner?: ModelPartner): Refusal | undefined {
-    this.sharedSaid = [];
+    this.sharedReports = [];
     const reason = this.#refusalOfInterface(at, message, nowMs);
     if (reason !== undefined) return refused(reason);
-    const asked = this.limits.areAny(nowMs) ? this.limits.asked(this.limited(at, message, nowMs), nowMs) : [];
-    this.sharedSaid = asked.filter((one) => isOfMany(one.limit));
-    const limit = asked.find(({ isOver }) => isOver);
+    const evaluated = this.limits.areAny(nowMs) ? this.limits.evaluate(this.limited(at, message, nowMs), nowMs) : [];
+    this.sharedReports = evaluated.filter((one) => isOfMany(one.limit));
+    const limit = evaluated.find(({ isOver }) => isOver);
     if (limit !== undefined) {
       const code = limit.limit.measure === 'amount' ? '61' : '65';
       return { code, reason: limit.limit.id, rule: 'LIMITS', limit: limit.mark };
     }
-    const declining = this.own?.askRules(() => this.facts(at, message, nowMs), nowMs, this.assumed?.rules)?.declining;
+    const declining = this.own?.evaluateRules(
+      () => this.facts(at, message, nowMs),
+      nowMs,
+      this.assumed?.rules,
+    )?.declining;
     if (declining !== undefined) return { code: declining.effect, reason: declining.name, rule: 'RULES' };
     if (this.fundsCheck && message.minor > this.availableMinor) return refused('INSUFFICIENT_FUNDS');
     return partner === undefined ? undefined : this.#refusalOfPartner(partner, message, nowMs);
   }
 
   #refusalOfPartner(partner: ModelPartner, { minor }: ModelMessage, nowMs: number): Refusal | undefined {
-    if (whyStandIn(partner, nowMs) !== undefined) {
-      const passes = standInPasses(partner, minor, this.stoodIn(nowMs), this.bank.exponent);
+    if (standInReason(partner, nowMs) !== undefined) {
+      const passes = standInPasses(partner, minor, this.standInTotal(nowMs), this.bank.exponent);
       return passes ? undefined : { code: '91', reason: 'PARTNER_STAND_IN', rule: 'PARTNER_STAND_IN' };
     }
     if (partner.answer !== 'DECLINE') return undefined;
@@ -318,15 +322,15 @@ export class ModelAccount {
   }
 
   /** Returns a function that restores the current state. */
-  keep(): () => void {
+  store(): () => void {
     const { settings, availableMinor, authorizations } = this;
-    const kept = authorizations.map((one) => ({ ...one }));
+    const stored = authorizations.map((one) => ({ ...one }));
     return () => {
       this.settings = settings;
       this.availableMinor = availableMinor;
       this.#sums = undefined;
-      authorizations.length = kept.length;
-      for (const [at, one] of authorizations.entries()) Object.assign(one, kept[at]);
+      authorizations.length = stored.length;
+      for (const [at, one] of authorizations.entries()) Object.assign(one, stored[at]);
     };
   }
 

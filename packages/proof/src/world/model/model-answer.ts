@@ -11,9 +11,9 @@ import { minorUnits, plasticAfter, written } from './model-kernel.ts';
 export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs: number): string {
   switch (question.about) {
     case 'update':
-      return told(updateFaultsOf(question, model, nowMs));
+      return joined(updateFaultsOf(question, model, nowMs));
     case 'order':
-      return told(orderFaults(question.body, model, nowMs));
+      return joined(orderFaults(question.body, model, nowMs));
     case 'old patch':
       return settingsAfter(question.stored, question.patch);
     case 'amount':
@@ -38,7 +38,7 @@ export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs
     case 'trace':
       return explained(question.steps);
     case 'counters':
-      return counters(question.kept, question.backMinor, model, nowMs);
+      return counters(question.counters, question.backMinor, model, nowMs);
   }
 }
 
@@ -53,7 +53,7 @@ function updateFaultsOf(
     : updateFaults(undefined, patch, nowMs, bank);
 }
 
-const told = (faults: readonly string[]) => faults.join(', ') || 'nothing';
+const joined = (faults: readonly string[]) => faults.join(', ') || 'nothing';
 
 const CURRENCIES = ['AED 784 2', 'KWD 414 3'];
 
@@ -84,8 +84,8 @@ function settingsAfter(stored: Readonly<Record<string, string>>, patch: Readonly
     const name = field.endsWith('Status') && patch[field] !== 'ON_UNTIL' ? field.replace('Status', '') : undefined;
     return name === undefined ? [] : [`${name}OnUntil`];
   });
-  const kept = Object.entries(stored).filter(([field]) => !ended.includes(field) && patch[field] === undefined);
-  return texts([...kept, ...Object.entries(patch).filter(([, text]) => text !== '')]);
+  const remaining = Object.entries(stored).filter(([field]) => !ended.includes(field) && patch[field] === undefined);
+  return texts([...remaining, ...Object.entries(patch).filter(([, text]) => text !== '')]);
 }
 
 export function texts(entries: readonly (readonly [string, unknown])[]): string {
@@ -111,13 +111,13 @@ function explained(steps: Extract<RareQuestion, { about: 'trace' }>['steps']): s
  * Counters after a change: a running counter keeps its end even if the bank has other windows now. The returned amount
  * was counted now.
  */
-function counters(kept: readonly StoredCounter[], backMinor: number, model: ModelAccount, nowMs: number): string {
-  if (kept.length !== 5 && kept.length !== 0) return 'counters of an account are kept as 5';
+function counters(values: readonly StoredCounter[], backMinor: number, model: ModelAccount, nowMs: number): string {
+  if (values.length !== 5 && values.length !== 0) return 'counters of an account are kept as 5';
   const { bank } = model;
   return model
     .openWindows(nowMs)
     .map(({ endMs: windowEnd }, at) => {
-      const { minor, endMs } = storedCounterEnd(kept[at], windowEnd, nowMs);
+      const { minor, endMs } = storedCounterEnd(values[at], windowEnd, nowMs);
       const isOver = endMs !== undefined && endMs <= nowMs;
       const left = endMs === windowEnd ? Math.max(0, minor - backMinor) : minor;
       const end = isOver ? windowEnd : endMs;
@@ -129,12 +129,12 @@ function counters(kept: readonly StoredCounter[], backMinor: number, model: Mode
 
 /** The end of a stored counter. Without a stored counter, the account was never charged. */
 export function storedCounterEnd(
-  kept: StoredCounter | undefined,
+  values: StoredCounter | undefined,
   windowEnd: number | undefined,
   nowMs: number,
 ): { readonly minor: number; readonly endMs: number | undefined } {
-  if (kept === undefined) return { minor: 0, endMs: 0 };
-  const { minor, ends } = kept;
+  if (values === undefined) return { minor: 0, endMs: 0 };
+  const { minor, ends } = values;
   if (ends === 'never') return { minor, endMs: undefined };
   return { minor, endMs: ends === 'with its window' ? windowEnd : nowMs + ends };
 }

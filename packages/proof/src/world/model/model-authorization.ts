@@ -17,7 +17,7 @@ export interface ModelAuthorization {
   /** The custom limits that counted it. */
   readonly countedBy: readonly object[];
   /** The business date on which it was approved without the partner decision system. */
-  readonly stoodInOn?: string | undefined;
+  readonly standInDate?: string | undefined;
 }
 
 /** The initial state of an account. */

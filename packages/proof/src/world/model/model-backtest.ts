@@ -125,7 +125,7 @@ class ModelBacktest {
       this.#pairs[number] = { real, other: undefined };
       return;
     }
-    this.other.limits.saidThen = this.real.sharedSaid;
+    this.other.limits.earlierReport = this.real.sharedReports;
     const { code, reason } = this.other.authorize(card, message, atMs, undefined, partner);
     this.decisions.push(`${number} ${code} ${reason} ${code === '00' ? message.minor : 0}`);
     this.#pairs[number] = { real, other: this.other.authorizations.at(-1) };
@@ -134,10 +134,10 @@ class ModelBacktest {
   /** Applies real settings, except the fields of the proposal. Both fields of a switch belong together. */
   #update({ patch, atMs }: Extract<Step, { kind: 'update' }>): void {
     if (!this.real.update(patch, atMs)) return;
-    const kept = new Set(this.#isInForce ? Object.keys(this.#proposed.patch).map(settingOf) : []);
+    const retained = new Set(this.#isInForce ? Object.keys(this.#proposed.patch).map(settingOf) : []);
     let settings: ModelSettings = this.other.settings;
     for (const name of new Set(Object.keys(patch).map(settingOf))) {
-      if (!kept.has(name)) settings = withSetting(settings, this.real.settings, name);
+      if (!retained.has(name)) settings = withSetting(settings, this.real.settings, name);
     }
     this.other.settings = settings;
   }

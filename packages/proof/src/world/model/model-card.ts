@@ -56,10 +56,10 @@ export class ModelCard {
   restrict(request: RestrictionRequest, nowMs: number): boolean {
     if (this.isFinal || this.orderFaults(request, nowMs).length > 0) return false;
     const { type, isAllowed, endDate, countries } = request;
-    const listed = (countries ?? '').trim() === '' ? [] : (countriesOf(countries ?? '') ?? []);
+    const allowed = (countries ?? '').trim() === '' ? [] : (countriesOf(countries ?? '') ?? []);
     const endMs = endDate === undefined ? {} : { endMs: this.#days.midnight(dayOfDate(endDate) + 1) };
     const allowsAll = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
-    this.restrictions.push({ type, isAllowed: isAllowed ?? allowsAll, countries: listed, ...endMs });
+    this.restrictions.push({ type, isAllowed: isAllowed ?? allowsAll, countries: allowed, ...endMs });
     return true;
   }
 
@@ -100,7 +100,7 @@ export class ModelCard {
   }
 
   /** The plastic of the message: the current one, or the one before a renewal. */
-  plasticMeant({ expiry, sequence }: ModelMessage): ModelPlastic {
+  plasticOf({ expiry, sequence }: ModelMessage): ModelPlastic {
     const { plastic, earlier } = this;
     if (earlier === undefined || earlier.expiry !== expiry) return plastic;
     return Number(earlier.sequence) === Number(sequence) ? earlier : plastic;
@@ -109,7 +109,7 @@ export class ModelCard {
   /** The reason why the card itself declines a message. */
   refusal(message: ModelMessage, nowMs: number): string | undefined {
     if (this.status !== 'ACTIVE') return `CARD_${this.status}`;
-    const plastic = this.plasticMeant(message);
+    const plastic = this.plasticOf(message);
     const today = this.#days.date(this.#days.dayAt(nowMs));
     if (monthNumber(today.slice(2, 4) + today.slice(5, 7)) > monthNumber(plastic.expiry)) return 'CARD_EXPIRED';
     if (message.expiry !== plastic.expiry) return 'EXPIRY_MISMATCH';
@@ -122,7 +122,7 @@ export class ModelCard {
  * previous one.
  */
 function listFaults(type: string, isAllowed: boolean | undefined, countries: string | undefined): string[] {
-  const fault = (error: string, told: string) => [`allowed_values ${error}: ${told}`];
+  const fault = (error: string, text: string) => [`allowed_values ${error}: ${text}`];
   if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
     return countries === undefined ? [] : fault('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
   }
@@ -130,8 +130,8 @@ function listFaults(type: string, isAllowed: boolean | undefined, countries: str
     const areKnown = countriesOf(countries ?? '') !== undefined;
     return areKnown ? [] : fault('value_not_allowed', 'must be ISO 3166 country codes, comma separated');
   }
-  const told = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
-  return isAllowed === false ? fault('field_missing', told) : [];
+  const text = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
+  return isAllowed === false ? fault('field_missing', text) : [];
 }
 
 /** The months of a YYMM date since the year 2000. */

@@ -29,21 +29,21 @@ export interface ModelFacts {
 export type ModelLists = Readonly<Record<string, readonly string[]>>;
 
 /** Whether a message meets a condition. */
-export function holds(condition: Condition, facts: ModelFacts, lists: ModelLists): boolean {
-  if ('all' in condition) return condition.all.filter((part) => !holds(part, facts, lists)).length === 0;
-  if ('any' in condition) return condition.any.filter((part) => holds(part, facts, lists)).length > 0;
-  if ('not' in condition) return holds(condition.not, facts, lists) === false;
+export function isConditionMet(condition: Condition, facts: ModelFacts, lists: ModelLists): boolean {
+  if ('all' in condition) return condition.all.filter((part) => !isConditionMet(part, facts, lists)).length === 0;
+  if ('any' in condition) return condition.any.filter((part) => isConditionMet(part, facts, lists)).length > 0;
+  if ('not' in condition) return isConditionMet(condition.not, facts, lists) === false;
   return compares(condition, facts, lists);
 }
 
 function compares({ field, limit = '', op, value }: ConditionTest, facts: ModelFacts, lists: ModelLists): boolean {
-  const found = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
+  const factValue = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
   const isAmount = field === 'amount' || field === 'limitSum';
   const read = (one: unknown) => (isAmount ? Math.round(Number(one) * 10_000) : one);
   const values = (Array.isArray(value) ? value : [value]).map(read);
-  const isOne = values.includes(found);
-  const isListed = () => (lists[String(value)] ?? []).includes(String(found));
-  const [left, right] = [Number(found), Number(values[0])];
+  const isOne = values.includes(factValue);
+  const isListed = () => (lists[String(value)] ?? []).includes(String(factValue));
+  const [left, right] = [Number(factValue), Number(values[0])];
   switch (op) {
     case 'eq':
     case 'in':
@@ -56,7 +56,7 @@ function compares({ field, limit = '', op, value }: ConditionTest, facts: ModelF
     case 'notInList':
       return !isListed();
     case 'prefix':
-      return String(found).slice(0, String(value).length) === value;
+      return String(factValue).slice(0, String(value).length) === value;
     case 'lt':
       return left < right;
     case 'lte':

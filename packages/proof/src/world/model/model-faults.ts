@@ -4,7 +4,7 @@ import { localTime } from './model-calendar.ts';
 import { countriesOf } from './model-message.ts';
 import type { ModelProgram } from './model-own.ts';
 import { ceilingFault } from './model-program.ts';
-import { type ModelSettings, showSwitch } from './model-settings.ts';
+import { type ModelSettings, switchState } from './model-settings.ts';
 
 /** Whether the text is a decimal number with no more decimals than the currency has. Trailing zeros do not count. */
 export function isAmount(text: string, exponent: number): boolean {
@@ -49,8 +49,8 @@ function limitFaults(patch: SentPatch, { exponent }: ModelBank, program: ModelPr
   return LIMIT_FIELDS.flatMap((field) => {
     const text = patch[field];
     if (text === undefined || text === null) return [];
-    const told = `wrong_format: must have at most ${exponent} decimals, and at most 18 digits`;
-    if (text !== '' && !isAmount(text, exponent)) return [`${field} ${told}`];
+    const reason = `wrong_format: must have at most ${exponent} decimals, and at most 18 digits`;
+    if (text !== '' && !isAmount(text, exponent)) return [`${field} ${reason}`];
     const beyond = program && ceilingFault(field, text, program, exponent);
     return beyond === undefined ? [] : [`${field} ${beyond}`];
   });
@@ -65,7 +65,7 @@ function countriesFaults({ cardPresentAllowSpecificForeignCountries: list }: Sen
 function timeFault(name: Switch, patch: SentPatch, { settings, nowMs, bank }: Checked): string[] {
   const status = patch[`${name}Status`];
   const time = patch[`${name}OnUntil`];
-  const { status: shown, untilMs } = showSwitch(settings?.switches[name], nowMs);
+  const { status: state, untilMs } = switchState(settings?.switches[name], nowMs);
   if (time === undefined) {
     const isKnown = settings !== undefined && status === 'ON_UNTIL';
     const isMissing = isKnown && (untilMs === undefined || untilMs <= nowMs);
@@ -73,7 +73,7 @@ function timeFault(name: Switch, patch: SentPatch, { settings, nowMs, bank }: Ch
   }
   if (time === null) return [];
   if (time === '') {
-    const stays = (status === undefined ? shown : status) === 'ON_UNTIL';
+    const stays = (status === undefined ? state : status) === 'ON_UNTIL';
     return stays ? [`${WRONG}: must not be empty while ${name}Status is ON_UNTIL`] : [];
   }
   const ms = Date.parse(time);
@@ -131,6 +131,6 @@ function groupFaults(patch: SentPatch, { settings, bank }: Checked): string[] {
   const named = id ?? settings?.group ?? '';
   if (named in bank.groups && name === `Group ${named}`) return [];
   if (!isNew && name === settings?.groupName) return [];
-  const told = 'must be the name of the group that merchantGroupProfileId names, or empty';
-  return [`merchantGroupProfileName ${WRONG}: ${told}`];
+  const reason = 'must be the name of the group that merchantGroupProfileId names, or empty';
+  return [`merchantGroupProfileName ${WRONG}: ${reason}`];
 }

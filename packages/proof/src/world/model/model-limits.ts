@@ -1,6 +1,6 @@
 import type { Condition, LimitLevel } from '@cardwright/contract';
 import type { ModelWindow, ZoneDays } from './model-calendar.ts';
-import { holds, type ModelFacts, type ModelLists, namedLists } from './model-condition.ts';
+import { isConditionMet, type ModelFacts, type ModelLists, namedLists } from './model-condition.ts';
 
 /** A custom limit, as docs/interface/limits.md describes it. */
 export interface ModelOwnLimit {
@@ -83,7 +83,7 @@ export class ModelLimits {
   readonly #around: Surroundings;
   #limits: CountingLimit[] = [];
   /** In a backtest, the result of shared limits for the message at that time. */
-  saidThen: readonly EvaluatedModelLimit[] | undefined;
+  earlierReport: readonly EvaluatedModelLimit[] | undefined;
 
   constructor(days: ZoneDays, authorizations: readonly LimitedAuthorization[], around: Surroundings) {
     this.#days = days;
@@ -102,7 +102,7 @@ export class ModelLimits {
 
   /** Whether any limit is evaluated for a message. */
   areAny(nowMs: number): boolean {
-    return this.#limits.length > 0 || this.#around.inForce(nowMs).length > 0 || (this.saidThen ?? []).length > 0;
+    return this.#limits.length > 0 || this.#around.inForce(nowMs).length > 0 || (this.earlierReport ?? []).length > 0;
   }
 
   /** Whether a limit that counts only this account uses merchant lists. */
@@ -117,7 +117,7 @@ export class ModelLimits {
 
   /** The limits of the product, then those of the bank. */
   #shared(nowMs: number): CountingLimit[] {
-    if (this.saidThen !== undefined) return [];
+    if (this.earlierReport !== undefined) return [];
     const inForce = this.#around.inForce(nowMs);
     return (['program', 'bank'] as const).flatMap((level) => inForce.filter(({ limit }) => limit.level === level));
   }
@@ -138,9 +138,9 @@ export class ModelLimits {
   }
 
   /** All limits that cover a message, in the order of evaluation. */
-  asked(message: ModelLimitedMessage, nowMs: number): EvaluatedModelLimit[] {
+  evaluate(message: ModelLimitedMessage, nowMs: number): EvaluatedModelLimit[] {
     const covering = this.#covering([...this.#ofAccount(nowMs), ...this.#shared(nowMs)], message);
-    const asked = covering.map((counting) => {
+    const results = covering.map((counting) => {
       const { limit, mark } = counting;
       if (limit.lock !== undefined) {
         const isOther = limit.lock !== message.merchantId;
@@ -156,7 +156,7 @@ export class ModelLimits {
         mark,
       };
     });
-    return [...asked, ...(this.saidThen ?? [])];
+    return [...results, ...(this.earlierReport ?? [])];
   }
 
   /** The marks of the limits that count a decision. */
@@ -202,7 +202,8 @@ export class ModelLimits {
   #covering(limits: readonly CountingLimit[], message: ModelLimitedMessage): CountingLimit[] {
     return limits.filter(
       ({ limit: { card, where, lists = message.lists } }) =>
-        (card ?? message.card) === message.card && (where === undefined || holds(where, message.facts(), lists)),
+        (card ?? message.card) === message.card &&
+        (where === undefined || isConditionMet(where, message.facts(), lists)),
     );
   }
 

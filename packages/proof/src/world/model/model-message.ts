@@ -88,9 +88,9 @@ function countryAt({ location }: ModelUse): string | undefined {
   const characters = [...location];
   const isFull = characters.length === 40;
   const [blank, ...last] = isFull ? [' ', ...characters.slice(38)] : characters.slice(-3);
-  const told = last.join('').toUpperCase();
-  if (blank !== ' ' || !/^[A-Z]{2}$/.test(told)) return undefined;
-  return told === 'UK' ? 'GB' : told;
+  const text = last.join('').toUpperCase();
+  if (blank !== ' ' || !/^[A-Z]{2}$/.test(text)) return undefined;
+  return text === 'UK' ? 'GB' : text;
 }
 
 const ENTRY_SWITCH: Partial<Record<ModelEntry, Switch>> = {

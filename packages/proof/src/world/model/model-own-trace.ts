@@ -1,16 +1,16 @@
 import type { Step } from '../operation.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { EvaluatedModelLimit } from './model-limits.ts';
-import { whyStandIn } from './model-partner.ts';
+import { standInReason } from './model-partner.ts';
 
 type Authorize = Extract<Step, { kind: 'authorize' }>;
-export type SeenByRule = Readonly<Record<string, string | number | boolean | null>>;
-export type SeenSteps = [rule: string, saw: SeenByRule][];
+export type RuleFacts = Readonly<Record<string, string | number | boolean | null>>;
+export type TraceSteps = [rule: string, saw: RuleFacts][];
 
 /** The steps of a trace before anything can decline: the partner's answer, the program, the lists. */
-export function ownStepsFirst(account: ModelAccount, { partner, atMs }: Authorize): SeenSteps {
+export function ownStepsFirst(account: ModelAccount, { partner, atMs }: Authorize): TraceSteps {
   const { own } = account;
-  const steps: SeenSteps = [];
+  const steps: TraceSteps = [];
   if (partner !== undefined) {
     const { answer, actionCode = null, reason = null, afterMs, untilMs, approveUpTo, perDay = null } = partner;
     const until = untilMs === undefined ? null : new Date(untilMs).toISOString();
@@ -26,14 +26,14 @@ export function ownStepsFirst(account: ModelAccount, { partner, atMs }: Authoriz
 }
 
 /** The steps of limits and rules, before the funds. */
-export function ownSteps(account: ModelAccount, { card, message, atMs }: Authorize): SeenSteps {
-  const steps: SeenSteps = [];
+export function ownSteps(account: ModelAccount, { card, message, atMs }: Authorize): TraceSteps {
+  const steps: TraceSteps = [];
   if (account.limits.areAny(atMs)) {
-    const asked = account.limits.asked(account.limited(card, message, atMs), atMs);
-    const refusing = asked.find(({ isOver }) => isOver)?.limit.id ?? null;
-    steps.push(['LIMITS', { refusing, states: asked.map((one) => stateOf(one, account, atMs)).join(' ') }]);
+    const evaluated = account.limits.evaluate(account.limited(card, message, atMs), atMs);
+    const refusing = evaluated.find(({ isOver }) => isOver)?.limit.id ?? null;
+    steps.push(['LIMITS', { refusing, states: evaluated.map((one) => stateOf(one, account, atMs)).join(' ') }]);
   }
-  const rules = account.own?.askRules(() => account.facts(card, message, atMs), atMs);
+  const rules = account.own?.evaluateRules(() => account.facts(card, message, atMs), atMs);
   if (rules !== undefined) {
     const { edition, live, declining, shadow, would, figures } = rules;
     const known = figures.length === 0 ? {} : { figures: figures.join(' ') };
@@ -50,12 +50,12 @@ function stateOf({ limit, before, after }: EvaluatedModelLimit, { days }: ModelA
 }
 
 /** The final step of the partner decision system or the stand-in. */
-export function ownStepsLast(account: ModelAccount, { partner, message, atMs }: Authorize): SeenSteps {
+export function ownStepsLast(account: ModelAccount, { partner, message, atMs }: Authorize): TraceSteps {
   if (partner === undefined || partner.answer === 'WOULD_BE_ASKED') return [];
-  const why = whyStandIn(partner, atMs);
+  const why = standInReason(partner, atMs);
   if (why === undefined) return [['PARTNER_DECISION', { decision: partner.answer }]];
   const minor = (text: string) => Math.round(Number(text) * 10 ** account.bank.exponent).toString();
-  const before = account.stoodIn(atMs);
+  const before = account.standInTotal(atMs);
   return [
     [
       'PARTNER_STAND_IN',

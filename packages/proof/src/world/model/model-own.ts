@@ -1,5 +1,5 @@
 import type { Condition } from '@cardwright/contract';
-import { holds, type ModelFacts, type ModelLists, namedFigures, reportFigure } from './model-condition.ts';
+import { isConditionMet, type ModelFacts, type ModelLists, namedFigures, reportFigure } from './model-condition.ts';
 import {
   type CountingLimit,
   counts,
@@ -28,7 +28,7 @@ interface ModelRuleVersion extends ModelRuleContent {
   state: ModelRuleState;
 }
 
-interface AskedVersion extends ModelRuleContent {
+interface EvaluatedVersion extends ModelRuleContent {
   readonly name: string;
   readonly version: number;
   readonly lists: ModelLists;
@@ -170,10 +170,10 @@ export class ModelOwn {
         return this.#become(tried?.state === 'PROPOSED' ? tried : undefined, 'LIVE', live);
       }
       case 'retire': {
-        const isAsked = newest?.state !== 'DRAFT';
+        const isProposed = newest?.state !== 'DRAFT';
         if (newest === undefined || newest.state === 'RETIRED') return false;
         newest.state = 'RETIRED';
-        if (isAsked) this.edition += 1;
+        if (isProposed) this.edition += 1;
         return true;
       }
     }
@@ -189,18 +189,18 @@ export class ModelOwn {
   }
 
   /** Evaluates the rules for a message; undefined if the bank has none. */
-  askRules(facts: () => ModelFacts, nowMs: number, assumed?: AssumedRules): EvaluatedModelRules | undefined {
+  evaluateRules(facts: () => ModelFacts, nowMs: number, assumed?: AssumedRules): EvaluatedModelRules | undefined {
     const [live, shadow] = [this.#liveWith(assumed), this.#inState(TRIED)];
     if (live.length + shadow.length === 0) return undefined;
-    const isMet = ({ condition, lists }: AskedVersion) => holds(condition, facts(), lists);
+    const isMet = ({ condition, lists }: EvaluatedVersion) => isConditionMet(condition, facts(), lists);
     const isTime = ({ fromMs = nowMs, untilMs = nowMs + 1 }: ModelRuleContent) => nowMs >= fromMs && nowMs < untilMs;
-    const asked = live.filter(isTime);
-    const place = asked.findIndex(isMet);
+    const evaluated = live.filter(isTime);
+    const place = evaluated.findIndex(isMet);
     const tried = shadow.filter(isTime);
     return {
       edition: this.edition,
-      live: place < 0 ? asked.length : place + 1,
-      declining: asked[place],
+      live: place < 0 ? evaluated.length : place + 1,
+      declining: evaluated[place],
       shadow: tried.length,
       figures: [...new Set([...live, ...shadow].flatMap(({ condition }) => namedFigures(condition)))].map((one) =>
         reportFigure(one, facts()),
@@ -210,7 +210,7 @@ export class ModelOwn {
   }
 
   /** A proposed rule replaces the live one with its name; the others come last. */
-  #liveWith(assumed: AssumedRules | undefined): AskedVersion[] {
+  #liveWith(assumed: AssumedRules | undefined): EvaluatedVersion[] {
     const live = this.#inState(['LIVE']);
     for (const { name, content } of assumed?.rules ?? []) {
       const rule = { ...content, name, version: 0, lists: assumed?.lists ?? {} };
@@ -222,7 +222,7 @@ export class ModelOwn {
   }
 
   /** The versions in these states, in the order in which the rules were made. */
-  #inState(states: readonly ModelRuleState[]): AskedVersion[] {
+  #inState(states: readonly ModelRuleState[]): EvaluatedVersion[] {
     const { lists } = this;
     return this.rules.flatMap(({ name, versions }) =>
       versions.filter(({ state }) => states.includes(state)).map((version) => ({ ...version, name, lists })),

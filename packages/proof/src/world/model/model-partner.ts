@@ -21,7 +21,7 @@ export interface ModelPartner {
 }
 
 /** The reason for stand-in; undefined if the answer counts. */
-export function whyStandIn({ answer, untilMs }: ModelPartner, nowMs: number): string | undefined {
+export function standInReason({ answer, untilMs }: ModelPartner, nowMs: number): string | undefined {
   if (answer === 'WOULD_BE_ASKED') return undefined;
   if (answer !== 'APPROVE' && answer !== 'DECLINE') return answer;
   return untilMs !== undefined && nowMs > untilMs ? 'OUTDATED' : undefined;
@@ -31,10 +31,10 @@ export function whyStandIn({ answer, untilMs }: ModelPartner, nowMs: number): st
 export function standInPasses(
   { approveUpTo, perDay }: ModelPartner,
   minor: number,
-  stoodInBefore: number,
+  usedBefore: number,
   exponent: number,
 ): boolean {
   const units = (text: string) => Math.round(Number(text) * 10 ** exponent);
   if (minor > units(approveUpTo)) return false;
-  return perDay === undefined || stoodInBefore + minor <= units(perDay);
+  return perDay === undefined || usedBefore + minor <= units(perDay);
 }

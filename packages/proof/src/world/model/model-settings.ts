@@ -58,7 +58,7 @@ export function readSwitch(stored: ModelSwitch | undefined, nowMs: number): Swit
  * A switch behaves exactly as an answer shows it. With an instant, it is on until then, whatever its status is, except
  * ON_FOR_ONE and a number. After the instant it is off, until a new status or another instant is set.
  */
-export function showSwitch(stored: ModelSwitch | undefined, nowMs: number): ModelSwitch {
+export function switchState(stored: ModelSwitch | undefined, nowMs: number): ModelSwitch {
   const { status, untilMs } = stored ?? {};
   if (untilMs === undefined) return status === undefined ? {} : { status: status === 'ON_UNTIL' ? 'OFF' : status };
   if (nowMs >= untilMs) return { status: 'OFF', untilMs };

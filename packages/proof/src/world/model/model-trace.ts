@@ -2,20 +2,20 @@ import type { LimitField } from '@cardwright/contract';
 import type { Step } from '../operation.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { MessageObstacle, ModelDecision } from './model-decision.ts';
-import { ownSteps, ownStepsFirst, ownStepsLast, type SeenByRule, type SeenSteps } from './model-own-trace.ts';
+import { ownSteps, ownStepsFirst, ownStepsLast, type RuleFacts, type TraceSteps } from './model-own-trace.ts';
 import { foreignPermission, type ModelRestriction, restrictionInForce } from './model-rules.ts';
-import { showSwitch } from './model-settings.ts';
+import { switchState } from './model-settings.ts';
 
 type Authorize = Extract<Step, { kind: 'authorize' }>;
 
 /** The values that each rule uses of a message before its decision: docs/interface/decision.md#trace. */
-export function whatRulesSee(account: ModelAccount, step: Authorize): SeenSteps {
+export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps {
   const { message, obstacle, number, atMs } = step;
   const { use, reading } = message;
   const { bank, days } = account;
   const settings = account.settingsAt(atMs);
   const card = account.card(step.card);
-  const plastic = card.plasticMeant(message);
+  const plastic = card.plasticOf(message);
   const { group } = settings;
   const abroad = reading.isPresent && reading.isForeign;
   const country = reading.country ?? null;
@@ -67,7 +67,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): SeenSteps 
         allowed_by: abroad ? (foreignPermission(settings, reading, atMs) ?? null) : null,
       },
     ],
-    ...limitsSeen(account, step),
+    ...limitTrace(account, step),
   ];
 }
 
@@ -78,11 +78,11 @@ function matchesOf(obstacle: MessageObstacle | undefined): number {
 function statesOf(account: ModelAccount, name: keyof ModelAccount['settings']['switches'], nowMs: number): string[] {
   const stored = account.settingsAt(nowMs).switches[name];
   if (stored === undefined) return [];
-  const { status, untilMs } = showSwitch(stored, nowMs);
+  const { status, untilMs } = switchState(stored, nowMs);
   // a number means ON; without status and instant, the switch was never set
   if (status === undefined) return [];
-  const meant = /^\d/.test(status) ? (untilMs === undefined ? 'ON' : 'ON_UNTIL') : status;
-  return [`${name}:${meant}`];
+  const effective = /^\d/.test(status) ? (untilMs === undefined ? 'ON' : 'ON_UNTIL') : status;
+  return [`${name}:${effective}`];
 }
 
 /** The restrictions that cover the message, in the order of the types: `ANY+ ATM-`. */
@@ -103,13 +103,13 @@ function allows({ type, isAllowed, countries }: ModelRestriction, country: strin
   return countries.includes(country ?? '') ? isAllowed : !isAllowed;
 }
 
-function limitsSeen(account: ModelAccount, step: Authorize): SeenSteps {
+function limitTrace(account: ModelAccount, step: Authorize): TraceSteps {
   const { message, atMs } = step;
   const { limits } = account.settingsAt(atMs);
   const { minor, reading } = message;
   const written = (field: LimitField) => (limits[field] === undefined ? null : `${limits[field]}`);
   const counted = account.counted(atMs);
-  const window = (field: LimitField, place: number): SeenByRule => ({
+  const window = (field: LimitField, place: number): RuleFacts => ({
     limit: written(field),
     counter_before: `${counted[place]}`,
     counter_after: `${(counted[place] ?? 0) + minor}`,
@@ -138,13 +138,13 @@ function limitsSeen(account: ModelAccount, step: Authorize): SeenSteps {
 
 /** The steps up to the deciding one, as an answer shows them. */
 export function explained(
-  seen: readonly (readonly [rule: string, saw: SeenByRule])[],
+  steps: readonly (readonly [rule: string, saw: RuleFacts])[],
   { reason, rule: own }: ModelDecision,
 ): string {
   const refusing = own ?? ruleOf(reason);
-  const last = reason === 'APPROVED' ? seen.length - 1 : seen.findIndex(([rule]) => rule === refusing);
+  const last = reason === 'APPROVED' ? steps.length - 1 : steps.findIndex(([rule]) => rule === refusing);
   return JSON.stringify(
-    seen.slice(0, last + 1).map(([rule, saw], at) => ({
+    steps.slice(0, last + 1).map(([rule, saw], at) => ({
       rule,
       verdict: at === last && reason !== 'APPROVED' ? 'REFUSE' : 'PASS',
       saw,

@@ -3,7 +3,7 @@ import type { ModelBank } from './model-banks.ts';
 import { isAmount, updateFaults } from './model-faults.ts';
 import { countriesOf } from './model-message.ts';
 import type { ModelProgram } from './model-own.ts';
-import { isNumber, type ModelSettings, type ModelSwitch, type Patch, showSwitch } from './model-settings.ts';
+import { isNumber, type ModelSettings, type ModelSwitch, type Patch, switchState } from './model-settings.ts';
 
 type OwnField = Exclude<keyof ModelSettings, 'switches' | 'limits'>;
 
@@ -50,12 +50,12 @@ function switchNames(patch: Patch): Set<Switch> {
 }
 
 function withSwitch(settings: ModelSettings, name: Switch, patch: Patch, nowMs: number): ModelSettings | undefined {
-  const shown = showSwitch(settings.switches[name], nowMs);
-  const next = switchAfter(shown, name, patch, nowMs);
+  const current = switchState(settings.switches[name], nowMs);
+  const next = switchAfter(current, name, patch, nowMs);
   return next && { ...settings, switches: { ...settings.switches, [name]: next } };
 }
 
-function switchAfter(shown: ModelSwitch, name: Switch, patch: Patch, nowMs: number): ModelSwitch | undefined {
+function switchAfter(current: ModelSwitch, name: Switch, patch: Patch, nowMs: number): ModelSwitch | undefined {
   let status = patch[`${name}Status`];
   let until = patch[`${name}OnUntil`];
   if (status !== undefined && !isStatus(name, status)) return undefined;
@@ -64,15 +64,15 @@ function switchAfter(shown: ModelSwitch, name: Switch, patch: Patch, nowMs: numb
     until = undefined;
     if (status === 'ON_UNTIL') status = undefined;
   }
-  if (status === shown.status && until === undefined) return shown;
+  if (status === current.status && until === undefined) return current;
   if (until === undefined) {
-    if (status === undefined) return shown;
-    if (status === 'ON_UNTIL') return { status, ...(shown.untilMs !== undefined && { untilMs: shown.untilMs }) };
+    if (status === undefined) return current;
+    if (status === 'ON_UNTIL') return { status, ...(current.untilMs !== undefined && { untilMs: current.untilMs }) };
     return status === '' ? {} : { status };
   }
-  const given = status ?? shown.status;
-  if (until === '') return given === undefined || given === '' ? {} : { status: given };
-  return showSwitch({ ...(given !== undefined && { status: given }), untilMs: Date.parse(until) }, nowMs);
+  const requested = status ?? current.status;
+  if (until === '') return requested === undefined || requested === '' ? {} : { status: requested };
+  return switchState({ ...(requested !== undefined && { status: requested }), untilMs: Date.parse(until) }, nowMs);
 }
 
 function isStatus(name: Switch, text: string): boolean {

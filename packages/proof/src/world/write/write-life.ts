@@ -24,7 +24,7 @@ export interface OpenLife extends Omit<AccountLife, 'steps'> {
   /** In a life with bank controls, one in this number of steps changes them. */
   readonly ownEach: number;
   /** Whether the partner decision system is called. */
-  readonly isAsked: boolean;
+  readonly hasPartner: boolean;
 }
 
 /** How many lives are of which kind. */
@@ -62,7 +62,7 @@ export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEac
     settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStored(dice, beginsMs, theme === 'group') : {},
     hasOwn,
     ownEach: isRestless ? 5 : 16,
-    isAsked: hasOwn && dice.oneIn(2),
+    hasPartner: hasOwn && dice.oneIn(2),
     cardsSinceMs: beginsMs - dice.pick([0, 1, 9 * DAY_MS, dice.below(40 * DAY_MS)]),
     steps: dice.from(LEAST_STEPS, isRestless ? LEAST_STEPS : MOST_STEPS),
     beginsMs,

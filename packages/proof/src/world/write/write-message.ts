@@ -14,13 +14,13 @@ const OBSTACLES: readonly MessageObstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD
 const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
 
 /** A message: often for a control that was set, often with an amount at a bound, sometimes with a fault. */
-export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs: number, isAsked: boolean): Step {
+export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs: number, hasPartner: boolean): Step {
   const card = dice.below(model.cards.length);
   const use = aimed(dice, uses, model, card) ?? dice.below(uses.uses.length);
   const { bank, own } = model;
   const reading = uses.readings[use] as ModelReading;
   const { plastic, earlier } = model.card(card);
-  const shown = earlier !== undefined && dice.oneIn(2) ? earlier : plastic;
+  const presented = earlier !== undefined && dice.oneIn(2) ? earlier : plastic;
   const fault = dice.oneIn(20) ? dice.pick(FAULTS) : undefined;
   const message = {
     use: uses.uses[use] as (typeof uses.uses)[number],
@@ -28,8 +28,8 @@ export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs
     billingCurrency: fault === 'currency' ? '840' : bank.currencyNumber,
     acquirerMinor: fault === 'acquirer zero' ? 0 : dice.oneIn(100) ? 1 : 4_200,
     minor: 0,
-    expiry: fault === 'expiry' ? (earlier ?? { expiry: '3101' }).expiry : shown.expiry,
-    sequence: fault === 'sequence' ? '009' : dice.oneIn(8) ? String(Number(shown.sequence)) : shown.sequence,
+    expiry: fault === 'expiry' ? (earlier ?? { expiry: '3101' }).expiry : presented.expiry,
+    sequence: fault === 'sequence' ? '009' : dice.oneIn(8) ? String(Number(presented.sequence)) : presented.sequence,
     ...(own === undefined ? SOMEWHERE : writeMerchant(dice)),
   };
   return {
@@ -40,7 +40,7 @@ export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs
     use,
     obstacle: dice.oneIn(80) ? dice.pick(OBSTACLES) : undefined,
     message: fault === 'zero' ? message : { ...message, minor: amount(dice, model, card, message, atMs) },
-    ...(isAsked && { partner: writePartner(dice, atMs) }),
+    ...(hasPartner && { partner: writePartner(dice, atMs) }),
   };
 }
 
@@ -73,8 +73,8 @@ function amount(dice: Random, model: ModelAccount, card: number, message: ModelM
   }
   if (settings.allowBelow === true) bounds.push(limits.cardPresentAllowBelowLimit ?? 0);
   if (model.limits.areAny(atMs)) {
-    const asked = model.limits.asked(model.limited(card, message, atMs), atMs);
-    for (const { limit, before } of asked) if (limit.measure === 'amount') bounds.push(limit.max - before);
+    const evaluated = model.limits.evaluate(model.limited(card, message, atMs), atMs);
+    for (const { limit, before } of evaluated) if (limit.measure === 'amount') bounds.push(limit.max - before);
   }
   if (availableMinor < 20 * MOST) bounds.push(availableMinor);
   const usable = bounds.filter((bound) => bound > 1);

@@ -70,11 +70,15 @@ const writeEnd: Writer = (dice, model) => {
 };
 
 /** Names of limits in programs; accounts set some of them themselves. */
-const GIVEN = ['SECOND', 'FOURTH', 'FIFTH', 'SIXTH'];
+const NEW_NAMES = ['SECOND', 'FOURTH', 'FIFTH', 'SIXTH'];
 
 /** The limits of a program: often those of the previous version, with another max or without one of them. */
-function writeGiven(dice: Random, before: readonly ModelOwnLimit[], levels: readonly LimitLevel[]): ModelOwnLimit[] {
-  return GIVEN.filter(() => dice.oneIn(2)).map((id) => {
+function writeProgramLimits(
+  dice: Random,
+  before: readonly ModelOwnLimit[],
+  levels: readonly LimitLevel[],
+): ModelOwnLimit[] {
+  return NEW_NAMES.filter(() => dice.oneIn(2)).map((id) => {
     const same = before.find((limit) => limit.id === id);
     if (before.length > 0 && dice.oneIn(6)) return { ...dice.pick(before), id };
     if (same !== undefined && dice.oneIn(8)) return { ...same, level: levelFor(dice, same, levels) };
@@ -113,7 +117,7 @@ export function writeProposedOwn(dice: Random, atMs: number, cards: number): Pro
       return { name, content: { condition, effect } };
     }),
     program: dice.oneIn(3)
-      ? { defaults: writeDefaults(dice), limits: writeGiven(dice, [], ['account', 'card']) }
+      ? { defaults: writeDefaults(dice), limits: writeProgramLimits(dice, [], ['account', 'card']) }
       : undefined,
   };
 }
@@ -161,7 +165,7 @@ const writeProgram: BankWriter = (dice, { own }, atMs) => ({
     ceilings: Object.fromEntries(
       Array.from({ length: dice.below(3) }, () => [dice.pick(LIMIT_FIELDS), dice.pick(AMOUNTS)]),
     ),
-    limits: writeGiven(dice, own?.programs.at(-1)?.limits.map(({ limit }) => limit) ?? [], LIMIT_LEVELS),
+    limits: writeProgramLimits(dice, own?.programs.at(-1)?.limits.map(({ limit }) => limit) ?? [], LIMIT_LEVELS),
   },
 });
 

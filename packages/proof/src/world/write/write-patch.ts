@@ -2,7 +2,7 @@ import { FLAG_FIELDS, LIMIT_FIELDS, SWITCHES, type Switch } from '@cardwright/co
 import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import { localTime, offsetTime } from '../model/model-calendar.ts';
-import { type Patch, showSwitch } from '../model/model-settings.ts';
+import { type Patch, switchState } from '../model/model-settings.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -66,7 +66,7 @@ const writeSwitch: Writer = (patch, scene) => {
   // switches that cover few messages are more frequent than the broad ones, which would hide them
   const name = theme === 'switch' ? dice.pick(FEW) : dice.pick(dice.oneIn(3) ? SWITCHES : NARROW);
   const [status, time] = [`${name}Status`, `${name}OnUntil`];
-  const shown = showSwitch(model.settings.switches[name], atMs);
+  const current = switchState(model.settings.switches[name], atMs);
   const rolled = theme === 'switch' && dice.oneIn(2) ? dice.from(9, 23) : dice.below(24);
   if (rolled < 5) patch[status] = 'OFF';
   else if (rolled < 9) patch[status] = 'ON_FOR_ONE';
@@ -82,8 +82,8 @@ const writeSwitch: Writer = (patch, scene) => {
     patch[time] = '';
   } else {
     // the values of an answer, written back unchanged or with another status
-    if (shown.untilMs !== undefined) patch[time] = offsetTime(shown.untilMs, dice.pick(OFFSETS));
-    if (rolled < 22 && shown.status !== undefined) patch[status] = shown.status;
+    if (current.untilMs !== undefined) patch[time] = offsetTime(current.untilMs, dice.pick(OFFSETS));
+    if (rolled < 22 && current.status !== undefined) patch[status] = current.status;
     else if (rolled < 23) patch[status] = dice.pick(['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL']);
   }
 };

@@ -98,7 +98,7 @@ const writeTrace: Writer = (dice) => ({
 
 const writeCounters: Writer = (dice) => ({
   about: 'counters',
-  kept: Array.from(
+  counters: Array.from(
     { length: dice.oneIn(4) ? dice.pick([0, 4, 6]) : 5 },
     (): StoredCounter => ({
       minor: dice.pick([0, 100, 5_000]),

@@ -49,7 +49,7 @@ export function nextStep(
   uses: Uses,
   model: ModelAccount,
   steps: readonly Step[],
-  { beginsMs, theme, hasOwn, ownEach, isAsked }: OpenLife,
+  { beginsMs, theme, hasOwn, ownEach, hasPartner }: OpenLife,
 ): Step {
   const before = steps.at(-1);
   if (before === undefined) return { kind: 'update', atMs: beginsMs, patch: writePatch(dice, model, beginsMs, theme) };
@@ -62,7 +62,7 @@ export function nextStep(
   }
   // the beginning of a life has more changes than the rest
   const rolled = steps.length < 12 && dice.oneIn(8) ? dice.from(AUTHORIZE, 9_549) : dice.below(OF_ALL);
-  if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs, isAsked);
+  if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs, hasPartner);
   return stepOf(KINDS.find(([until]) => rolled < until)?.[1] ?? 'ask', dice, model, atMs, theme);
 }
 

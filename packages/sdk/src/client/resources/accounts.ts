@@ -9,7 +9,7 @@ import {
   readAccount,
   readHistory,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Accounts of clients. */
 export interface AccountCalls {
@@ -31,7 +31,7 @@ export interface AccountCalls {
   readonly history: PagedMethod<typeof readHistory, 'items', ['account_number']>;
 }
 
-export function makeAccounts({ one, paged }: MethodMaker): AccountCalls {
+export function makeAccounts({ one, paged }: MethodFactory): AccountCalls {
   return {
     create: one(createAccount),
     postTransaction: one(postTransaction),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { listAudit, readAuditProof } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** The audit log. */
 export interface AuditCalls {
@@ -10,7 +10,7 @@ export interface AuditCalls {
   readonly proof: CallMethod<typeof readAuditProof>;
 }
 
-export function makeAudit({ one, paged }: MethodMaker): AuditCalls {
+export function makeAudit({ one, paged }: MethodFactory): AuditCalls {
   return {
     list: paged(listAudit, 'items'),
     proof: one(readAuditProof),

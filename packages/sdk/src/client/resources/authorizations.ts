@@ -9,7 +9,7 @@ import {
   readStatistics,
   reverseAuthorization,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Messages of a card network and their decisions. */
 export interface AuthorizationCalls {
@@ -31,7 +31,7 @@ export interface AuthorizationCalls {
   readonly partner: CallMethod<typeof readPartner>;
 }
 
-export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCalls {
+export function makeAuthorizations({ one, paged }: MethodFactory): AuthorizationCalls {
   return {
     ecommerce: one(authorizeEcommerce),
     preview: one(previewAuthorization),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { cancelBacktest, listBacktests, listDifferences, readBacktest, startBacktest } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Backtests of other settings on the past messages of the bank. */
 export interface BacktestCalls {
@@ -16,7 +16,7 @@ export interface BacktestCalls {
   readonly cancel: CallMethod<typeof cancelBacktest, ['backtest_id']>;
 }
 
-export function makeBacktests({ one, paged }: MethodMaker): BacktestCalls {
+export function makeBacktests({ one, paged }: MethodFactory): BacktestCalls {
   return {
     start: one(startBacktest),
     list: paged(listBacktests, 'items'),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { getSettings, updateSettings } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from '../call-method.ts';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
 
 /** Switches and limits of the cards of an account. */
 export interface CardSettingCalls {
@@ -10,7 +10,7 @@ export interface CardSettingCalls {
   readonly retrieve: CallMethod<typeof getSettings>;
 }
 
-export function makeCardSettings({ one }: MethodMaker): CardSettingCalls {
+export function makeCardSettings({ one }: MethodFactory): CardSettingCalls {
   return {
     update: one(updateSettings),
     retrieve: one(getSettings),

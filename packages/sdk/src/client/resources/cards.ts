@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { changeStatus, createCard, enquireCard, listCards } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Cards of accounts. */
 export interface CardCalls {
@@ -14,7 +14,7 @@ export interface CardCalls {
   readonly list: PagedMethod<typeof listCards, 'items'>;
 }
 
-export function makeCards({ one, paged }: MethodMaker): CardCalls {
+export function makeCards({ one, paged }: MethodFactory): CardCalls {
   return {
     create: one(createCard),
     retrieve: one(enquireCard),

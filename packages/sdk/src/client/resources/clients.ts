@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { addNote, createClient, listClients, listNotes, readClient } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Clients of the bank. */
 export interface ClientCalls {
@@ -16,7 +16,7 @@ export interface ClientCalls {
   readonly addNote: CallMethod<typeof addNote, ['customer_id']>;
 }
 
-export function makeClients({ one, paged }: MethodMaker): ClientCalls {
+export function makeClients({ one, paged }: MethodFactory): ClientCalls {
   return {
     create: one(createClient),
     list: paged(listClients, 'items'),

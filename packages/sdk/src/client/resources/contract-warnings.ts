@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { listContractWarnings } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from '../call-method.ts';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
 
 /** Accepted deviations of requests from the interface. */
 export interface ContractWarningCalls {
@@ -8,7 +8,7 @@ export interface ContractWarningCalls {
   readonly list: CallMethod<typeof listContractWarnings>;
 }
 
-export function makeContractWarnings({ one }: MethodMaker): ContractWarningCalls {
+export function makeContractWarnings({ one }: MethodFactory): ContractWarningCalls {
   return {
     list: one(listContractWarnings),
   };

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { loadDenyList, readDenyList } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Names that an acquirer does not board. */
 export interface DenyListCalls {
@@ -10,7 +10,7 @@ export interface DenyListCalls {
   readonly list: PagedMethod<typeof readDenyList, 'names'>;
 }
 
-export function makeDenyList({ one, paged }: MethodMaker): DenyListCalls {
+export function makeDenyList({ one, paged }: MethodFactory): DenyListCalls {
   return {
     load: one(loadDenyList),
     list: paged(readDenyList, 'names'),

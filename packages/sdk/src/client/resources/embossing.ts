@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { readEmbossing } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from '../call-method.ts';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
 
 /** Files for the card bureau. */
 export interface EmbossingCalls {
@@ -8,7 +8,7 @@ export interface EmbossingCalls {
   readonly retrieve: CallMethod<typeof readEmbossing>;
 }
 
-export function makeEmbossing({ one }: MethodMaker): EmbossingCalls {
+export function makeEmbossing({ one }: MethodFactory): EmbossingCalls {
   return {
     retrieve: one(readEmbossing),
   };

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { listEvents, readEvent } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Events of the caller, whether or not an endpoint receives them. */
 export interface EventCalls {
@@ -10,7 +10,7 @@ export interface EventCalls {
   readonly retrieve: CallMethod<typeof readEvent, ['notification_id']>;
 }
 
-export function makeEvents({ one, paged }: MethodMaker): EventCalls {
+export function makeEvents({ one, paged }: MethodFactory): EventCalls {
   return {
     list: paged(listEvents, 'items'),
     retrieve: one(readEvent, 'notification_id'),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { changeProgram, listPrograms, listProgramsByNumber, readProgram } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from '../call-method.ts';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
 
 /** Insurance programs of a card. */
 export interface InsuranceCalls {
@@ -14,7 +14,7 @@ export interface InsuranceCalls {
   readonly update: CallMethod<typeof changeProgram, ['card_identifier_id', 'code']>;
 }
 
-export function makeInsurances({ one }: MethodMaker): InsuranceCalls {
+export function makeInsurances({ one }: MethodFactory): InsuranceCalls {
   return {
     list: one(listPrograms, 'card_identifier_id'),
     retrieve: one(readProgram, 'card_identifier_id', 'code'),

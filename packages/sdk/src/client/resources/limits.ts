@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { deleteLimit, listLimits, readLimit, setLimit } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from '../call-method.ts';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
 
 /** Custom limits of accounts and cards. */
 export interface LimitCalls {
@@ -14,7 +14,7 @@ export interface LimitCalls {
   readonly delete: CallMethod<typeof deleteLimit, ['id']>;
 }
 
-export function makeLimits({ one }: MethodMaker): LimitCalls {
+export function makeLimits({ one }: MethodFactory): LimitCalls {
   return {
     set: one(setLimit),
     list: one(listLimits),

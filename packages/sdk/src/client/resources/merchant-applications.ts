@@ -11,7 +11,7 @@ import {
   reviewApplication,
   screenApplication,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Applications of merchants and their review. */
 export interface MerchantApplicationCalls {
@@ -37,7 +37,7 @@ export interface MerchantApplicationCalls {
   readonly approve: CallMethod<typeof approveApplication, ['applicationId']>;
 }
 
-export function makeMerchantApplications({ one, paged }: MethodMaker): MerchantApplicationCalls {
+export function makeMerchantApplications({ one, paged }: MethodFactory): MerchantApplicationCalls {
   return {
     list: paged(listApplications, 'applications'),
     retrieve: paged(readApplication, 'merchants', 'applicationId'),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { changeList, listLists, readList, replaceList } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Named lists of merchants and of merchant categories. */
 export interface MerchantListCalls {
@@ -14,7 +14,7 @@ export interface MerchantListCalls {
   readonly update: CallMethod<typeof changeList, ['name']>;
 }
 
-export function makeMerchantLists({ one, paged }: MethodMaker): MerchantListCalls {
+export function makeMerchantLists({ one, paged }: MethodFactory): MerchantListCalls {
   return {
     replace: one(replaceList, 'name'),
     list: paged(listLists, 'items'),

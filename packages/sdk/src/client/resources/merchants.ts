@@ -6,7 +6,7 @@ import {
   readMerchant,
   readOnboardingStatus,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Merchants of an acquirer. */
 export interface MerchantCalls {
@@ -22,7 +22,7 @@ export interface MerchantCalls {
   readonly listVersions: PagedMethod<typeof listVersions, 'versions', ['merchantId']>;
 }
 
-export function makeMerchants({ one, paged }: MethodMaker): MerchantCalls {
+export function makeMerchants({ one, paged }: MethodFactory): MerchantCalls {
   return {
     onboard: one(onboardMerchants),
     retrieveOnboarding: paged(readOnboardingStatus, 'applications', 'requestId'),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { listPeople } from '@cardwright/contract';
-import type { MethodMaker, PagedMethod } from '../call-method.ts';
+import type { MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** People who work at the caller's bank or acquirer. */
 export interface PeopleCalls {
@@ -8,7 +8,7 @@ export interface PeopleCalls {
   readonly list: PagedMethod<typeof listPeople, 'people'>;
 }
 
-export function makePeople({ paged }: MethodMaker): PeopleCalls {
+export function makePeople({ paged }: MethodFactory): PeopleCalls {
   return {
     list: paged(listPeople, 'people'),
   };

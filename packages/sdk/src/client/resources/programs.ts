@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { listProductPrograms, listProgramVersions, readProgramInForce, setProgram } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from '../call-method.ts';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
 
 /** Defaults and limits that a product gives its accounts. */
 export interface ProgramCalls {
@@ -14,7 +14,7 @@ export interface ProgramCalls {
   readonly listVersions: CallMethod<typeof listProgramVersions, ['product_code']>;
 }
 
-export function makePrograms({ one }: MethodMaker): ProgramCalls {
+export function makePrograms({ one }: MethodFactory): ProgramCalls {
   return {
     set: one(setProgram, 'product_code'),
     list: one(listProductPrograms),

@@ -1,5 +1,5 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
-import type { MethodMaker } from '../call-method.ts';
+import type { MethodFactory } from '../call-method.ts';
 import { type AccountCalls, makeAccounts } from './accounts.ts';
 import { type AuditCalls, makeAudit } from './audit.ts';
 import { type AuthorizationCalls, makeAuthorizations } from './authorizations.ts';
@@ -52,7 +52,7 @@ export class Resources {
   readonly people: PeopleCalls;
   readonly sessions: SessionCalls;
 
-  constructor(make: MethodMaker) {
+  constructor(make: MethodFactory) {
     this.clients = makeClients(make);
     this.accounts = makeAccounts(make);
     this.cards = makeCards(make);

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { enquireRestrictions, setRestriction } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from '../call-method.ts';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
 
 /** Restrictions of a card. */
 export interface RestrictionCalls {
@@ -10,7 +10,7 @@ export interface RestrictionCalls {
   readonly retrieve: CallMethod<typeof enquireRestrictions>;
 }
 
-export function makeRestrictions({ one }: MethodMaker): RestrictionCalls {
+export function makeRestrictions({ one }: MethodFactory): RestrictionCalls {
   return {
     set: one(setRestriction),
     retrieve: one(enquireRestrictions),

@@ -10,7 +10,7 @@ import {
   retireRule,
   shadowRule,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Decision rules of the bank. */
 export interface RuleCalls {
@@ -34,7 +34,7 @@ export interface RuleCalls {
   readonly report: CallMethod<typeof readRuleReport, ['rule_id']>;
 }
 
-export function makeRules({ one, paged }: MethodMaker): RuleCalls {
+export function makeRules({ one, paged }: MethodFactory): RuleCalls {
   return {
     create: one(createRule),
     list: paged(listRules, 'items'),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { endSession, listSessions } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Sessions of people. */
 export interface SessionCalls {
@@ -10,7 +10,7 @@ export interface SessionCalls {
   readonly end: CallMethod<typeof endSession, ['session_id']>;
 }
 
-export function makeSessions({ one, paged }: MethodMaker): SessionCalls {
+export function makeSessions({ one, paged }: MethodFactory): SessionCalls {
   return {
     list: paged(listSessions, 'sessions'),
     end: one(endSession, 'session_id'),

@@ -1,6 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import { listNotifications, readActivation, receiveTokenNotification } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Token notifications that a bank receives. */
 export interface TokenNotificationCalls {
@@ -12,7 +12,7 @@ export interface TokenNotificationCalls {
   readonly retrieveActivation: CallMethod<typeof readActivation, ['id']>;
 }
 
-export function makeTokenNotifications({ one, paged }: MethodMaker): TokenNotificationCalls {
+export function makeTokenNotifications({ one, paged }: MethodFactory): TokenNotificationCalls {
   return {
     send: one(receiveTokenNotification),
     list: paged(listNotifications, 'notifications'),

@@ -10,7 +10,7 @@ import {
   resumeToken,
   suspendToken,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Tokens of cards in wallets. */
 export interface TokenCalls {
@@ -34,7 +34,7 @@ export interface TokenCalls {
   readonly delete: CallMethod<typeof deleteToken, ['token_reference']>;
 }
 
-export function makeTokens({ one, paged }: MethodMaker): TokenCalls {
+export function makeTokens({ one, paged }: MethodFactory): TokenCalls {
   return {
     provision: one(provisionToken),
     list: paged(listTokens, 'tokens'),

@@ -12,7 +12,7 @@ import {
   skipMessage,
   testEndpoint,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Endpoints that receive events. */
 export interface WebhookEndpointCalls {
@@ -40,7 +40,7 @@ export interface WebhookEndpointCalls {
   readonly skipMessage: CallMethod<typeof skipMessage, ['endpoint_id', 'notification_id']>;
 }
 
-export function makeWebhookEndpoints({ one, paged }: MethodMaker): WebhookEndpointCalls {
+export function makeWebhookEndpoints({ one, paged }: MethodFactory): WebhookEndpointCalls {
   return {
     register: one(registerEndpoint),
     list: one(listEndpoints),
