@@ -7,6 +7,7 @@ import {
   CONTRACT,
   EMBEDDED_POSTGRES,
   folderOfArea,
+  ISO8583,
   isAmong,
   isForTests,
   isTest,
@@ -205,7 +206,7 @@ describe('who may import whom', () => {
   });
 
   it('keeps code that only tests load out of what is shipped', () => {
-    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, SDK]
+    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, ISO8583, SDK]
       .flatMap(sourcesUnder)
       .filter(({ path }) => !isForTests(path));
     const wrong = [...serverSources, ...others].flatMap(({ path, imports }) =>
@@ -260,6 +261,14 @@ describe('who may import whom', () => {
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(EMBEDDED_POSTGRES)))
       .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['node:', 'pg']);
+  });
+
+  it('lets the codec of ISO 8583 see TypeBox, and nothing of ours', () => {
+    const outside = sourcesUnder(ISO8583)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(ISO8583)))
+      .map(({ specifier }) => specifier);
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['typebox', 'typebox/value']);
   });
 
   it('lets the commands see the contract, the SDK and the entry points of the server, and nothing else of ours', () => {

@@ -10,11 +10,12 @@ export const CONTRACT = 'packages/contract/src';
 export const SDK = 'packages/sdk/src';
 export const CLI = 'packages/cli/src';
 export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
+export const ISO8583 = 'packages/iso8583/src';
 const PROOF = 'packages/proof/src';
 const REPOSITORY = 'packages/repository/src';
 export const CONSOLE = 'packages/console/src';
 /** All packages. */
-export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, CONSOLE, PROOF, REPOSITORY];
+export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, ISO8583, SERVER, CLI, CONSOLE, PROOF, REPOSITORY];
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 
@@ -234,6 +235,7 @@ export function shortName(path: string): string {
     .replace(`${CONTRACT}/`, 'contract/')
     .replace(`${SDK}/`, 'sdk/')
     .replace(`${EMBEDDED_POSTGRES}/`, 'embedded-postgres/')
+    .replace(`${ISO8583}/`, 'iso8583/')
     .replace(`${CLI}/`, 'cli/')
     .replace(`${PROOF}/`, 'proof/')
     .replace(`${REPOSITORY}/`, 'repository/')
