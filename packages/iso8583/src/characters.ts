@@ -7,7 +7,7 @@ const SPECIAL = 8;
 const TRACK = 16;
 const LATIN1 = 32;
 
-/** The sign of a digit in track data. Many hosts write D for the separator of characters, which others write as =. */
+/** Some hosts write the separator of track data, =, as a letter. */
 const TRACK_SEPARATOR = 'D';
 
 /** The classes of each byte. */

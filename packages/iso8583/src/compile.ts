@@ -13,9 +13,7 @@ export interface CompiledField {
   readonly isPacked: boolean;
   readonly classes: number;
   readonly isTrack: boolean;
-  readonly isVariable: boolean;
-  /** The number of digits in the length prefix, or 0. */
-  readonly prefixDigits: number;
+  /** The size of the length prefix, or 0 for a fixed field. */
   readonly prefixBytes: number;
   /** The length of a fixed field, or the maximum of a variable one, without the sign. */
   readonly length: number;
@@ -34,16 +32,13 @@ export function compileFields({ encoding, fields }: Specification): readonly (Co
 
 function compileField(number: number, field: Field, encoding: Encoding): CompiledField {
   const { format, length, prefix } = field;
-  const prefixDigits = prefix === undefined ? 0 : PREFIX_DIGITS[prefix];
   return {
     number,
     coding: codingOf(field, encoding),
     isPacked: encoding.digits === 'bcd',
     classes: permittedClasses(format, encoding.text),
     isTrack: format === 'z',
-    isVariable: prefix !== undefined,
-    prefixDigits,
-    prefixBytes: prefixBytes(prefixDigits, encoding.lengths),
+    prefixBytes: prefix === undefined ? 0 : prefixBytes(PREFIX_DIGITS[prefix], encoding.lengths),
     length,
     padding: field.padding ?? encoding.padding,
   };
@@ -58,7 +53,6 @@ function codingOf({ format }: Field, { digits, binary }: Encoding): Coding {
 function prefixBytes(digits: number, lengths: Encoding['lengths']): number {
   if (lengths === 'ascii') return digits;
   if (lengths === 'bcd') return (digits + 1) >> 1;
-  if (digits === 0) return 0;
   return digits === 2 ? 1 : 2;
 }
 

@@ -13,6 +13,7 @@ export type Decoded =
 /** 1 for each byte that holds two packed digits. */
 const TWO_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (byte >> 4 <= 9 && (byte & 15) <= 9 ? 1 : 0));
 const ZERO = 0x30;
+const NO_BYTES: Buffer = Buffer.alloc(0);
 
 /**
  * Reads messages of one specification in one pass. It never throws, whatever the bytes are. Its state is only that of the
@@ -23,7 +24,7 @@ export class Decoder {
   readonly #version: number;
   readonly #fields: readonly (CompiledField | undefined)[];
   readonly #hexValues: Uint8Array;
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes = NO_BYTES;
   #at = 0;
   #malformed: Malformed | undefined;
 
@@ -39,6 +40,8 @@ export class Decoder {
     this.#at = 0;
     this.#malformed = undefined;
     const message = this.#readMessage();
+    // the bytes hold card data, and belong to the caller
+    this.#bytes = NO_BYTES;
     if (message !== undefined) return { ok: true, message };
     return { ok: false, malformed: this.#malformed ?? { field: 0, offset: 0, reason: 'truncated' } };
   }
@@ -107,7 +110,7 @@ export class Decoder {
   }
 
   #readField(field: CompiledField): string | undefined {
-    const length = field.isVariable ? this.#readLength(field) : field.length;
+    const length = field.prefixBytes > 0 ? this.#readLength(field) : field.length;
     if (length < 0) return undefined;
     switch (field.coding) {
       case 'text':

@@ -82,7 +82,7 @@ export class Encoder {
     const field = this.#fields[number];
     if (field === undefined) throw new FieldError(number, 'unknown_field');
     const length = this.#checkedLength(field, value);
-    if (field.isVariable) this.#writeLength(field, length);
+    if (field.prefixBytes > 0) this.#writeLength(field.prefixBytes, length);
     switch (field.coding) {
       case 'text':
         this.#writeText(field, value, 0);
@@ -99,16 +99,17 @@ export class Encoder {
   }
 
   /** The length of a value as the specification counts it. */
-  #checkedLength({ number, coding, isVariable, length }: CompiledField, value: string): number {
+  #checkedLength({ number, coding, prefixBytes, length }: CompiledField, value: string): number {
     let counted = value.length;
     if (coding === 'signed') counted -= 1;
     else if (coding === 'hex' || coding === 'raw') counted /= 2;
+    const isVariable = prefixBytes > 0;
     if (isVariable && counted > length) throw new FieldError(number, 'too_long');
     if (isVariable ? !Number.isInteger(counted) : counted !== length) throw new FieldError(number, 'wrong_length');
     return counted;
   }
 
-  #writeLength({ prefixBytes, prefixDigits }: CompiledField, length: number): void {
+  #writeLength(prefixBytes: number, length: number): void {
     const { lengths } = this.#encoding;
     let rest = length;
     const base = lengths === 'binary' ? 256 : lengths === 'bcd' ? 100 : 10;
@@ -117,7 +118,7 @@ export class Encoder {
       rest = (rest - digit) / base;
       this.#bytes[at] = base === 10 ? ZERO + digit : base === 100 ? packedByte(digit) : digit;
     }
-    this.#at += prefixDigits === 0 ? 0 : prefixBytes;
+    this.#at += prefixBytes;
   }
 
   #writeText({ number, classes }: CompiledField, value: string, start: number): void {

@@ -18,7 +18,7 @@ export function encodeFrame(codec: Codec, message: Message, framing: Framing = {
 }
 
 /** The empty frame that keeps a connection open. */
-export function keepAliveFrame({ length }: Framing = {}): Buffer {
+export function emptyFrame({ length }: Framing = {}): Buffer {
   return length === '4-digit' ? Buffer.from('0000') : Buffer.alloc(2);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Codec } from './codec.ts';
 import { FrameReader } from './frame-reader.ts';
-import { answerTpdu, encodeFrame, keepAliveFrame } from './frame-writer.ts';
+import { answerTpdu, emptyFrame, encodeFrame } from './frame-writer.ts';
 import { type FrameFault, type Framing, LENGTHS } from './framing.ts';
 import { Message } from './message.ts';
 import { SPECIFICATIONS } from './specifications/built-in.ts';
@@ -50,7 +50,7 @@ describe('a frame', () => {
   });
 
   it.each(LENGTHS)('without a message keeps the connection open (%s)', (length) => {
-    const frame = keepAliveFrame({ length });
+    const frame = emptyFrame({ length });
     expect(read({ length }, [frame, encodeFrame(codec, echo, { length }), frame]).frames).toEqual(['', ECHO, '']);
   });
 
@@ -80,7 +80,7 @@ describe('a stream', () => {
         const frames = texts.map((text) =>
           text === null || text === '' ? '' : (chosen.hasTpdu ? '6000010002:' : '') + text,
         );
-        const stream = Buffer.concat(texts.map((text) => (text ? frameOf(chosen, text) : keepAliveFrame(chosen))));
+        const stream = Buffer.concat(texts.map((text) => (text ? frameOf(chosen, text) : emptyFrame(chosen))));
         const chunks: Buffer[] = [];
         for (let at = 0, turn = 0; at < stream.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;

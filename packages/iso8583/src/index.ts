@@ -2,7 +2,7 @@ export { Codec } from './codec.ts';
 export type { Decoded } from './decode.ts';
 export { describeFields, describeMessage, type FieldDescription } from './describe.ts';
 export { type FrameHandlers, FrameReader } from './frame-reader.ts';
-export { answerTpdu, encodeFrame, keepAliveFrame } from './frame-writer.ts';
+export { answerTpdu, emptyFrame, encodeFrame } from './frame-writer.ts';
 export { FRAME_REASONS, type Frame, type FrameFault, type FrameLength, type Framing, LENGTHS } from './framing.ts';
 export { loadSpecification, SpecificationError } from './load-specification.ts';
 export { describeMalformed, FieldError, type Malformed, REASONS, type Reason } from './malformed.ts';

@@ -39,6 +39,15 @@ describe('a custom specification', () => {
     expect(specification.fields).toEqual({ ...rest, 63: CUSTOM.fields[63] });
   });
 
+  it('shows a field that was hidden only if the file says so', () => {
+    const field = { name: 'Network data', format: 'ans', length: 50, prefix: 'LLL' };
+    const { fields } = loadSpecification({
+      ...CUSTOM,
+      fields: { 48: field, 61: { ...field, display: 'text' }, 65: null },
+    });
+    expect([fields[48]?.display, fields[61]?.display]).toEqual(['never', 'text']);
+  });
+
   it('leaves the one that it extends as it is', () => {
     loadSpecification(CUSTOM);
     expect(SPECIFICATIONS['iso1987-ascii'].fields[127]?.name).toBe('Reserved, private');

@@ -34,11 +34,16 @@ export function loadSpecification(content: unknown): Specification {
   const fields = { ...base.fields };
   for (const [number, field] of Object.entries(content.fields ?? {})) {
     if (field === null) delete fields[Number(number)];
-    else fields[Number(number)] = field;
+    // a field that is hidden stays hidden, unless the file shows it
+    else fields[Number(number)] = { ...displayOf(base.fields[Number(number)]), ...field };
   }
   const problems = Object.entries(content.fields ?? {}).flatMap(([number, field]) => fieldProblems(number, field));
   if (problems.length > 0) throw new SpecificationError(problems);
   return { name: content.name, version: base.version, encoding: { ...base.encoding, ...content.encoding }, fields };
+}
+
+function displayOf(field: Field | undefined): Pick<Field, 'display'> {
+  return field?.display === undefined ? {} : { display: field.display };
 }
 
 /** A field is an object or null, so for a wrong object the errors of the alternatives say nothing. */

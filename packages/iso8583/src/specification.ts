@@ -5,7 +5,7 @@ export const FORMATS = ['n', 'a', 'an', 'ns', 'ans', 'x+n', 'z', 'b'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** How many digits the length of a variable field has. */
-export const PREFIXES = ['LL', 'LLL', 'LLLL'] as const;
+const PREFIXES = ['LL', 'LLL', 'LLLL'] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
 const literals = <T extends string>(values: readonly T[], description: string) =>

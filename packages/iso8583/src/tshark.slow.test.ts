@@ -17,6 +17,8 @@ import { ALPHABET, randomMessage } from './testing/random-message.ts';
 
 const PORT = 8583;
 const FRAMES = 50_000;
+/** tshark ignores frames that are shorter than an ASCII message without fields. */
+const SHORTEST = 22;
 const NEEDED = 'that needs tshark (on Debian: apt-get install tshark)';
 const TSHARK = installedProgram('tshark');
 
@@ -101,6 +103,13 @@ function printed({ encoding, fields }: Specification, number: number, value: str
   return value;
 }
 
+/** Whether the last field is too short for tshark: it reads four bytes for the packed length of three digits. */
+function endsTooEarly(message: Message, { encoding, fields }: Specification): boolean {
+  const last = message.fields.at(-1);
+  if (last === undefined || encoding.lengths !== 'bcd') return false;
+  return fields[last]?.prefix === 'LLL' && (message.get(last)?.length ?? 0) < 2;
+}
+
 /** Removes what tshark prints behind the digits of bytes: their end is in memory that it did not reserve. */
 function withoutRemains(columns: string[], { encoding, fields }: Specification): string[] {
   if (encoding.binary === 'hex') return columns;
@@ -116,12 +125,14 @@ function expectedColumns(message: Message, chosen: Specification): string[] {
 }
 
 /**
- * Whether tshark takes the frame for another protocol: it does so if the 16 bytes from offset 6 are ASCII characters without
- * a zero, and not all hexadecimal digits. Binary bitmaps can be that.
+ * Whether tshark takes the frame for another protocol. It expects hexadecimal digits from offset 6 if the 16 bytes there are a
+ * text of 16 bytes in UTF-8: up to a zero, with three bytes for each one that is not ASCII. Binary bitmaps can be that.
  */
 function isTakenForText(frame: Buffer): boolean {
-  const bytes = frame.subarray(6, 22);
-  return bytes.every((byte) => byte > 0 && byte < 0x80);
+  const end = frame.indexOf(0, 6);
+  const bytes = frame.subarray(6, end < 0 ? 22 : Math.min(end, 22));
+  const size = bytes.reduce((sum, byte) => sum + (byte < 0x80 ? 1 : 3), 0);
+  return size === 16;
 }
 
 /** It gives the file a test also where tshark is not installed. */
@@ -141,8 +152,8 @@ if (isTried('ISO 8583 in tshark', TSHARK, NEEDED)) {
         const codec = random.pick(codecs);
         const message = randomMessage(random, codec.specification, PERMITTED);
         const frame = encodeFrame(codec, message, { maxBytes: 65_535 });
-        // tshark ignores frames that are shorter than an ASCII message without fields
-        if (frame.length < 22 || (name === 'binary' && isTakenForText(frame))) continue;
+        if (frame.length < SHORTEST || (name === 'binary' && isTakenForText(frame))) continue;
+        if (endsTooEarly(message, codec.specification)) continue;
         sent.push({ message, codec });
         frames.push(frame);
       }

@@ -3,7 +3,8 @@ import { Message } from '../message.ts';
 import type { Field, Specification } from '../specification.ts';
 
 const DIGITS = '0123456789';
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LETTERS = CAPITALS + CAPITALS.toLowerCase();
 
 /** The characters of random values. A counterpart that permits fewer than the specification gets an alphabet of its own. */
 export type Alphabet = Readonly<Record<Exclude<Field['format'], 'x+n'>, string>>;
