@@ -271,10 +271,15 @@ describe('who may import whom', () => {
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['typebox', 'typebox/value']);
   });
 
-  it('lets the commands see the contract, the SDK and the entry points of the server, and nothing else of ours', () => {
+  it('lets the commands see the contract, the SDK, the codec of ISO 8583 and the entry points of the server, and nothing else of ours', () => {
     const named = outsideOf(() => true);
     const own = named.filter((name) => name.startsWith('.') || name.startsWith('@cardwright/'));
-    expect([...new Set(own)].sort()).toEqual(['@cardwright/contract', '@cardwright/sdk', '@cardwright/server']);
+    expect([...new Set(own)].sort()).toEqual([
+      '@cardwright/contract',
+      '@cardwright/iso8583',
+      '@cardwright/sdk',
+      '@cardwright/server',
+    ]);
   });
 
   it('lets the commands of integrators see nothing of the server', () => {
