@@ -9,6 +9,7 @@ const packages = fileURLToPath(new URL('./packages/', import.meta.url));
 const ENTRIES: Readonly<Record<string, string>> = {
   '@cardwright/contract': 'contract/dist/index.js',
   '@cardwright/embedded-postgres': 'embedded-postgres/dist/index.js',
+  '@cardwright/iso8583': 'iso8583/dist/index.js',
   '@cardwright/sdk': 'sdk/dist/index.js',
   '@cardwright/server': 'server/dist/program/entry-points.js',
   '@cardwright/server/program': 'server/dist/program/server.js',

@@ -29,6 +29,7 @@ const RUN = {
   cli: ['bin', 'dist'],
   contract: ['dist', 'examples'],
   'embedded-postgres': ['dist'],
+  iso8583: ['dist', 'specification.schema.json'],
   sdk: ['dist'],
   server: ['dist/program', 'migrations'],
   console: ['dist', 'docs/dist'],

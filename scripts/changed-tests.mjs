@@ -8,6 +8,7 @@ import { root } from './prepare.mjs';
 const ENTRIES = {
   '@cardwright/contract': 'packages/contract/src/index.ts',
   '@cardwright/embedded-postgres': 'packages/embedded-postgres/src/index.ts',
+  '@cardwright/iso8583': 'packages/iso8583/src/index.ts',
   '@cardwright/sdk': 'packages/sdk/src/index.ts',
   '@cardwright/server': 'packages/server/src/entry-points.ts',
 };

@@ -1,6 +1,7 @@
 // Writes the files that follow from the contract: its lists of operations, the resources of the SDK's client,
 // docs/errors.md, and the marked parts of docs/interface.md, docs/interface/ and packages/sdk/README.md. From the
-// commands, it writes the marked parts of docs/cli.md. Tests compare the files.
+// commands, it writes the marked parts of docs/cli.md, and from packages/iso8583 the schema of its specifications.
+// Tests compare the files.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,6 +20,11 @@ fs.rmSync(resources, { recursive: true, force: true });
 fs.mkdirSync(resources);
 for (const [file, text] of writeSources()) fs.writeFileSync(path.join(resources, file), text);
 await build().catch(exitOn);
+const { SpecificationSchema } = await import('../packages/iso8583/dist/index.js');
+fs.writeFileSync(
+  path.join(root, 'packages', 'iso8583', 'specification.schema.json'),
+  `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...SpecificationSchema }, null, 2)}\n`,
+);
 const { fillPage, writeErrorsDocument } = await import('../packages/contract/dist/index.js');
 
 fs.writeFileSync(path.join(root, 'docs', 'errors.md'), writeErrorsDocument());

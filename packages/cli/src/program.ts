@@ -9,6 +9,7 @@ import { registerDistribute } from './distribute.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEmboss } from './emboss.ts';
 import { registerEvents } from './events/register-events.ts';
+import { registerIso } from './iso/register-iso.ts';
 import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
 import { registerInit } from './register-init.ts';
@@ -55,6 +56,7 @@ export function makeProgram(): Command {
   registerStatistics(program);
 
   program.commandsGroup('Other commands:');
+  registerIso(program);
   registerCompletion(program);
   return program;
 }

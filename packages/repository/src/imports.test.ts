@@ -7,6 +7,7 @@ import {
   CONTRACT,
   EMBEDDED_POSTGRES,
   folderOfArea,
+  ISO8583,
   isAmong,
   isForTests,
   isTest,
@@ -205,7 +206,7 @@ describe('imports between packages and folders', () => {
   });
 
   it('keep test code out of shipped code', () => {
-    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, SDK]
+    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, ISO8583, SDK]
       .flatMap(sourcesUnder)
       .filter(({ path }) => !isForTests(path));
     const wrong = [...serverSources, ...others].flatMap(({ path, imports }) =>
@@ -262,10 +263,23 @@ describe('imports between packages and folders', () => {
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['node:', 'pg']);
   });
 
-  it('let the commands use the contract, the SDK and the entry points of the server, and no other package of Cardwright', () => {
+  it('let the codec of ISO 8583 use TypeBox, and no package of Cardwright', () => {
+    const outside = sourcesUnder(ISO8583)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(ISO8583)))
+      .map(({ specifier }) => specifier);
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['typebox', 'typebox/value']);
+  });
+
+  it('let the commands use the contract, the SDK, the codec of ISO 8583 and the entry points of the server, and no other package of Cardwright', () => {
     const named = outsideOf(() => true);
     const own = named.filter((name) => name.startsWith('.') || name.startsWith('@cardwright/'));
-    expect([...new Set(own)].sort()).toEqual(['@cardwright/contract', '@cardwright/sdk', '@cardwright/server']);
+    expect([...new Set(own)].sort()).toEqual([
+      '@cardwright/contract',
+      '@cardwright/iso8583',
+      '@cardwright/sdk',
+      '@cardwright/server',
+    ]);
   });
 
   it('let the commands for integrators use nothing of the server', () => {
