@@ -12,6 +12,6 @@ export async function profileOptions(
   const folder = resolve('.cache', 'bench-profile');
   await mkdir(folder, { recursive: true });
   const name = `${what}-${Date.now()}.cpuprofile`;
-  say(`CPU profile of the product, once it has ended: ${join(folder, name)}`);
+  say(`CPU profile of ${what}, once it has ended: ${join(folder, name)}`);
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
 }

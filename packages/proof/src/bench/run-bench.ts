@@ -126,7 +126,10 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   };
   const shared = benchSettings(database);
   const pool = { CARDWRIGHT_DATABASE_CONNECTIONS: String(flags.pool) };
-  if (flags.only.includes('echo')) await add('echo', false, () => startBenchServer(benchScript('echo-server.js'), {}));
+  if (flags.only.includes('echo')) {
+    const profile = await profileOptions(flags, 'echo', say);
+    await add('echo', false, () => startBenchServer(benchScript('echo-server.js'), {}, profile));
+  }
   if (flags.only.includes('usual')) {
     await add('usual', true, () => startBenchServer(benchScript('usual-server.js'), { ...shared, ...pool }));
   }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -40,19 +48,20 @@ export class SealingKey {
 
 /** A keyed hash: finds a value without storing it. Domains keep the hashes of different things apart. */
 export class HashingKey {
-  readonly #key: Buffer;
+  /** A key object, because Node.js converts bytes into one for every hash, which takes four times as long as the hash. */
+  readonly #key: KeyObject;
 
   constructor(key: Buffer) {
     if (key.length !== 32) throw new Error('a hashing key has 32 bytes');
-    this.#key = key;
+    this.#key = createSecretKey(key);
   }
 
   hash(domain: string, text: string): Buffer {
-    return createHmac('sha256', this.#key).update(domain).update('\0').update(text).digest();
+    return createHmac('sha256', this.#key).update(`${domain}\0${text}`).digest();
   }
 
   /** This key, wrapped for storage in the database. */
   wrappedBy(key: SealingKey, context: string): Buffer {
-    return key.seal(this.#key, context);
+    return key.seal(this.#key.export(), context);
   }
 }

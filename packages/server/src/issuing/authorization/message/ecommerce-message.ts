@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   actionCodeOf,
   EcommerceRequest,
@@ -130,7 +130,7 @@ function expiryText(text: string): string {
 export function messageKey(message: AuthorizationMessage, card: string): bigint {
   const { acquirer, retrievalReference, systemTrace, transmittedAt } = message;
   const identity = `${acquirer}\0${retrievalReference}\0${systemTrace}\0${transmittedAt}\0${card}`;
-  return createHash('sha256').update(identity).digest().readBigInt64BE();
+  return hash('sha256', identity, 'buffer').readBigInt64BE();
 }
 
 /** The part of a message that explanations show: the masked number, and where the card was used. */
