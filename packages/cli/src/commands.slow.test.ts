@@ -156,7 +156,7 @@ describe('a decision', () => {
     expect(await json('simulate', 'complete', rrn)).toMatchObject({ state: 'COMPLETED', amount: '10.00' });
   });
 
-  it('of the bank is backtested with a proposal from a file, and Ctrl-C cancels the run at the gateway', async () => {
+  it('backtests a proposal from a file on the bank, and Ctrl-C cancels the run at the gateway', async () => {
     const rrn: string = (await json('simulate', 'authorize', '--amount', '12.50')).Retrieval_Reference_Number;
     const file = join(home, 'proposal.json');
     const condition = { field: 'amount', op: 'eq', value: '12.50' };

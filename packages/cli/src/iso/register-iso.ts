@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { takesJson, withExamples } from '../connection/shared-options.ts';
+import { withExamples, withJsonOption } from '../connection/shared-options.ts';
 import type { DecodeOptions } from './decode-message.ts';
 
 /** Registers `iso`, which works with ISO 8583 messages. */
@@ -24,7 +24,7 @@ export function registerIso(program: Command): void {
     )
     .option('--tpdu', 'a TPDU of five bytes precedes the message');
   withExamples(
-    takesJson(decode),
+    withJsonOption(decode),
     'cardwright iso decode 3038303030303230303030303030303030303030303030303432',
     'cardwright iso decode --file message.bin --spec iso1987-binary --length 2-byte',
     'cardwright iso decode --file message.bin --spec our-network.json --json',
