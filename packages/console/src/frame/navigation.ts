@@ -66,8 +66,3 @@ const NAVIGATION: readonly NavigationItem[] = [
 export function navigationFor({ scopes: given }: Pick<Session, 'scopes'>): readonly NavigationItem[] {
   return NAVIGATION.filter(({ scopes }) => scopes.some((scope) => given.includes(scope)));
 }
-
-/** Whether the search can find anything for this person. */
-export function canSearch(session: Pick<Session, 'scopes'>): boolean {
-  return navigationFor(session).some(({ to }) => to === '/find');
-}

@@ -55,7 +55,8 @@ export const WORDS = {
   scope: 'Scope',
   search: 'Search',
   searchHint: 'Operations, fields, codes, guides',
-  searchStart: 'Search for an operation, a field such as card_identifier_id, a code such as 303, or a task.',
+  searchStart:
+    'Search for an operation, a field such as card_identifier_id, a code such as 303, or a task. The arrow keys choose a result, Enter opens it, and Esc closes the search. Ctrl+K opens it anywhere.',
   send: 'Send',
   sending: 'Sending',
   skip: 'Skip to content',

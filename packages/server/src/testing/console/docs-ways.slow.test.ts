@@ -46,6 +46,21 @@ if (IS_BROWSER_TRIED) {
       await page.context().close();
     });
 
+    it('keeps every letter that somebody types right after the key, before the index has loaded', async () => {
+      const page = await world.open();
+      await page.route(/docs-search-[^/]*\.js$/, async (route) => {
+        await new Promise((wait) => setTimeout(wait, 500));
+        await route.continue();
+      });
+      await goTo(page, '/docs');
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('idempotency');
+      expect(await page.getByRole('dialog').getByRole('searchbox').inputValue()).toBe('idempotency');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/repeats/);
+      await page.context().close();
+    });
+
     it('finds fields and codes too, and has an address for each example', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/cards.create-card');
