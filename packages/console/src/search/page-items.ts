@@ -1,7 +1,7 @@
 import type { Scope } from '@cardwright/contract';
 import type { LinkProps } from '@tanstack/react-router';
-import { navigationFor } from '../frame/navigation.ts';
 import { endSession } from '../session/end-session.ts';
+import { navigationFor } from '../session/navigation.ts';
 import { recentPages } from '../session/recent-pages.ts';
 import { useSession } from '../session/session.ts';
 import {

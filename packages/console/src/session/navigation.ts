@@ -1,5 +1,4 @@
 import type { Scope } from '@cardwright/contract';
-import type { Session } from '../session/session-data.ts';
 import {
   BeakerIcon,
   ChecklistIcon,
@@ -16,6 +15,7 @@ import {
   WebhookIcon,
 } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
+import type { Session } from './session-data.ts';
 
 interface NavigationItem {
   readonly to:
