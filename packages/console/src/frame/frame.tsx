@@ -6,6 +6,7 @@ import { Palette, type PaletteHandle } from '../parts/palette/palette.tsx';
 import { usePaletteKeys } from '../parts/palette/use-palette-keys.ts';
 import { useWords } from '../words/language.ts';
 import classes from './frame.module.css';
+import { IdleWarning } from './idle-warning.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRecentPages } from './use-recent-pages.ts';
@@ -34,6 +35,7 @@ export function Frame() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <IdleWarning />
       <LazyMount isOpen={hasSheet}>
         <WorkSheet isOpen={hasSheet} close={sheet.close} />
       </LazyMount>

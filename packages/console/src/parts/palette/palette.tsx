@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
@@ -47,6 +48,11 @@ export function Palette({ ref, label, hint, closeLabel, children }: PaletteParts
       setOpen(true);
     },
   }));
+  // A modal dialog would block a page that hides it.
+  useEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   const onClick = ({ target }: MouseEvent) => {
     const isOutside = target === dialog.current;
     if (isOutside || (target as Element).closest('[role=option]') !== null) dialog.current?.close();
