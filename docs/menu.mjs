@@ -57,7 +57,7 @@ const INTERFACE = [
   ...pages('', ['errors', 'interface-changes']),
 ];
 
-/** The contents of /docs: every document, by what it is for. */
+/** The contents of /docs: every document, by what it is for. Documents for contributors are on a page of their own. */
 export const MENU = [
   { text: 'First five minutes', items: START },
   { text: 'Guides', items: GUIDES },
@@ -77,8 +77,14 @@ export const MENU = [
     ],
   },
   { text: 'When an alert fires', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },
-  { text: 'Inside', items: pages('', ['architecture', 'style', 'beside-other-platforms', 'glossary', 'changelog']) },
-  { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
+  { text: 'About', items: pages('', ['beside-other-platforms', 'glossary', 'changelog']) },
+  { text: 'Inside', isForContributors: true, items: pages('', ['architecture', 'style']) },
+  {
+    text: 'Decision records',
+    isForContributors: true,
+    collapsed: true,
+    items: pages('decisions', namesIn('decisions')),
+  },
 ].filter(({ items }) => items.length > 0);
 
 /** Those of the pages that are there, each under the title that it has itself. */

@@ -14,7 +14,11 @@ const SDK = path.join(root, 'packages', 'sdk', 'dist', 'client');
 export async function docsContents() {
   const tags = await readTags();
   const { generalErrorRows } = await import(pathToFileURL(path.join(CONTRACT, 'dist', 'index.js')).href);
-  const menu = MENU.map(({ text, items }) => ({ text, pages: pagesOf(items) })).filter(({ pages }) => pages.length > 0);
+  const menu = MENU.map(({ text, items, isForContributors = false }) => ({
+    text,
+    isForContributors,
+    pages: pagesOf(items),
+  })).filter(({ pages }) => pages.length > 0);
   const names = ['index', ...menu.flatMap(({ pages }) => pages.map(({ page }) => page))];
   const modules = {
     'docs-outline': () => outlineModule(tags, menu, generalErrorRows()),
@@ -82,6 +86,13 @@ function pagesOf(items) {
   return items.flatMap(({ text, link, items: below = [] }) => [{ text, page: link.slice(1) }, ...pagesOf(below)]);
 }
 
+/** The groups of the menu for integrators, or those for contributors. */
+function groupsOf(menu, forContributors) {
+  return menu
+    .filter(({ isForContributors }) => isForContributors === forContributors)
+    .map(({ text, pages }) => ({ text, pages }));
+}
+
 /** The content of the page's frame. */
 function outlineModule(tags, menu, generalErrors) {
   const outline = tags.map(({ operations, ...tag }) => ({
@@ -89,7 +100,8 @@ function outlineModule(tags, menu, generalErrors) {
     operations: operations.map(({ id, title, method }) => ({ id, title, method })),
   }));
   return `export const tags = ${JSON.stringify(outline)};
-export const menu = ${JSON.stringify(menu)};
+export const menu = ${JSON.stringify(groupsOf(menu, false))};
+export const contributorMenu = ${JSON.stringify(groupsOf(menu, true))};
 export const generalErrors = ${JSON.stringify(generalErrors)};`;
 }
 

@@ -94,9 +94,9 @@ function nodeOf(token, file) {
 }
 
 function fenceFacts(info) {
-  const [language = ''] = info.split(' ');
+  const [language = '', role] = info.split(' ');
   const [, name] = /\bfile=([\w.-]+)/.exec(info) ?? [];
-  return { language, ...(name !== undefined && { file: name }) };
+  return { language, ...(name !== undefined && { file: name }), ...(role === 'answer' && { role }) };
 }
 
 /**

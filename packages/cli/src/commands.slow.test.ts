@@ -156,7 +156,7 @@ describe('a decision', () => {
     expect(await json('simulate', 'complete', rrn)).toMatchObject({ state: 'COMPLETED', amount: '10.00' });
   });
 
-  it('backtests a proposal from a file on the bank, and Ctrl-C cancels the run at the gateway', async () => {
+  it('is decided again by a proposal from a file, for the whole bank, and Ctrl-C cancels the run at the gateway', async () => {
     const rrn: string = (await json('simulate', 'authorize', '--amount', '12.50')).Retrieval_Reference_Number;
     const file = join(home, 'proposal.json');
     const condition = { field: 'amount', op: 'eq', value: '12.50' };

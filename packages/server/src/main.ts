@@ -33,7 +33,8 @@ async function main(): Promise<void> {
         ? await serve({ settings, connection, logger, times }, started)
         : await supervise(settings, connection, logger, started);
     logger.info({ version: process.versions.node, program: process.execPath }, 'running on Node.js');
-    for (const line of lines) print(line);
+    if (isExplored(settings)) await showInTerminal(lines);
+    else for (const line of lines) print(line);
   });
 }
 
@@ -85,10 +86,35 @@ async function startPostgres(
 }
 
 async function openLogger(settings: Settings): Promise<Logger> {
-  if (!process.stdout.isTTY) return createLogger(settings.CARDWRIGHT_LOG_LEVEL);
+  const { CARDWRIGHT_LOG_LEVEL: level } = settings;
+  if (!process.stdout.isTTY) return createLogger(level);
   const { readableLines } = await import('./platform/http/readable-log.ts');
   const readable = readableLines(true);
-  return createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => process.stdout.write(readable(line)) });
+  if (!isExplored(settings) || level !== 'info') {
+    return createLogger(level, { write: (line) => process.stdout.write(readable(line)) });
+  }
+  // Authorizations are logged for debugging only, and a person who explores a sandbox wants to see them.
+  const { terminalLines } = await import('./platform/http/terminal-log.ts');
+  const terminal = terminalLines(readable);
+  return createLogger('debug', { write: (line) => process.stdout.write(terminal(line)) });
+}
+
+/** Whether a person watches a sandbox in a terminal. */
+function isExplored({ CARDWRIGHT_MODE: mode }: Settings): boolean {
+  return mode === 'sandbox' && process.stdout.isTTY;
+}
+
+/** Ends the start with one block, and answers `h` and Enter with help. */
+async function showInTerminal(lines: readonly string[]): Promise<void> {
+  const { terminalTexts } = await import('./host/sandbox/index.ts');
+  const { block, help } = terminalTexts(lines);
+  process.stdout.write(block);
+  if (!process.stdin.isTTY) return;
+  process.stdin.on('data', (typed) => {
+    if (/^[h?]/i.test(String(typed))) process.stdout.write(help);
+  });
+  // Waiting for help does not keep a stopped process alive.
+  process.stdin.unref();
 }
 
 function print(line: string): void {

@@ -1,29 +1,28 @@
-import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { LazyMount } from '../parts/hint/lazy-mount.tsx';
-import { useSession } from '../session/session.ts';
+import { Palette, type PaletteHandle } from '../parts/palette/palette.tsx';
+import { usePaletteKeys } from '../parts/palette/use-palette-keys.ts';
 import { useWords } from '../words/language.ts';
 import classes from './frame.module.css';
-import { canSearch } from './navigation.ts';
+import { IdleWarning } from './idle-warning.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useRecentPages } from './use-recent-pages.ts';
+import { useSearchHint } from './use-search-hint.ts';
 
-const SearchDialog = lazyRouteComponent(() => import('../search/search-dialog.tsx'), 'SearchDialog');
+const PaletteResults = lazyRouteComponent(() => import('../search/palette-results.tsx'), 'PaletteResults');
 const WorkSheet = lazyRouteComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 
-/** Loads the search at the first of its two keys, so that it is ready at the second and no typed text is lost. */
-function loadSearch({ key }: KeyboardEvent): void {
-  if (key === 'Control' || key === 'Meta') void SearchDialog.preload?.();
-}
-
-/** The parts that stay when the screen changes: the side bar, the top bar, and the search, which Ctrl+K or Command+K opens. */
+/** The parts that stay when the screen changes: the side bar, the top bar, and the palette, which Ctrl+K or Command+K opens. */
 export function Frame() {
   const { t } = useWords();
-  const [isSearching, search] = useDisclosure();
+  const palette = useRef<PaletteHandle>(null);
   const [hasSheet, sheet] = useDisclosure();
-  useWindowEvent('keydown', loadSearch);
-  const findsSomething = canSearch(useSession());
-  useHotkeys(findsSomething ? [['mod+K', search.open]] : [], []);
+  const hint = useSearchHint();
+  usePaletteKeys(palette, () => void PaletteResults.preload?.());
+  useRecentPages();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -32,16 +31,17 @@ export function Frame() {
       <nav className={classes.side} aria-label={t('frame.work')}>
         <SideBar onChosen={sheet.close} />
       </nav>
-      <TopBar openSearch={findsSomething ? search.open : undefined} openSheet={sheet.open} />
+      <TopBar openSearch={() => palette.current?.open()} openSheet={sheet.open} />
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <IdleWarning />
       <LazyMount isOpen={hasSheet}>
         <WorkSheet isOpen={hasSheet} close={sheet.close} />
       </LazyMount>
-      <LazyMount isOpen={isSearching}>
-        <SearchDialog isOpen={isSearching} close={search.close} />
-      </LazyMount>
+      <Palette ref={palette} label={t('search.title')} hint={hint} closeLabel={t('close')}>
+        {(typed) => <PaletteResults typed={typed} />}
+      </Palette>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { navigationFor } from '../session/navigation.ts';
 import { useSession } from '../session/session.ts';
 import mark from '../theme/mark.svg';
 import { useWords } from '../words/language.ts';
-import { navigationFor } from './navigation.ts';
 import classes from './side-bar.module.css';
 
 /** Lists the screens that the person's roles permit, by area of work. */

@@ -5,18 +5,18 @@ import { SearchIcon, ThreeBarsIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { SandboxClock } from './sandbox-clock.tsx';
 import classes from './top-bar.module.css';
+import { useSearchHint } from './use-search-hint.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface Opened {
-  /** Undefined for a person who cannot search. */
-  readonly openSearch: (() => void) | undefined;
+  readonly openSearch: () => void;
   readonly openSheet: () => void;
 }
 
 export function TopBar({ openSearch, openSheet }: Opened) {
   const { t } = useWords();
   const { house } = useSession();
-  const isAcquirer = house.kind === 'acquirer';
+  const hint = useSearchHint();
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -29,15 +29,13 @@ export function TopBar({ openSearch, openSheet }: Opened) {
       >
         <ThreeBarsIcon size={18} aria-hidden />
       </ActionIcon>
-      {openSearch !== undefined && (
-        <UnstyledButton className={classes.search} onClick={openSearch}>
-          <SearchIcon size={16} aria-hidden />
-          <span className={classes.hint}>{t(isAcquirer ? 'search.hintMerchants' : 'search.hint')}</span>
-          <Kbd size="xs" className={classes.key}>
-            Ctrl K
-          </Kbd>
-        </UnstyledButton>
-      )}
+      <UnstyledButton className={classes.search} onClick={openSearch}>
+        <SearchIcon size={16} aria-hidden />
+        <span className={classes.hint}>{hint}</span>
+        <Kbd size="xs" className={classes.key}>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
       <div className={classes.end}>
         <SandboxClock />
         <bdi className={classes.house}>{house.name}</bdi>

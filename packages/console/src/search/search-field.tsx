@@ -6,11 +6,9 @@ import { useWords } from '../words/language.ts';
 interface Field {
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
-  /** Whether it takes the focus as it mounts, on its own page. A dialog manages the focus itself. */
-  readonly takesFocus?: boolean;
 }
 
-export function SearchField({ typed, onTyped, takesFocus = false }: Field) {
+export function SearchField({ typed, onTyped }: Field) {
   const { t } = useWords();
   return (
     <TextInput
@@ -25,8 +23,7 @@ export function SearchField({ typed, onTyped, takesFocus = false }: Field) {
       maxLength={100}
       autoComplete="off"
       spellCheck={false}
-      data-autofocus
-      autoFocus={takesFocus}
+      autoFocus
     />
   );
 }

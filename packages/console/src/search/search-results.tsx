@@ -4,13 +4,15 @@ import { Notice } from '../parts/page/notice.tsx';
 import { useHasScope } from '../session/session.ts';
 import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
+import { useRecordItems } from './record-items.tsx';
 import { ResultList } from './result-list.tsx';
 import { useSearchResults } from './use-search-results.ts';
 
 /** Shows results while the user types, or why there was no search. */
-export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: () => void }) {
+export function SearchResults({ typed }: { typed: string }) {
   const { t } = useWords();
   const { query, found } = useSearchResults(typed);
+  const items = useRecordItems(found.data);
   const isAcquirer = useHasScope('merchants:read');
   if (typed.trim() === '')
     return (
@@ -29,9 +31,8 @@ export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: (
   if (found.data === undefined) {
     return found.error === null ? <Loading /> : <ErrorNotice error={found.error} retry={() => void found.refetch()} />;
   }
-  const { clients, cards, account, decision, merchants } = found.data;
-  if (clients.length + cards.length + merchants.length === 0 && account === undefined && decision === undefined) {
+  if (items.length === 0) {
     return <Notice icon={SearchIcon} title={t('search.nothing', { typed })} text={t('search.nothingAbout')} />;
   }
-  return <ResultList found={found.data} {...(onChosen && { onChosen })} />;
+  return <ResultList items={items} />;
 }

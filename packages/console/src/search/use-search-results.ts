@@ -17,9 +17,10 @@ export function useSearchResults(typed: string) {
   };
   const query = parseQuery(typed);
   const { clients, cards, account, decision } = query;
+  const isAsked = [clients, cards, account, decision].some((each) => each !== undefined);
   const found = useQuery({
     queryKey: ['found', query, may],
-    enabled: [clients, cards, account, decision].some((each) => each !== undefined),
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const options = { signal };
@@ -46,7 +47,7 @@ export function useSearchResults(typed: string) {
       };
     },
   });
-  return { query, found };
+  return { query, found, isAsked };
 }
 
 export type FoundRecords = NonNullable<ReturnType<typeof useSearchResults>['found']['data']>;

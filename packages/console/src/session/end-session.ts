@@ -1,10 +1,11 @@
-import { queryClient, SESSION_KEY } from './query-client.ts';
+import { queryClient } from './query-client.ts';
 import { signOut } from './session-calls.ts';
 
 /** Ends the session, and signs out at the provider if it supports that. No data stays in this browser. */
 export async function endSession(): Promise<void> {
   const { sign_out_url: elsewhere } = await signOut();
   queryClient.clear();
+  // A reload also removes what the screens hold in memory.
   if (elsewhere !== undefined) window.location.assign(elsewhere);
-  else queryClient.setQueryData(SESSION_KEY, null);
+  else window.location.reload();
 }

@@ -1,29 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { Activity, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ErrorNotice } from '../parts/page/error-notice.tsx';
 import { Loading } from '../parts/page/loading.tsx';
-import { SESSION_KEY } from '../session/query-client.ts';
-import { SessionContext } from '../session/session.ts';
-import { readSession } from '../session/session-calls.ts';
+import { queryClient, SESSION_KEY } from '../session/query-client.ts';
+import { SessionContext, type SessionValue } from '../session/session.ts';
 import { createSessionClient } from '../session/session-client.ts';
+import { SESSION_QUERY } from '../session/session-query.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-const MINUTE_MS = 60_000;
-
-/** Shows its children to a signed-in person. Others see the sign-in page at the same address, and continue there afterwards. */
+/**
+ * Shows its children to a signed-in person. Others see the sign-in page at the same address, and continue there
+ * afterwards. When a session ends, the screen stays hidden with what was typed, until the same person signs in again.
+ */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const {
-    data: session,
-    error,
-    refetch,
-  } = useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: MINUTE_MS });
+  const { data: session, error, refetch } = useQuery(SESSION_QUERY);
   const signedIn = useMemo(() => {
     if (session === null || session === undefined) return undefined;
     const { house } = session;
     return { session, client: createSessionClient(house.kind === 'bank' ? house.id : undefined) };
   }, [session]);
-  if (signedIn !== undefined) return <SessionContext value={signedIn}>{children}</SessionContext>;
-  if (session === null) return <SignInPage />;
-  if (error !== null) return <ErrorNotice error={error} retry={() => void refetch()} />;
-  return <Loading lines={1} />;
+  const [last, setLast] = useState<SessionValue>();
+  if (signedIn !== undefined && signedIn !== last) setLast(signedIn);
+  const shown = signedIn ?? last;
+  const subject = shown?.session.subject;
+  const isForgotten = useForgetOthers(subject);
+  return (
+    <>
+      {shown !== undefined && isForgotten && (
+        <Activity key={subject} mode={signedIn === undefined ? 'hidden' : 'visible'}>
+          <SessionContext value={shown}>{children}</SessionContext>
+        </Activity>
+      )}
+      {session === null && <SignInPage last={last?.session} />}
+      {session === undefined && error !== null && <ErrorNotice error={error} retry={() => void refetch()} />}
+      {session === undefined && error === null && <Loading lines={1} />}
+    </>
+  );
+}
+
+/** Removes what the browser has read for one person before another one sees a screen. Returns whether that is done. */
+function useForgetOthers(subject: string | undefined): boolean {
+  const [reader, setReader] = useState(subject);
+  useEffect(() => {
+    if (subject === undefined || subject === reader) return;
+    if (reader !== undefined) {
+      queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== SESSION_KEY[0] });
+    }
+    setReader(subject);
+  }, [subject, reader]);
+  return reader === undefined || reader === subject;
 }

@@ -4,11 +4,12 @@ import { type ExampleFiles, exampleBlock, exampleList } from './example-block.ts
 import { code, linkTo, table } from './markdown.ts';
 import { markedFields } from './marked-fields.ts';
 import { methodOf, operationBlock, operationNamed } from './operation-block.ts';
+import { testDeclineTable } from './test-declines.ts';
 import { toleranceTable } from './tolerance-table.ts';
 
 const MARKER =
-  /<!-- (fields|example|examples|operation|operations|tolerances)(?:: ([^\n]*?))? -->\n([\s\S]*?)<!-- end -->/g;
-const START = /<!-- (?:fields|example|examples|operation|operations|tolerances)\b/;
+  /<!-- (fields|example|examples|operation|operations|tolerances|declines)(?:: ([^\n]*?))? -->\n([\s\S]*?)<!-- end -->/g;
+const START = /<!-- (?:fields|example|examples|operation|operations|tolerances|declines)\b/;
 
 /**
  * Regenerates the parts between the markers of a page of docs/interface from the contract. Hand-written text around them
@@ -24,6 +25,7 @@ const START = /<!-- (?:fields|example|examples|operation|operations|tolerances)\
  *     <!-- example: cards.create-card/300-x.json -->   one example in full
  *     <!-- examples: cards.create-card -->             links to all of them
  *     <!-- tolerances -->  <!-- operations -->         the tables of all operations
+ *     <!-- declines -->                                the table of test declines
  *
  * Each marker ends with `<!-- end -->`.
  */
@@ -49,6 +51,7 @@ function generated(page: string, kind: string, what: string, examples: ExampleFi
   if (kind === 'operation') return operationBlock(operationNamed(what));
   if (kind === 'operations') return operationsTable(page);
   if (kind === 'tolerances') return toleranceTable();
+  if (kind === 'declines') return testDeclineTable();
   return markedFields(what);
 }
 

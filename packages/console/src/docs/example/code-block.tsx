@@ -2,15 +2,35 @@ import { ActionIcon, CopyButton } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './code-block.module.css';
+import { highlight } from './highlight.ts';
 
-/** Shows text that the reader types or reads as it is, with a copy button. */
-export function CodeBlock({ text, label, file }: { text: string; label: string; file?: string }) {
+/** The address of the sandbox in the documents. */
+const WRITTEN_ADDRESS = /\bhttp:[/]{2}127\.0\.0\.1:8080\b/g;
+
+interface CodeBlockParts {
+  readonly text: string;
+  readonly label: string;
+  /** The line above the block: the name of a file, or what the block is. */
+  readonly caption?: string;
+  readonly language?: string | undefined;
+}
+
+/** Shows code with a copy button, in color, and with the address of this server. */
+export function CodeBlock({ text: written, label, caption, language }: CodeBlockParts) {
+  const text = written.replaceAll(WRITTEN_ADDRESS, window.location.origin);
   return (
     <div className={classes.block}>
-      {file !== undefined && <p className={classes.file}>{file}</p>}
+      {caption !== undefined && <p className={classes.caption}>{caption}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide content must be scrollable by keyboard */}
       <pre className={classes.text} tabIndex={0}>
-        <code>{text}</code>
+        <code>
+          {highlight(text, language).map(({ text: part, kind }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity
+            <span key={at} data-kind={kind}>
+              {part}
+            </span>
+          ))}
+        </code>
       </pre>
       <CopyButton value={text} timeout={1500}>
         {({ copied, copy }) => (

@@ -6,18 +6,22 @@ import { useSettings } from '../text/use-settings.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './example-panel.module.css';
 import { responseText } from './example-text.ts';
-import { LANGUAGES, type SnippetLanguage, snippetOf } from './snippets.ts';
+import { publishedCallerOf } from './send-example.ts';
+import { CODE_LANGUAGES, LANGUAGES, type SnippetLanguage, snippetOf } from './snippets.ts';
 import { TryIt } from './try-it.tsx';
 
 /** Shows the examples of an operation one at a time, in the language of the reader, with the response and a send button. */
 export function ExamplePanel({ operation }: { operation: DescribedOperation }) {
-  const { operatorPrefix: prefix } = useSettings();
+  const settings = useSettings();
+  const { operatorPrefix: prefix } = settings;
   const { example: chosen } = useSearch({ strict: false }) as { example?: string };
-  const [language, setLanguage] = useState<SnippetLanguage>('HTTP');
+  const [language, setLanguage] = useState<SnippetLanguage>(LANGUAGES[0]);
   const { examples } = operation;
   const example = examples.find(({ name }) => name === chosen) ?? examples[0];
   if (example === undefined) return null;
-  const snippet = snippetOf(language, { operation, example, prefix, server: window.location.origin });
+  const caller = publishedCallerOf(operation, example, settings);
+  const asked = { operation, example, prefix, server: window.location.origin, tokenPath: settings.tokenPath, caller };
+  const snippet = snippetOf(language, asked);
   return (
     <div className={classes.panel}>
       <h2 className={classes.title}>{WORDS.examples}</h2>
@@ -36,9 +40,11 @@ export function ExamplePanel({ operation }: { operation: DescribedOperation }) {
           </button>
         ))}
       </fieldset>
-      <CodeBlock text={snippet} label={WORDS.request} />
-      <h3 className={classes.part}>{WORDS.answerPublished}</h3>
-      <CodeBlock text={responseText(example, prefix)} label={WORDS.answerPublished} />
+      <CodeBlock text={snippet} label={WORDS.request} language={CODE_LANGUAGES[language]} />
+      <h3
+        className={classes.part}
+      >{`${WORDS.answerPublished}: ${example.answer.status < 300 ? WORDS.succeeds : WORDS.refused}`}</h3>
+      <CodeBlock text={responseText(example, prefix)} label={WORDS.answerPublished} language="json" />
     </div>
   );
 }

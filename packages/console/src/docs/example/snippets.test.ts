@@ -19,7 +19,10 @@ const lostPhone = {
   },
   answer: { status: 200 },
 } as unknown as DescribedOperation['examples'][number];
-const asked = { operation: suspend, example: lostPhone, prefix: 'Gw', server: 'https://cards.example' };
+const asked = {
+  ...{ operation: suspend, example: lostPhone, prefix: 'Gw' },
+  ...{ server: 'https://cards.example', tokenPath: '/oauth2/token', caller: undefined },
+};
 
 describe('the example of an operation', () => {
   it('as curl, with the token of the reader', () => {
@@ -32,6 +35,19 @@ describe('the example of an operation', () => {
   "requested_by": "CARDHOLDER"
 }
 END`);
+  });
+
+  it('as curl, with a token of this server where credentials are published', () => {
+    const caller = { clientId: 'demo-bank', credentials: btoa('demo-bank:demo-bank-secret'), scopes: [] };
+    expect(
+      snippetOf('curl', { ...asked, caller })
+        .split('\n')
+        .slice(0, 3),
+    ).toEqual([
+      'TOKEN=$(curl -s -u demo-bank:demo-bank-secret -d grant_type=client_credentials https://cards.example/oauth2/token |',
+      `  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+      `curl -s 'https://cards.example/V2/tokens/T-1/suspend' \\`,
+    ]);
   });
 
   it('as a call of the SDK, ids first', () => {

@@ -1,8 +1,17 @@
 import type { DescribedOperation, Example } from '../text/contents.ts';
+import type { PublishedCaller } from '../text/page-settings.ts';
 import { bodyText } from './example-text.ts';
 
-export const LANGUAGES = ['HTTP', 'curl', 'TypeScript', 'Command line'] as const;
+export const LANGUAGES = ['curl', 'TypeScript', 'Command line', 'HTTP'] as const;
 export type SnippetLanguage = (typeof LANGUAGES)[number];
+
+/** The language of the code, for its colors. */
+export const CODE_LANGUAGES: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'sh',
+  TypeScript: 'ts',
+  'Command line': 'sh',
+  HTTP: 'json',
+};
 
 interface Asked {
   readonly operation: DescribedOperation;
@@ -10,6 +19,9 @@ interface Asked {
   readonly prefix: string;
   /** The URL of the server. */
   readonly server: string;
+  readonly tokenPath: string;
+  /** The caller with published credentials that may send the example, if there is one. */
+  readonly caller: PublishedCaller | undefined;
 }
 
 /** The same example as code of that language. */
@@ -25,7 +37,18 @@ function http({ example: { request }, prefix }: Asked): string {
   return request.body === undefined ? head : `${head}\n\n${bodyText(request.body, prefix)}`;
 }
 
-function curl({ example: { request }, prefix, server }: Asked): string {
+/** Gets the token that the request uses, from this server. */
+function tokenLine({ server, tokenPath, caller }: Asked): string {
+  if (caller === undefined) return '';
+  const credentials = atob(caller.credentials);
+  return `TOKEN=$(curl -s -u ${credentials} -d grant_type=client_credentials ${server}${tokenPath} |
+  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+`;
+}
+
+function curl(asked: Asked): string {
+  const { example, prefix, server } = asked;
+  const { request } = example;
   const given = Object.entries(request.headers ?? {}).map(([name, value]) => {
     const isToken = /^authorization$/i.test(name) && value.startsWith('Bearer');
     return isToken ? `-H "Authorization: Bearer $TOKEN"` : `-H '${name}: ${value.replaceAll("'", "'\\''")}'`;
@@ -34,7 +57,8 @@ function curl({ example: { request }, prefix, server }: Asked): string {
   const body = request.body === undefined ? [] : [...(hasType ? [] : ["-H 'Content-Type: application/json'"]), '-d @-'];
   const method = request.method === (request.body === undefined ? 'GET' : 'POST') ? [] : [`-X ${request.method}`];
   const line = [`curl -s '${server}${request.path}'`, ...method, ...given, ...body].join(' \\\n  ');
-  return request.body === undefined ? line : `${line} <<'END'\n${bodyText(request.body, prefix)}\nEND`;
+  const token = given.some((header) => header.includes('$TOKEN')) ? tokenLine(asked) : '';
+  return request.body === undefined ? token + line : `${token}${line} <<'END'\n${bodyText(request.body, prefix)}\nEND`;
 }
 
 const CLIENT = (server: string, caller: string) => `import { Cardwright } from '@cardwright/sdk';
@@ -48,7 +72,7 @@ const cw = new Cardwright({
 
 function typescript(asked: Asked): string {
   const { operation, example, prefix, server } = asked;
-  const client = CLIENT(server, example.caller ?? 'demo-bank');
+  const client = CLIENT(server, asked.caller?.clientId ?? example.caller ?? 'demo-bank');
   const { request } = example;
   if (operation.sdk === undefined) {
     const body = request.body === undefined ? '' : `, ${bodyText(request.body, prefix)}`;

@@ -104,7 +104,7 @@ function Outcome({ sent: { answer, caller } }: { sent: ExampleResult }) {
       <p className={classes.outcome} data-outcome={answer.status}>
         {`HTTP ${answer.status} · ${answer.ms} ms · ${WORDS.caller} ${caller}`}
       </p>
-      <CodeBlock text={`${headers}\n\n${answer.body}`} label={WORDS.answerOfSandbox} />
+      <CodeBlock text={`${headers}\n\n${answer.body}`} label={WORDS.answerOfSandbox} language="json" />
     </>
   );
 }

@@ -1,19 +1,21 @@
 import { ActionIcon, Drawer, Kbd, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { LazyMount } from '../../parts/hint/lazy-mount.tsx';
+import { useRef } from 'react';
+import { Palette, type PaletteHandle } from '../../parts/palette/palette.tsx';
+import { usePaletteKeys } from '../../parts/palette/use-palette-keys.ts';
 import { MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '../../theme/icons.ts';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './docs-frame.module.css';
 import { DocsMenu } from './docs-menu.tsx';
 
-const SearchDialog = lazyRouteComponent(() => import('./docs-search.tsx'), 'DocsSearch');
+const SearchResults = lazyRouteComponent(() => import('./docs-search.tsx'), 'DocsSearch');
 
 /** The parts that stay when the page changes: the contents at the side, the search, and the color scheme. */
 export function DocsFrame() {
-  const [isSearching, search] = useDisclosure();
+  const palette = useRef<PaletteHandle>(null);
   const [hasMenu, menu] = useDisclosure();
-  useHotkeys([['mod+K', search.open]], []);
+  usePaletteKeys(palette, () => void SearchResults.preload?.());
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -33,7 +35,7 @@ export function DocsFrame() {
         >
           <ThreeBarsIcon size={18} aria-hidden />
         </ActionIcon>
-        <UnstyledButton className={classes.search} onClick={search.open}>
+        <UnstyledButton className={classes.search} onClick={() => palette.current?.open()}>
           <SearchIcon size={16} aria-hidden />
           <span className={classes.hint}>{WORDS.searchHint}</span>
           <Kbd size="xs" className={classes.key}>
@@ -54,9 +56,9 @@ export function DocsFrame() {
       >
         <DocsMenu onChosen={menu.close} />
       </Drawer>
-      <LazyMount isOpen={isSearching}>
-        <SearchDialog isOpen={isSearching} close={search.close} />
-      </LazyMount>
+      <Palette ref={palette} label={WORDS.search} hint={WORDS.searchHint} closeLabel={WORDS.close}>
+        {(typed) => <SearchResults typed={typed} />}
+      </Palette>
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import { menu, tags } from 'virtual:docs-outline';
+import { contributorMenu, menu, tags } from 'virtual:docs-outline';
 import { useLocation } from '@tanstack/react-router';
 import mark from '../../theme/mark.svg';
 import { DocsLink } from '../text/docs-link.tsx';
+import { WORDS } from '../text/docs-words.ts';
 import classes from './docs-menu.module.css';
 
 /** Lists the guides for beginners, the operations by subject, then all other documents. */
 export function DocsMenu({ onChosen }: { onChosen: () => void }) {
   const [start, guides, ...others] = menu;
+  const { pathname } = useLocation();
   return (
     <>
       <DocsLink to="/" className={classes.brand} onClick={onChosen}>
@@ -27,9 +29,19 @@ export function DocsMenu({ onChosen }: { onChosen: () => void }) {
       {others.map((group) => (
         <Group key={group.text} {...pagesOf(group)} onChosen={onChosen} />
       ))}
+      <DocsLink to="/guide/contributors" className={classes.contributors} onClick={onChosen}>
+        {WORDS.contributors}
+      </DocsLink>
+      {contributorMenu.filter(isOpen(pathname)).map((group) => (
+        <Group key={group.text} {...pagesOf(group)} onChosen={onChosen} />
+      ))}
     </>
   );
 }
+
+/** Groups for contributors appear only while one of their pages is open. */
+const isOpen = (pathname: string) => (group: (typeof menu)[number]) =>
+  group.pages.some(({ page }) => pathname.endsWith(`/guide/${page}`));
 
 const pagesOf = ({ text, pages }: (typeof menu)[number]) => ({
   text,

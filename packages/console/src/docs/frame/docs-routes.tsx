@@ -31,6 +31,12 @@ const operation = createRoute({
   component: lazyRouteComponent(() => import('../pages/operation-page.tsx'), 'OperationPage'),
 });
 
+const contributors = createRoute({
+  getParentRoute,
+  path: '/guide/contributors',
+  component: lazyRouteComponent(() => import('../pages/contributors-page.tsx'), 'ContributorsPage'),
+});
+
 const guide = createRoute({
   getParentRoute,
   path: '/guide/$',
@@ -43,7 +49,7 @@ const guide = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, operation, guide]),
+  routeTree: root.addChildren([home, operation, contributors, guide]),
   basepath: '/docs',
   parseSearch: parseSearch,
   stringifySearch: stringifySearch,

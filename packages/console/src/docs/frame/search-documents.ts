@@ -1,10 +1,17 @@
 import entries from 'virtual:docs-search';
 import MiniSearch from 'minisearch';
 import type { SearchEntry } from '../text/contents.ts';
+import { findTopics } from './search-topics.ts';
 
 const MOST = 20;
 /** The boost of each kind of entry. A reader who searches for a word usually wants an operation, not one of its many fields. */
-const WEIGHT: Readonly<Record<SearchEntry['kind'], number>> = { operation: 4, guide: 1.5, error: 1.2, field: 1 };
+const WEIGHT: Readonly<Record<SearchEntry['kind'], number>> = {
+  topic: 4,
+  operation: 4,
+  guide: 1.5,
+  error: 1.2,
+  field: 1,
+};
 
 /** Documents for contributors, which a reader of the interface rarely needs. */
 const SELDOM = /^\/guide\/(decisions\/|architecture|changelog|conformance|performance|reliability|style)/;
@@ -28,10 +35,8 @@ const index = new MiniSearch<SearchEntry & { id: number }>({
 });
 index.addAll(entries.map((entry, id) => ({ ...entry, id })));
 
-/** Returns the best matches first. */
+/** Returns the topics of the query, then the best matches first. */
 export function searchDocuments(query: string): SearchEntry[] {
-  return index
-    .search(query)
-    .slice(0, MOST)
-    .flatMap(({ id }) => entries[id as number] ?? []);
+  const found = index.search(query).flatMap(({ id }) => entries[id as number] ?? []);
+  return [...findTopics(query), ...found].slice(0, MOST);
 }

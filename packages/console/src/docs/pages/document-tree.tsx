@@ -21,10 +21,15 @@ function Node({ node }: { node: DocumentElement }) {
   const inside = children.length === 0 ? undefined : <DocumentTree nodes={children} />;
   if (tag === 'a') return <LinkOf attributes={attributes}>{inside}</LinkOf>;
   if (tag === 'pre') {
-    const { language, file } = attributes;
-    const name = file === undefined ? {} : { file: String(file) };
+    const { language, file, role } = attributes;
+    const caption = file ?? (role === 'answer' ? WORDS.answer : undefined);
     return (
-      <CodeBlock text={String(children[0] ?? '')} label={String(file ?? language ?? '') || WORDS.example} {...name} />
+      <CodeBlock
+        text={String(children[0] ?? '')}
+        label={String(caption ?? language ?? '') || WORDS.example}
+        language={language === undefined ? undefined : String(language)}
+        {...(caption !== undefined && { caption: String(caption) })}
+      />
     );
   }
   if (tag === 'operation') {

@@ -1,14 +1,17 @@
-import { menu } from 'virtual:docs-outline';
+import { contributorMenu, menu } from 'virtual:docs-outline';
 import { getRouteApi } from '@tanstack/react-router';
 import type { DocumentPage } from '../text/contents.ts';
 import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
 import { DocumentTree } from './document-tree.tsx';
 import classes from './guide-page.module.css';
+import { NeighborLinks } from './neighbor-links.tsx';
 
 const route = getRouteApi('/guide/$' as never);
 
-const pages = menu.flatMap((group) => group.pages);
+const pages = [...menu, ...contributorMenu].flatMap((group) =>
+  group.pages.map(({ page, text }) => ({ to: `/guide/${page}`, text })),
+);
 
 /** Shows one document with links to the previous and next page, and a list of its sections if there is room. */
 export function GuidePage() {
@@ -21,7 +24,7 @@ export function GuidePage() {
       <div className={classes.page}>
         <article className={classes.text}>
           <DocumentTree nodes={tree} />
-          <NeighborPages page={_splat.replace(/\.html$/, '')} />
+          <NeighborLinks pages={pages} here={`/guide/${_splat.replace(/\.html$/, '')}`} />
         </article>
         {sections.length > 1 && (
           <nav className={classes.sections} aria-label={WORDS.onThisPage}>
@@ -37,28 +40,5 @@ export function GuidePage() {
         )}
       </div>
     </>
-  );
-}
-
-/** Links to the previous and the next page of the contents. */
-function NeighborPages({ page }: { page: string }) {
-  const at = pages.findIndex((each) => each.page === page);
-  const previous = at > 0 ? pages[at - 1] : undefined;
-  const next = pages[at + 1];
-  return (
-    <nav className={classes.neighbors} aria-label={WORDS.neighbors}>
-      {previous && (
-        <DocsLink to={`/guide/${previous.page}`}>
-          <span className={classes.direction}>{WORDS.previous}</span>
-          {previous.text}
-        </DocsLink>
-      )}
-      {next && (
-        <DocsLink to={`/guide/${next.page}`} className={classes.next}>
-          <span className={classes.direction}>{WORDS.next}</span>
-          {next.text}
-        </DocsLink>
-      )}
-    </nav>
   );
 }

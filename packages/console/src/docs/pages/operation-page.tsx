@@ -1,3 +1,4 @@
+import { tags } from 'virtual:docs-outline';
 import { getRouteApi } from '@tanstack/react-router';
 import { ExamplePanel } from '../example/example-panel.tsx';
 import type { DescribedOperation } from '../text/contents.ts';
@@ -6,9 +7,14 @@ import { WORDS } from '../text/docs-words.ts';
 import { InlineText } from '../text/inline-text.tsx';
 import { ErrorList } from './error-list.tsx';
 import { FieldParts } from './field-parts.tsx';
+import { NeighborLinks } from './neighbor-links.tsx';
 import classes from './operation-page.module.css';
 
 const route = getRouteApi('/operations/$id' as never);
+
+const pages = tags.flatMap(({ operations }) =>
+  operations.map((each) => ({ to: `/operations/${each.id}`, text: each.title })),
+);
 
 /** Shows one operation: its purpose, how to call it, examples to send, every field, and every error. */
 export function OperationPage() {
@@ -34,6 +40,7 @@ export function OperationPage() {
           <FieldParts title={WORDS.requestFields} parts={request} />
           <FieldParts title={WORDS.answerFields} parts={answer} anchored={requested} />
           <ErrorList errors={errors} hasGeneral={surface === 'envelope' || surface === 'rest'} />
+          <NeighborLinks pages={pages} here={`/operations/${id}`} />
         </div>
       </div>
     </>

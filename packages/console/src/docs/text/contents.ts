@@ -34,7 +34,7 @@ export interface DocumentPage {
 }
 
 export interface SearchEntry {
-  readonly kind: 'operation' | 'field' | 'error' | 'guide';
+  readonly kind: 'topic' | 'operation' | 'field' | 'error' | 'guide';
   readonly address: string;
   readonly title: string;
   readonly within: string;

@@ -2,6 +2,8 @@
 declare module 'virtual:docs-outline' {
   export const tags: readonly import('./contents.ts').TagOutline[];
   export const menu: readonly import('./contents.ts').MenuGroup[];
+  /** The documents for people who change Cardwright itself. */
+  export const contributorMenu: readonly import('./contents.ts').MenuGroup[];
   export const generalErrors: readonly import('./contents.ts').ErrorRow[];
 }
 declare module 'virtual:docs-parts' {

@@ -35,7 +35,7 @@ function FindField() {
   return (
     <Page title={t('find.title')} about={t('find.about')}>
       <Panel title={t('find.field')}>
-        <SearchField takesFocus typed={typed} onTyped={onTyped} />
+        <SearchField typed={typed} onTyped={onTyped} />
         <SearchResults typed={isCardNumber ? typed : q} />
       </Panel>
     </Page>

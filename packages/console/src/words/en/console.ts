@@ -20,6 +20,14 @@ export const CONSOLE_WORDS = {
   'failure.unreadable': 'The response did not come from this server. Something on the network may be at fault.',
   'frame.skip': 'Skip to content',
   'frame.work': 'Navigation',
+  'idle.ended': 'Your session ended. Sign in as {name} to continue: what you typed is still here.',
+  'idle.stay': 'Stay signed in',
+  'idle.text': {
+    one: 'You have not used the console for a while. You are signed out in one second. What you typed stays here.',
+    other:
+      'You have not used the console for a while. You are signed out in {count} seconds. What you typed stays here.',
+  },
+  'idle.title': 'You will be signed out soon',
   'list.more': 'Show more',
   loading: 'Loading',
   'missing.home': 'Go to the home page',

@@ -74,6 +74,19 @@ describe('the headers of an answer', () => {
     },
   );
 
+  it('send a browser at / a page with the ways into the server, and a program JSON', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const page = await server.request({ method: 'GET', url: '/', headers: browser });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    const links = [...page.text.matchAll(/href="([^"]+)"/g)].map(([, url]) => url!);
+    expect(links).toEqual(['/console/', '/docs', '/openapi.json']);
+    for (const url of links) expect((await server.request({ method: 'GET', url })).status).toBe(200);
+    const { json } = await server.request({ method: 'GET', url: '/', headers: { accept: '*/*' } });
+    expect(json).toEqual({ docs: '/docs', openapi: '/openapi.json' });
+  });
+
   it('let the documentation page load from its own server only, and in no frame', async () => {
     const { headers, text } = await server.request({ method: 'GET', url: '/docs' });
     const nonces = /'nonce-[0-9a-f]+'/g;

@@ -27,6 +27,7 @@ import { type Metrics, measureRequests } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
 import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './operator-paths.ts';
 import { registerConsole } from './pages/console-pages.ts';
+import { acceptsHtml, sendStartPage } from './pages/start-page.ts';
 
 const CURRENT_VERSION = '2.0';
 const VERSIONS = [
@@ -200,9 +201,11 @@ function serve(scope: FastifyInstance, ...[{ method, path }, handler, options]: 
 
 function registerProbes(app: FastifyInstance, deps: AppDeps): void {
   const hasDocs = deps.operatorPaths.kind !== 'port';
-  app.get('/', async () =>
-    hasDocs ? { docs: '/docs', openapi: '/openapi.json' } : { interface_version: CURRENT_VERSION },
-  );
+  app.get('/', async (request, reply) => {
+    if (acceptsHtml(request))
+      return sendStartPage(reply, { docs: hasDocs, console: deps.registerSignIn !== undefined });
+    return hasDocs ? { docs: '/docs', openapi: '/openapi.json' } : { interface_version: CURRENT_VERSION };
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const why = await deps.readiness.notReadyReason();

@@ -7,4 +7,5 @@ export { type MovableClock, openMovableClock, readClockOffset } from './movable-
 export { registerSandboxRoutes } from './routes.ts';
 export { connectSandboxEndpoint } from './sandbox-endpoint.ts';
 export { seedSandbox } from './seed-sandbox.ts';
+export { terminalTexts } from './terminal-block.ts';
 export { welcomeLines } from './welcome.ts';

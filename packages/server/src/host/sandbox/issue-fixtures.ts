@@ -9,8 +9,8 @@ import type { BoardDeps } from './fixture-merchant.ts';
 
 /** The fixtures of the sandbox (docs/interface/sandbox.md#fixtures). The numbers are fixed so that examples can use them. */
 export const ISSUED_CUSTOMERS = [
-  { id: 'DEMO-CUSTOMER-1', first: 'Layla', last: 'Haddad', cardName: 'LAYLA HADDAD' },
-  { id: 'DEMO-CUSTOMER-2', first: 'Omar', last: 'Nasser', cardName: 'OMAR NASSER' },
+  { id: 'DEMO-CUSTOMER-1', first: 'Sara', last: 'Khalifa', cardName: 'SARA KHALIFA' },
+  { id: 'DEMO-CUSTOMER-2', first: 'Maria', last: 'Santos', cardName: 'MARIA SANTOS' },
 ] as const;
 
 export const ISSUED_CARDS = [

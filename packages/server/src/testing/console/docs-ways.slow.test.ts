@@ -46,6 +46,64 @@ if (IS_BROWSER_TRIED) {
       await page.context().close();
     });
 
+    it('keeps every letter that somebody types right after the key, before the index has loaded', async () => {
+      const page = await world.open();
+      await page.route(/docs-search-[^/]*\.js$/, async (route) => {
+        await new Promise((wait) => setTimeout(wait, 500));
+        await route.continue();
+      });
+      await goTo(page, '/docs');
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('idempotency');
+      expect(await page.getByRole('dialog').getByRole('searchbox').inputValue()).toBe('idempotency');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/repeats/);
+      await page.context().close();
+    });
+
+    it('leads a reader by who they are and what they want to do, and search words to what they are called here', async () => {
+      const page = await world.open();
+      await goTo(page, '/docs');
+      await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
+      await takePicture(page, 'docs-home-en-light');
+      expect(await page.getByRole('navigation', { name: 'Contents' }).getByText('Decision records').count()).toBe(0);
+      for (const [typed, title] of [
+        ['3DS', '3-D Secure: not included'],
+        ['chargeback', 'Disputes and chargebacks: not included'],
+        ['rate limit', 'Rate limits'],
+      ] as const) {
+        await page.keyboard.press('Control+K');
+        await page.keyboard.type(typed);
+        await page.getByRole('option').first().waitFor();
+        expect(await page.getByRole('option').first().textContent()).toContain(title);
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('link', { name: 'Contributors' }).click();
+      await page
+        .getByRole('heading', { level: 2, name: 'Decision records' })
+        .or(page.getByText('Decision records'))
+        .first()
+        .waitFor();
+      await page.context().close();
+    });
+
+    it('shows code that works as it is: the address of this server, and a token', async () => {
+      const page = await world.open();
+      await goTo(page, '/docs/operations/cards.create-card');
+      const request = page.locator('pre').first();
+      await request.locator('[data-kind=string]').first().waitFor();
+      expect(await request.textContent()).toContain(`grant_type=client_credentials ${world.url}/oauth2/token`);
+      await page.getByRole('heading', { name: 'Example response: Success' }).waitFor();
+      await page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').first().waitFor();
+      await goTo(page, '/docs/guide/start/bank');
+      await page.getByText(`SERVER=${world.url}`).first().waitFor();
+      await page.getByText('Response', { exact: true }).first().waitFor();
+      await goTo(page, '/docs/guide/interface/sandbox');
+      await takePicture(page, 'docs-sandbox-en-light');
+      await page.getByRole('cell', { name: 'INSUFFICIENT_FUNDS' }).waitFor();
+      await page.context().close();
+    });
+
     it('finds fields and codes too, and has an address for each example', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/cards.create-card');

@@ -1,5 +1,4 @@
 import type { Scope } from '@cardwright/contract';
-import type { Session } from '../session/session-data.ts';
 import {
   BeakerIcon,
   ChecklistIcon,
@@ -16,6 +15,7 @@ import {
   WebhookIcon,
 } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
+import type { Session } from './session-data.ts';
 
 interface NavigationItem {
   readonly to:
@@ -65,9 +65,4 @@ const NAVIGATION: readonly NavigationItem[] = [
 /** The items in the order of the side bar. The first is the home screen. */
 export function navigationFor({ scopes: given }: Pick<Session, 'scopes'>): readonly NavigationItem[] {
   return NAVIGATION.filter(({ scopes }) => scopes.some((scope) => given.includes(scope)));
-}
-
-/** Whether the search can find anything for this person. */
-export function canSearch(session: Pick<Session, 'scopes'>): boolean {
-  return navigationFor(session).some(({ to }) => to === '/find');
 }

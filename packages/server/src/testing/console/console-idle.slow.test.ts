@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Amina, makeAmina } from './amina.ts';
+import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const NOTE = 'The customer calls again on Monday';
+
+if (IS_BROWSER_TRIED) {
+  describe('an unused session in the console', () => {
+    let world: ConsoleWorld;
+    let amina: Amina;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      amina = await makeAmina(world.server);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    /** Opens a customer with a note that is typed and not saved, in a session that ends after these seconds. */
+    const openWithNote = async (seconds: number, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
+      const page = await world.open(options);
+      pages.push(page);
+      await page.route('**/console/session', async (route) => {
+        const answer = await route.fetch();
+        const session = await answer.json();
+        await route.fulfill({ response: answer, json: answer.ok() ? { ...session, idle_seconds: seconds } : session });
+      });
+      await page.goto(`${world.url}/console/customers/${amina.customerId}`);
+      await page.locator('[data-person=layla]').click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.waitFor();
+      return { page, dialog };
+    };
+    const note = (page: Page) => page.locator('main textarea').first();
+
+    it('ends after a warning, and goes on when somebody wants to stay', async () => {
+      const { page, dialog } = await openWithNote(50);
+      expect(await dialog.textContent()).toMatch(/You are signed out in \d+ seconds/);
+      await takePicture(page, 'idle-warning-en-light');
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.unroute('**/console/session');
+      const [use] = await Promise.all([
+        page.waitForRequest(/\/console\/sessions/),
+        dialog.getByRole('button', { name: 'Stay signed in' }).click(),
+      ]);
+      expect((await use.response())?.status()).toBe(200);
+      await dialog.waitFor({ state: 'hidden' });
+      await note(page).fill(NOTE);
+      expect(await note(page).inputValue()).toBe(NOTE);
+    });
+
+    it('keeps what was typed for the same person, and shows nothing of it to another one', async () => {
+      const { page, dialog } = await openWithNote(50, { language: 'ar', width: 360 });
+      await takePicture(page, 'idle-warning-ar-light-phone');
+      await page.unroute('**/console/session');
+      await dialog.getByRole('button').click();
+      await dialog.waitFor({ state: 'hidden' });
+      await note(page).fill(NOTE);
+      const end = async () => {
+        await page.context().clearCookies();
+        await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+        await page.getByRole('status').filter({ hasText: 'Layla Haddad' }).waitFor();
+        expect(await page.getByText('AMINA SALEH').filter({ visible: true }).count()).toBe(0);
+      };
+      await end();
+      await takePicture(page, 'idle-ended-ar-light-phone');
+      await page.locator('[data-person=layla]').click();
+      await note(page).waitFor();
+      expect(await note(page).inputValue()).toBe(NOTE);
+      await end();
+      await page.locator('[data-person=omar]').click();
+      await note(page).waitFor();
+      expect(await note(page).inputValue()).toBe('');
+    });
+
+    it('breaks no rule of its own policy, and has no fault', () => {
+      expect(world.complaints).toEqual([]);
+    });
+  });
+}

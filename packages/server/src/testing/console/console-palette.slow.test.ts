@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
+import { type Amina, makeAmina } from './amina.ts';
+import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Presses Ctrl+K and reports what has the focus in the same task. */
+const FOCUS_AFTER_KEY = `(() => {
+  const event = new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+  return document.activeElement?.matches('dialog[open] input[type=search]') ?? false;
+})()`;
+
+if (IS_BROWSER_TRIED) {
+  describe('the palette of the console', () => {
+    let world: ConsoleWorld;
+    let amina: Amina;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      amina = await makeAmina(world.server);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...asked);
+      pages.push(page);
+      return page;
+    };
+    const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+    const addressOf = (page: Page) => page.url().replace(`${world.url}/console`, '');
+
+    it('has the focus in the same task as the key, and keeps every letter while its results still load', async () => {
+      const page = await openAs('layla', '/authorizations');
+      await page.route(/palette-results-[^/]*\.js$/, async (route) => {
+        await new Promise((wait) => setTimeout(wait, 500));
+        await route.continue();
+      });
+      expect(await page.evaluate<boolean>(FOCUS_AFTER_KEY)).toBe(true);
+      await page.keyboard.press('Escape');
+      await palette(page).waitFor({ state: 'hidden' });
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('amina');
+      expect(await palette(page).getByRole('searchbox').inputValue()).toBe('amina');
+      // Enter waits for the results of what was typed
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'AMINA SALEH' }).waitFor();
+    });
+
+    it('keeps letters that somebody types while a result has the focus, and never opens a result of an older text', async () => {
+      const page = await openAs('layla', '/find');
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('over');
+      await palette(page).getByRole('option').first().waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('view');
+      expect(await palette(page).getByRole('searchbox').inputValue()).toBe('overview');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/overview/);
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('amina');
+      await palette(page).getByText('AMINA SALEH').first().waitFor();
+      await page.keyboard.type(' nobody');
+      await page.keyboard.press('Enter');
+      await palette(page).getByText('No results').waitFor();
+      expect(addressOf(page)).toMatch(/^\/overview/);
+    });
+
+    it('blocks a card on a command, after a second look, and remembers the cards of this tab', async () => {
+      const page = await openAs('omar', '/find');
+      const last4 = amina.second.masked.slice(-4);
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(`block card …${last4}`);
+      await palette(page).getByText('Which card?').waitFor();
+      await page.keyboard.type(' amina');
+      await palette(page).getByRole('option', { name: `Block card` }).first().waitFor();
+      await takePicture(page, 'palette-command-en-light');
+      await page.keyboard.press('Enter');
+      const look = page.getByRole('dialog', { name: 'Block this card?' });
+      await look.getByText(last4).waitFor();
+      await look.getByRole('button', { name: 'Block', exact: true }).click();
+      await look.waitFor({ state: 'detached' });
+      expect((await authorize(world.server, ecommerceMessage(amina.second))).json.Action_Code).toBe('62');
+
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(`${last4} amina`);
+      await palette(page).getByRole('option', { name: amina.second.masked }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/cards\//);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('decisions');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/authorizations/);
+      await page.keyboard.press('Control+K');
+      await palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').waitFor();
+      await page.keyboard.type(`unblock ${last4}`);
+      await palette(page)
+        .getByRole('option', { name: /Unblock card/ })
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect((await authorize(world.server, ecommerceMessage(amina.second))).json.Action_Code).toBe('00');
+    });
+
+    it('lists its keys, and is there for every role', async () => {
+      const page = await openAs('karim', '/team');
+      await page.keyboard.press('?');
+      await palette(page).getByText('Keyboard shortcuts').waitFor();
+      await takePicture(page, 'palette-keys-en-light');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('sessions');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/my-sessions/);
+    });
+
+    it('finds rules, lists, endpoints and merchants by their names', async () => {
+      const { server } = world;
+      const send = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+        const { status, text } = await server.request({ method, url, as: 'demo-bank', payload });
+        expect(status, text).toBe(200);
+      };
+      const condition = { field: 'mcc', op: 'eq', value: '7995' };
+      await send('POST', '/V2/rules', { name: 'PALETTE_RULE', effect: '57', condition });
+      await send('PUT', '/V2/merchant-lists/palette-list', { kind: 'mcc', entries: ['7995'] });
+      const page = await openAs('noor', '/overview');
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('palette');
+      for (const name of ['PALETTE_RULE', 'palette-list']) {
+        await palette(page).getByRole('option', { name }).waitFor();
+      }
+    });
+
+    it('can be used by everybody, in both languages, light and dark, on a phone (WCAG 2.2 AA, by axe)', async () => {
+      const found: string[] = [];
+      for (const [language, scheme] of [
+        ['en', 'light'],
+        ['ar', 'dark'],
+      ] as const) {
+        const page = await openAs('omar', '/find', { width: 360, language, scheme });
+        await page.keyboard.press('Control+K');
+        for (const typed of ['', 'amina', '?']) {
+          const dialog = page.getByRole('dialog');
+          await dialog.getByRole('searchbox').fill(typed);
+          await dialog
+            .locator(typed === '?' ? 'h2' : '[aria-busy=false] [role=option]')
+            .first()
+            .waitFor();
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+          found.push(...violations.map(({ id, nodes }) => `${typed} ${id}: ${nodes.map(({ html }) => html).join()}`));
+          const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+          if (width > 360) found.push(`${typed} is ${width} wide`);
+          await takePicture(page, `palette-${typed === '?' ? 'keys' : typed || 'empty'}-${language}-${scheme}-phone`);
+        }
+      }
+      expect(found).toEqual([]);
+    });
+
+    it('breaks no rule of its own policy, and has no fault', () => {
+      expect(world.complaints).toEqual([]);
+    });
+  });
+}
