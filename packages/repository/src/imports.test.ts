@@ -90,7 +90,7 @@ const CONSOLE_ORDER: Record<string, readonly string[]> = {
   ],
   parts: [
     ...['hint', 'value', 'page', 'table', 'card', 'event', 'rule', 'decision', 'chart', 'condition', 'custom-limits'],
-    'bank-run',
+    ...['bank-run', 'issuing'],
   ],
   docs: ['text', 'example', 'pages', 'frame', 'main.tsx'],
 };
