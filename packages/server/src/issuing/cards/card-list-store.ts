@@ -89,12 +89,12 @@ export async function listCardRows(
 }
 
 const selectOne = statement(
-  'cards.select-listed-card',
+  'cards.select-card-list-row',
   `${SELECT} where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 
 /** One card, as lists show it. */
-export async function readListedCard(tx: Tx, bankId: string, key: CardKey): Promise<CardListRow> {
+export async function readCardListRow(tx: Tx, bankId: string, key: CardKey): Promise<CardListRow> {
   const row = await queryOne<StoredRow>(tx, selectOne, [bankId, key.account_id, key.card_id]);
   return required((await addCustomerIds(tx, bankId, [row]))[0], 'the card that was read');
 }

@@ -5,7 +5,7 @@ import { cleanTexts, type EnvelopeContext, implementRest } from '../../platform/
 import { lockAccount } from '../accounts/index.ts';
 import { bankOfCaller } from '../banks/index.ts';
 import { mayBecome } from './card.ts';
-import { readListedCard } from './card-list-store.ts';
+import { readCardListRow } from './card-list-store.ts';
 import { toCardListResponse } from './card-response.ts';
 import { type CardKey, type CardRow, findByExid, readCard, storeReissue } from './card-store.ts';
 import { type ChangeStatusDeps, changeLiveStatus } from './change-status.ts';
@@ -62,7 +62,7 @@ export function reissueCardOperation(deps: ReissueDeps) {
     audit(bankId, `card:${card.exid}`, 'reissued', { as: newExid }, { before: { status: card.status }, after });
     const created = { status: 'ACTIVE', number: maskedNumber, expiry, product: card.product_code, form };
     audit(bankId, `card:${newExid}`, 'created', { reissues: card.exid }, { before: null, after: created });
-    return ok({ body: toCardListResponse(await readListedCard(tx, bankId, key)) });
+    return ok({ body: toCardListResponse(await readCardListRow(tx, bankId, key)) });
   });
 }
 

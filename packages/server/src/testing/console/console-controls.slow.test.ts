@@ -379,6 +379,7 @@ if (IS_BROWSER_TRIED) {
       // values are text, not disabled fields
       expect(await page.locator('main select:not([aria-label=Card]), main input').count()).toBe(0);
       expect(await page.locator('[data-value=ecomStatus]').textContent()).toBe('On');
+      await takePicture(page, 'controls-text-en-light');
       expect(await page.getByRole('button', { name: 'Add restriction' }).count()).toBe(0);
       await page.goto(`${world.url}/console/accounts/${amina.accountNumber}`);
       await page.locator('[data-custom-limit=OFTEN]').waitFor();
