@@ -104,7 +104,7 @@ const CONSOLE_ORDER: Record<string, readonly string[]> = {
       'condition',
       'custom-limits',
     ],
-    'bank-run',
+    ...['bank-run', 'issuing'],
   ],
   docs: ['text', 'example', 'pages', 'frame', 'main.tsx'],
 };

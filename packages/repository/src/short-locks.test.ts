@@ -25,7 +25,9 @@ const RULES: LockedCodeRules = {
     keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
     onCardEnd: `${SERVER}/issuing/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
+    onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
     refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,
+    store: `${SERVER}/platform/vault/open-vault.ts#store`,
     writeLast: `${SERVER}/platform/operation/audit-trail.ts#writeLast`,
   },
   transactions: new Set([

@@ -5,6 +5,7 @@ import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOM_LIMIT_WORDS_AR } from './ar/custom-limits.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
+import { ISSUING_WORDS_AR } from './ar/issuing.ts';
 import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
@@ -30,5 +31,6 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CONDITION_WORDS_AR,
   ...RULE_WORDS_AR,
   ...LIST_WORDS_AR,
+  ...ISSUING_WORDS_AR,
   ...PARTNER_WORDS_AR,
 };

@@ -5,6 +5,7 @@ import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOM_LIMIT_WORDS } from './en/custom-limits.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
+import { ISSUING_WORDS } from './en/issuing.ts';
 import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...CONDITION_WORDS,
   ...RULE_WORDS,
   ...LIST_WORDS,
+  ...ISSUING_WORDS,
   ...PARTNER_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;
 

@@ -9,6 +9,9 @@ export const CardListItem = record(
     ...enquireCard.responseBody.properties,
     status_changed_at: instantField(),
     created_at: instantField(),
+    reissued_card_identifier_id: optional(
+      text(20, { description: 'Of a LOST or STOLEN card that was reissued: EXID of the new card' }),
+    ),
   },
   { component: 'ListedCard', extending: enquireCard.responseBody },
 );

@@ -25,6 +25,7 @@ export const NamedTenant = record(
     name: text(100, { description: 'As the configuration names it' }),
     time_zone: optional(text(60, { description: 'Of a bank, IANA' })),
     currency: optional(text(3, { description: 'Of a bank, ISO 4217' })),
+    bank_code: optional(text(3, { description: 'Of a bank: its own code, which records of clients contain' })),
   },
   { component: 'House' },
 );

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { cardType } from '../clients/create-client.ts';
 import { defineRest } from '../operation.ts';
 import { list, record, text, whole } from '../schema/fields.ts';
 import { ProgramVersion } from './program.ts';
@@ -7,6 +8,8 @@ export const ProductProgram = record(
   {
     product_code: text(32),
     name: text(100, { description: 'Of the product, for people' }),
+    card_type: cardType(),
+    bin_number: text(8, { description: 'First digits of the numbers of its cards' }),
     versions: whole(0, 1_000_000, { description: 'Number of versions of its program; 0: none' }),
     in_force: Type.Union([ProgramVersion, Type.Null()], { description: 'The version in force; null: none' }),
     next: Type.Union([ProgramVersion, Type.Null()], {

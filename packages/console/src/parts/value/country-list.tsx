@@ -9,12 +9,13 @@ interface CountryListParts {
   readonly label: string;
   /** The value in the form of the interface: comma-separated. */
   readonly value: string;
-  readonly disabled?: boolean;
+  /** Whether the countries are shown as text. */
+  readonly isReadOnly?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** Edits a list of countries by name. Each can be removed, and one is added by its name. */
-export function CountryList({ label, value, disabled = false, onChange }: CountryListParts) {
+export function CountryList({ label, value, isReadOnly = false, onChange }: CountryListParts) {
   const { t, locale } = useWords();
   const all = useMemo(() => countriesIn(locale), [locale]);
   const listed = splitCountries(value);
@@ -23,7 +24,7 @@ export function CountryList({ label, value, disabled = false, onChange }: Countr
       {listed.map((code) => (
         <span key={code} className={classes.country} data-country={code}>
           <bdi>{countryName(code, locale)}</bdi>
-          {!disabled && (
+          {!isReadOnly && (
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -36,7 +37,7 @@ export function CountryList({ label, value, disabled = false, onChange }: Countr
           )}
         </span>
       ))}
-      {!disabled && (
+      {!isReadOnly && (
         <NativeSelect
           aria-label={label}
           value=""

@@ -8,18 +8,16 @@ interface TimeFieldParts {
   /** The time in the form of the interface, or empty. */
   readonly value: string;
   readonly zone: string;
-  readonly disabled?: boolean;
   readonly onChange: (time: string) => void;
 }
 
 /** An input for a time in the time zone of the tenant. */
-export function TimeField({ label, isLabelShown = false, value, zone, disabled, onChange }: TimeFieldParts) {
+export function TimeField({ label, isLabelShown = false, value, zone, onChange }: TimeFieldParts) {
   return (
     <TextInput
       type="datetime-local"
       {...(isLabelShown ? { label } : { 'aria-label': label })}
       value={localTime(value)}
-      disabled={disabled}
       onChange={(event) => onChange(zonedTime(event.currentTarget.value, zone))}
     />
   );

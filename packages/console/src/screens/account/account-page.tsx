@@ -15,6 +15,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { useClient, useHasScope } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { IssueCard } from './issue-card.tsx';
 
 const BALANCES: Readonly<Record<string, WordKey>> = {
   AVAILABLE: 'accounts.available',
@@ -82,7 +83,7 @@ function AccountOf() {
         <Facts facts={facts} />
         {!account.funds_check && <p>{t('account.noFunds')}</p>}
       </Panel>
-      <Panel title={t('customer.cards')}>
+      <Panel title={t('customer.cards')} aside={<IssueCard account={account} />}>
         <QueryBoundary query={cards}>{({ items }) => <CardTiles cards={items} />}</QueryBoundary>
       </Panel>
       <CustomLimitPanel accountNumber={accountNumber} />

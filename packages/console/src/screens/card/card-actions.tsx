@@ -1,25 +1,29 @@
 import type { CardListItem, CardStatus } from '@cardwright/contract';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { useHasScope } from '../../session/session.ts';
-import { ChevronDownIcon, LockIcon, UnlockIcon } from '../../theme/icons.ts';
+import { LockIcon, SyncIcon, UnlockIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { type CardChange, changesOf } from './card-changes.ts';
+import { type CardChange, changesOf, reissuesOf } from './card-changes.ts';
 import { useCardChanges, useTokens } from './card-queries.ts';
+import { FinalActionMenu } from './final-action-menu.tsx';
+import { ReissueDialog, type ReissueStatus, reissueWords } from './reissue-dialog.tsx';
 
 /** The actions for a card. Reversible actions have a button; irreversible ones are behind another button. */
 export function CardActions({ card }: { card: CardListItem }) {
   const { t } = useWords();
   const [chosen, choose] = useState<CardChange>();
+  const [reissue, chooseReissue] = useState<ReissueStatus>();
   const exid = card.card_identifier_id;
   const { setStatus } = useCardChanges(exid);
   const tokens = useTokens(exid);
   const may = { everything: useHasScope('cards:write'), block: useHasScope('cards:block') };
   const changes = changesOf(card.card_status, may);
+  const reissues = reissuesOf(card, may);
   const living = tokens.data?.tokens.filter(({ token_state: state }) => state !== 'DELETED').length ?? 0;
-  const final = changes.filter(({ isFinal }) => isFinal);
+  const [reported] = reissues.filter((status) => status === card.card_status);
   return (
     <>
       {changes
@@ -34,22 +38,17 @@ export function CardActions({ card }: { card: CardListItem }) {
             {t(change.verb)}
           </Button>
         ))}
-      {final.length > 0 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" rightSection={<ChevronDownIcon aria-hidden />}>
-              {t('card.forGood')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {final.map((change) => (
-              <Menu.Item key={change.status} onClick={() => choose(change)}>
-                {t(change.verb)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+      {reported !== undefined && (
+        <Button leftSection={<SyncIcon aria-hidden />} onClick={() => chooseReissue(reported)}>
+          {t(reissueWords(card, reported).verb)}
+        </Button>
       )}
+      <FinalActionMenu
+        changes={changes.filter(({ isFinal }) => isFinal)}
+        reissues={reissues.filter((status) => status !== card.card_status)}
+        choose={choose}
+        chooseReissue={chooseReissue}
+      />
       <ConfirmDialog
         close={() => choose(undefined)}
         act={
@@ -61,6 +60,16 @@ export function CardActions({ card }: { card: CardListItem }) {
             carryOut: () => setStatus(chosen.status),
           }
         }
+      />
+      <ReissueDialog
+        card={card}
+        status={reissue}
+        effects={[
+          ...(reported === undefined ? effectsOf('LOST', living, t) : []),
+          t('reissue.effect.number'),
+          t('reissue.effect.takesOver'),
+        ]}
+        close={() => chooseReissue(undefined)}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { CardStatus } from '@cardwright/contract';
+import type { CardListItem, CardStatus } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
 export interface CardChange {
@@ -29,3 +29,15 @@ export function changesOf(status: CardStatus, may: { everything: boolean; block:
     ...(may.everything ? FOR_GOOD : []),
   ];
 }
+
+/** Returns as what a card can be reissued: once, and a card that was reported before only as what it was reported. */
+export function reissuesOf(
+  { card_status: status, reissued_card_identifier_id: reissued }: ReissuableCard,
+  may: { everything: boolean },
+): readonly ('LOST' | 'STOLEN')[] {
+  if (!may.everything || reissued !== undefined) return [];
+  if (status === 'LOST' || status === 'STOLEN') return [status];
+  return status === 'ACTIVE' || status === 'BLOCKED' ? ['LOST', 'STOLEN'] : [];
+}
+
+type ReissuableCard = Pick<CardListItem, 'card_status' | 'reissued_card_identifier_id'>;

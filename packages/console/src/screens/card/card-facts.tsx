@@ -1,6 +1,6 @@
 import type { CardListItem } from '@cardwright/contract';
 import { formatExpiry } from '../../parts/card/card-tiles.tsx';
-import { Facts } from '../../parts/page/facts.tsx';
+import { type Fact, Facts } from '../../parts/page/facts.tsx';
 import { AccountLink } from '../../parts/table/account-table.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts';
 
 export function CardFacts({ card }: { card: CardListItem }) {
   const { t } = useWords();
-  const { customer_id: customerId, replacement_card_identifier_id: next } = card;
+  const { customer_id: customerId } = card;
   const facts = [
     { name: t('card.holder'), value: <bdi>{card.cardholder_name}</bdi> },
     { name: t('card.expiry'), value: <bdi dir="ltr">{formatExpiry(card.card_expiry_date)}</bdi> },
@@ -22,14 +22,13 @@ export function CardFacts({ card }: { card: CardListItem }) {
       value: <Identifier id={customerId} leadsTo={{ to: '/customers/$customerId', params: { customerId } }} />,
     },
     { name: t('card.statusSince'), value: <Time at={card.status_changed_at} /> },
-    ...(next === undefined
-      ? []
-      : [
-          {
-            name: t('card.replacedBy'),
-            value: <Identifier id={next} leadsTo={{ to: '/cards/$exid', params: { exid: next } }} />,
-          },
-        ]),
+    ...cardFact(t('card.replacedBy'), card.replacement_card_identifier_id),
+    ...cardFact(t('card.reissuedAs'), card.reissued_card_identifier_id),
   ];
   return <Facts facts={facts} />;
+}
+
+function cardFact(name: string, exid: string | undefined): readonly Fact[] {
+  if (exid === undefined) return [];
+  return [{ name, value: <Identifier id={exid} leadsTo={{ to: '/cards/$exid', params: { exid } }} /> }];
 }

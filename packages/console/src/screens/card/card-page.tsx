@@ -15,6 +15,7 @@ import { useWords } from '../../words/language.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { useCard } from './card-queries.ts';
+import { SuccessorNotice } from './successor-notice.tsx';
 import { TokenPanel } from './token-panel.tsx';
 
 export function CardPage() {
@@ -49,6 +50,7 @@ function CardOf() {
       actions={<CardActions card={card} />}
       side={<RecentDecisions of={{ card: exid }} />}
     >
+      <SuccessorNotice card={card} />
       <Panel title={t('card.facts')} aside={mayReadSettings && <ControlsLink accountNumber={card.account_number} />}>
         <CardFacts card={card} />
       </Panel>

@@ -1,6 +1,9 @@
-import type { CardListItem, CardStatus, Token } from '@cardwright/contract';
+import type { CardListItem, CardStatus, reissueCard, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
 import { useClient, useHasScope } from '../../session/session.ts';
+
+export type ReissueRequest = Static<NonNullable<(typeof reissueCard)['request']>>;
 
 /** Reads a card. Returns null if no card has this EXID. */
 export function useCard(exid: string) {
@@ -40,6 +43,10 @@ export function useCardChanges(exid: string) {
         card_identifier_type: 'EXID',
         status: { type: 'card_status', value },
       });
+      await again();
+    },
+    reissue: async (request: ReissueRequest) => {
+      await client.cards.reissue(exid, request);
       await again();
     },
     suspend: async ({ token_reference: reference }: Token, reason_code: string) => {

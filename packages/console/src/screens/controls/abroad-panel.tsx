@@ -5,6 +5,7 @@ import { CountryList } from '../../parts/value/country-list.tsx';
 import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
+import { ControlText } from './control-text.tsx';
 import classes from './controls.module.css';
 import { InheritedBadge } from './inherited-badge.tsx';
 import type { SettingsEditor } from './use-settings-draft.ts';
@@ -36,7 +37,7 @@ export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
             <CountryList
               label={t('abroad.countries')}
               value={shownValue(COUNTRIES_FIELD)}
-              disabled={!mayChange}
+              isReadOnly={!mayChange}
               onChange={(countries) => set(COUNTRIES_FIELD, countries)}
             />
           </div>
@@ -44,17 +45,23 @@ export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
         <li className={classes.row}>
           <span className={classes.name}>{t('abroad.window')}</span>
           <span className={classes.fields}>
-            {([START, END] as const).map((field) => (
-              <TimeField
-                key={field}
-                label={t(field === START ? 'abroad.from' : 'abroad.until')}
-                isLabelShown
-                value={shownValue(field)}
-                zone={zone}
-                disabled={!mayChange}
-                onChange={(time) => set(field, time)}
-              />
-            ))}
+            {([START, END] as const).map((field) =>
+              mayChange ? (
+                <TimeField
+                  key={field}
+                  label={t(field === START ? 'abroad.from' : 'abroad.until')}
+                  isLabelShown
+                  value={shownValue(field)}
+                  zone={zone}
+                  onChange={(time) => set(field, time)}
+                />
+              ) : (
+                <span key={field}>
+                  {t(field === START ? 'abroad.from' : 'abroad.until')}:{' '}
+                  <ControlText field={field} value={shownValue(field)} />
+                </span>
+              ),
+            )}
           </span>
         </li>
       </ul>
@@ -64,12 +71,12 @@ export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
 
 function Allowed({ field, label, editing }: { field: SettingsField; label: string; editing: SettingsEditor }) {
   const { t } = useWords();
+  if (!editing.mayChange) return <ControlText field={field} value={editing.shownValue(field)} />;
   return (
     <NativeSelect
       className={classes.status}
       aria-label={label}
       value={editing.shownValue(field)}
-      disabled={!editing.mayChange}
       onChange={(event) => editing.set(field, event.currentTarget.value)}
     >
       <option value="">{t('abroad.notSet')}</option>

@@ -6,6 +6,7 @@ import { Money } from '../../parts/value/money.tsx';
 import { PERIOD_LIMITS, TRANSACTION_LIMITS } from '../../parts/value/setting-fields.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
+import { ControlText } from './control-text.tsx';
 import classes from './controls.module.css';
 import { InheritedBadge } from './inherited-badge.tsx';
 import type { SettingsEditor } from './use-settings-draft.ts';
@@ -64,9 +65,10 @@ interface AmountFieldParts {
   readonly currency: string;
 }
 
-/** An input for an amount. Empty means no limit, as its placeholder states. */
+/** An input for an amount, or its text for people who cannot change it. Empty means no limit, as its placeholder states. */
 function AmountField({ field, label, editing, currency }: AmountFieldParts) {
   const { t } = useWords();
+  if (!editing.mayChange) return <ControlText field={field} value={editing.shownValue(field)} currency={currency} />;
   return (
     <TextInput
       className={classes.amount}
@@ -79,7 +81,6 @@ function AmountField({ field, label, editing, currency }: AmountFieldParts) {
       leftSectionWidth={48}
       placeholder={t('limits.none')}
       value={editing.shownValue(field)}
-      disabled={!editing.mayChange}
       onChange={(event) => editing.set(field, event.currentTarget.value.trim())}
     />
   );

@@ -5,6 +5,7 @@ import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { ControlText } from './control-text.tsx';
 import classes from './controls.module.css';
 import { InheritedBadge } from './inherited-badge.tsx';
 import type { SettingsEditor } from './use-settings-draft.ts';
@@ -42,28 +43,30 @@ function SwitchRow({ name, editing }: { name: Switch; editing: SettingsEditor })
         {label} <InheritedBadge field={statusField} editing={editing} />
       </span>
       <span className={classes.fields}>
-        {status === 'ON_UNTIL' && (
+        {!mayChange && <ControlText field={statusField} value={status} />}
+        {!mayChange && status === 'ON_UNTIL' && <ControlText field={timeField} value={shownValue(timeField)} />}
+        {mayChange && status === 'ON_UNTIL' && (
           <TimeField
             label={t('switch.until', { name: label })}
             value={shownValue(timeField)}
             zone={zone}
-            disabled={!mayChange}
             onChange={(time) => set(timeField, time)}
           />
         )}
-        <NativeSelect
-          className={classes.status}
-          aria-label={label}
-          value={status}
-          disabled={!mayChange}
-          onChange={(event) => set(statusField, event.currentTarget.value)}
-        >
-          {SWITCH_STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {t(STATUS_WORDS[each] ?? 'switch.on')}
-            </option>
-          ))}
-        </NativeSelect>
+        {mayChange && (
+          <NativeSelect
+            className={classes.status}
+            aria-label={label}
+            value={status}
+            onChange={(event) => set(statusField, event.currentTarget.value)}
+          >
+            {SWITCH_STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {t(STATUS_WORDS[each] ?? 'switch.on')}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
       </span>
     </li>
   );

@@ -14,6 +14,7 @@ import { useAccounts, useCards, useCustomer } from './customer-queries.ts';
 import { CustomerTimeLine } from './customer-time-line.tsx';
 import { InsuranceTokenPanels } from './insurance-token-panels.tsx';
 import { NotePanel } from './note-panel.tsx';
+import { OpenAccount } from './open-account.tsx';
 
 /** The maximum number of accounts with a list of their own here. Further accounts have their own pages. */
 const MOST_LISTS = 4;
@@ -54,7 +55,7 @@ function CustomerOf() {
       <Panel title={t('customer.person')}>
         <CustomerFacts customer={customer.data} />
       </Panel>
-      <Panel title={t('customer.accounts')}>
+      <Panel title={t('customer.accounts')} aside={<OpenAccount customerId={customerId} />}>
         <QueryBoundary query={accounts}>{({ items }) => <AccountTable accounts={items} />}</QueryBoundary>
       </Panel>
       <Panel title={t('customer.cards')}>

@@ -9,6 +9,7 @@ import { SearchField } from '../../search/search-field.tsx';
 import { SearchResults } from '../../search/search-results.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
+import { NewCustomer } from './new-customer.tsx';
 
 const TYPING_PAUSE_MS = 150;
 
@@ -33,7 +34,7 @@ function FindField() {
   };
   const isCardNumber = parseQuery(typed).isCardNumber;
   return (
-    <Page title={t('find.title')} about={t('find.about')}>
+    <Page title={t('find.title')} about={t('find.about')} actions={<NewCustomer />}>
       <Panel title={t('find.field')}>
         <SearchField typed={typed} onTyped={onTyped} />
         <SearchResults typed={isCardNumber ? typed : q} />

@@ -1,5 +1,5 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
-import { changeStatus, createCard, enquireCard, listCards } from '@cardwright/contract';
+import { changeStatus, createCard, enquireCard, listCards, reissueCard } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
 /** Cards of accounts. */
@@ -12,6 +12,8 @@ export interface CardCalls {
   readonly updateStatus: CallMethod<typeof changeStatus>;
   /** List cards. */
   readonly list: PagedMethod<typeof listCards, 'items'>;
+  /** Reissue a card. */
+  readonly reissue: CallMethod<typeof reissueCard, ['card_identifier_id']>;
 }
 
 export function makeCards({ one, paged }: MethodFactory): CardCalls {
@@ -20,5 +22,6 @@ export function makeCards({ one, paged }: MethodFactory): CardCalls {
     retrieve: one(enquireCard),
     updateStatus: one(changeStatus),
     list: paged(listCards, 'items'),
+    reissue: one(reissueCard, 'card_identifier_id'),
   };
 }

@@ -3,14 +3,14 @@ import { accountOperations } from '../../issuing/accounts/index.ts';
 import { authorizationOperations, createStateAt } from '../../issuing/authorization/index.ts';
 import { backtestOperations, runsOfRules } from '../../issuing/backtests/index.ts';
 import { cardSettingsOperations } from '../../issuing/card-settings/index.ts';
-import { cardOperations } from '../../issuing/cards/index.ts';
+import { cardOperations, type OnReissue } from '../../issuing/cards/index.ts';
 import { clientOperations } from '../../issuing/clients/index.ts';
 import { embossingOperations, queuePlastic } from '../../issuing/embossing/index.ts';
 import { insuranceOperations } from '../../issuing/insurance/index.ts';
-import { limitOperations } from '../../issuing/limits/index.ts';
+import { limitOperations, moveLimitsOfCard } from '../../issuing/limits/index.ts';
 import { merchantListOperations } from '../../issuing/merchant-lists/index.ts';
 import { programOperations } from '../../issuing/programs/index.ts';
-import { restrictionOperations } from '../../issuing/restrictions/index.ts';
+import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
 import { ruleOperations } from '../../issuing/rules/index.ts';
 import { deleteTokensOfCard, tokenOperations } from '../../issuing/tokens/index.ts';
 import {
@@ -39,7 +39,7 @@ export function implementOperations(deps: Deps) {
   const parts = [
     clientOperations(deps),
     accountOperations({ banks, stateAt: createStateAt(banks) }),
-    cardOperations({ ...deps, onNewPlastic: queuePlastic, onCardEnd: deleteTokensOfCard(enqueue) }),
+    cardOperations({ ...deps, onNewPlastic: queuePlastic, onCardEnd: deleteTokensOfCard(enqueue), onReissue }),
     cardSettingsOperations(deps),
     restrictionOperations(deps),
     limitOperations(deps),
@@ -62,3 +62,8 @@ export function implementOperations(deps: Deps) {
     rest: parts.flatMap(({ rest = [] }) => rest),
   };
 }
+
+const onReissue: OnReissue = async (context, from, to) => {
+  await copyRestrictions(context, from, to);
+  await moveLimitsOfCard(context, from, to);
+};

@@ -1,5 +1,6 @@
 import type { Page } from '../../platform/kernel/page.ts';
-import { statement, type Tx } from '../../platform/storage/index.ts';
+import { required } from '../../platform/kernel/required.ts';
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import { addCustomerIds, filterByTerms } from '../clients/index.ts';
 import type { CardKey, CardRow } from './card-store.ts';
 
@@ -9,6 +10,8 @@ export interface CardListRow extends CardRow {
   created_at: Date;
   /** Only for a REPLACED card. */
   replacement_exid: string | null;
+  /** Only for a LOST or STOLEN card. */
+  reissued_exid: string | null;
 }
 
 /** Filters of a list; a null member does not filter. */
@@ -25,11 +28,12 @@ export interface CardFilter {
 
 const SELECT = `select c.account_id, c.card_id, c.client_id, c.exid, c.product_code, c.bin, c.masked_number, c.sequence_number,
           c.expiry, c.status, c.cardholder_name, c.card_role, c.card_form, c.institution_id, c.custom_fields,
-          c.replaced_by, c.status_changed_at, c.created_at, a.account_number, a.card_type, a.currency,
-          r.exid as replacement_exid
+          c.replaced_by, c.reissued_as, c.status_changed_at, c.created_at, a.account_number, a.card_type, a.currency,
+          r.exid as replacement_exid, n.exid as reissued_exid
      from cards c
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
-     left join cards r on r.bucket = c.bucket and r.account_id = c.account_id and r.card_id = c.replaced_by`;
+     left join cards r on r.bucket = c.bucket and r.account_id = c.account_id and r.card_id = c.replaced_by
+     left join cards n on n.bucket = c.bucket and n.account_id = c.account_id and n.card_id = c.reissued_as`;
 /** Conditions on the rows that the indexed condition selects. */
 const AFTER_PLACE = `(c.created_at, c.card_id) < ($2, $3) and ($5::bigint is null or c.client_id = $5)
       and ($6::bigint is null or c.account_id in ($6)) and ($7::bigint is null or c.card_id = $7)
@@ -82,6 +86,17 @@ export async function listCardRows(
     ({ created_at: at, card_id: id } = last);
   }
   return addCustomerIds(tx, bankId, matches.slice(0, limit + 1));
+}
+
+const selectOne = statement(
+  'cards.select-card-list-row',
+  `${SELECT} where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
+);
+
+/** One card, as lists show it. */
+export async function readCardListRow(tx: Tx, bankId: string, key: CardKey): Promise<CardListRow> {
+  const row = await queryOne<StoredRow>(tx, selectOne, [bankId, key.account_id, key.card_id]);
+  return required((await addCustomerIds(tx, bankId, [row]))[0], 'the card that was read');
 }
 
 // a separate statement, because cards and clients can be on different nodes

@@ -1,11 +1,12 @@
 import type { Implementations } from '../../platform/operation/index.ts';
-import { type ChangeStatusDeps, changeStatusOperation } from './change-status.ts';
+import { changeStatusOperation } from './change-status.ts';
 import { createCardOperation } from './create-card.ts';
 import { enquireCardOperation } from './enquire-card.ts';
 import { listCardsOperation } from './list-cards.ts';
+import { type ReissueDeps, reissueCardOperation } from './reissue-card.ts';
 
-/** `deps` supplies the consequences of a new plastic and of the end of a card, which other capabilities define. */
-export function cardOperations(deps: ChangeStatusDeps): Implementations {
+/** `deps` supplies the consequences of a new plastic, of the end of a card and of a reissue, which other capabilities define. */
+export function cardOperations(deps: ReissueDeps): Implementations {
   const { banks, vault, onNewPlastic } = deps;
   return {
     envelope: [
@@ -13,6 +14,6 @@ export function cardOperations(deps: ChangeStatusDeps): Implementations {
       enquireCardOperation(vault),
       changeStatusOperation(deps),
     ],
-    rest: [listCardsOperation(banks)],
+    rest: [listCardsOperation(banks), reissueCardOperation(deps)],
   };
 }

@@ -31,5 +31,6 @@ export function toCardListResponse(row: CardListRow): CardListItem {
     ...toCardResponse(row, row.customer_id, row.replacement_exid ?? undefined),
     status_changed_at: row.status_changed_at.toISOString(),
     created_at: row.created_at.toISOString(),
+    ...(row.reissued_exid !== null && { reissued_card_identifier_id: row.reissued_exid }),
   };
 }

@@ -19,6 +19,8 @@ export interface CardRow {
   custom_fields: { key: string; value: string }[] | null;
   /** For a REPLACED card: the current card under its number. */
   replaced_by: bigint | null;
+  /** For a LOST or STOLEN card: the card that was issued in its place. */
+  reissued_as: bigint | null;
   account_number: string;
   card_type: CardType;
   currency: string;
@@ -42,7 +44,7 @@ const selectCard = statement(
   'cards.select-card',
   `select c.account_id, c.card_id, c.client_id, c.exid, c.product_code, c.bin, c.masked_number, c.sequence_number,
           c.expiry, c.status, c.cardholder_name, c.card_role, c.card_form, c.institution_id, c.custom_fields,
-          c.replaced_by, a.account_number, a.card_type, a.currency
+          c.replaced_by, c.reissued_as, a.account_number, a.card_type, a.currency
      from cards c join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
     where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
@@ -80,7 +82,7 @@ export async function claimExid(tx: Tx, bankId: string, exid: string, key: CardK
 
 export type NewCard = Omit<
   CardRow,
-  'account_number' | 'card_type' | 'currency' | 'custom_fields' | 'status' | 'replaced_by'
+  'account_number' | 'card_type' | 'currency' | 'custom_fields' | 'status' | 'replaced_by' | 'reissued_as'
 > & {
   /** JSON text, or null. */
   custom_fields: string | null;
@@ -128,4 +130,15 @@ export async function updateStatus(
   now: Date,
 ): Promise<void> {
   await tx.query(updateStatusStatement, [bankId, key.account_id, key.card_id, status, now]);
+}
+
+const updateReissue = statement(
+  'cards.update-reissue',
+  `update cards set reissued_as = $4
+    where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1`,
+);
+
+/** Stores which card was issued in place of a lost or stolen one. */
+export async function storeReissue(tx: Tx, bankId: string, from: CardKey, to: CardKey): Promise<void> {
+  await tx.query(updateReissue, [bankId, from.account_id, from.card_id, to.card_id]);
 }

@@ -1,4 +1,4 @@
-import { changeStatus, type RequestBodyOf } from '@cardwright/contract';
+import { changeStatus, type LiveCardStatus, type RequestBodyOf } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { type EnvelopeContext, implementEnvelope } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
@@ -57,21 +57,29 @@ async function change(
   card: CardRow,
   status: Body['status']['value'],
 ) {
-  const { tx, bank, caller, now, audit } = context;
+  const { bank, audit } = context;
   const subject = `card:${card.exid}`;
   if (!mayBecome(card.status, status))
     return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
   if (status === 'REPLACED') return await replace(deps, context, card);
-  if (card.status !== status) {
-    await updateStatus(tx, bank.bankId, card, status, now);
-    const by = caller.clientId;
-    const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status, by } as const;
-    await recordChange(tx, bank.bankId, card.account_id, recorded, now);
-    if (isFinal(status)) await deps.onCardEnd(context, { ...card, status });
-  }
-  const moved = { before: { status: card.status }, after: { status } };
+  if (card.status !== status) await changeLiveStatus(context, card, status, deps.onCardEnd);
+  const moved = { before: { status: card.status }, after: { status: status } };
   audit(bank.bankId, subject, 'status changed', { from: card.status, to: status }, moved);
   return ok(undefined);
+}
+
+/** Stores the new status of a card and its consequences. The caller holds the account's lock, and has checked the change. */
+export async function changeLiveStatus(
+  context: EnvelopeContext,
+  card: CardRow,
+  status: LiveCardStatus,
+  onCardEnd: OnCardEnd,
+): Promise<void> {
+  const { tx, bank, caller, now } = context;
+  await updateStatus(tx, bank.bankId, card, status, now);
+  const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status, by: caller.clientId } as const;
+  await recordChange(tx, bank.bankId, card.account_id, recorded, now);
+  if (isFinal(status)) await onCardEnd(context, { ...card, status });
 }
 
 /** Returns the current card under the number if the card is REPLACED already. */

@@ -8,4 +8,5 @@ export { createCardOperation } from './create-card.ts';
 export { deleteClosedNumbers } from './delete-closed-numbers.ts';
 export { findCard } from './find-card.ts';
 export type { NewPlastic, PlasticReason } from './plastic.ts';
+export type { OnReissue } from './reissue-card.ts';
 export { renewCards } from './renew-cards.ts';

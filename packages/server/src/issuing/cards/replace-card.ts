@@ -1,19 +1,11 @@
-import type { Bank } from '../../platform/kernel/bank.ts';
-import type { Tx } from '../../platform/storage/index.ts';
 import { moveExpiry } from '../../platform/vault/index.ts';
 import { recordChange } from '../accounts/index.ts';
 import type { Product } from '../banks/index.ts';
 import { nextExpiry, nextSequenceNumber } from './card.ts';
 import { type CardRow, nextCardId } from './card-store.ts';
 import { newExid } from './new-exid.ts';
-import type { OnNewPlastic } from './plastic.ts';
+import type { OnNewPlastic, PlasticContext } from './plastic.ts';
 import { archiveCard, type NextPlastic, renewPlastic, replaceInPlace } from './plastic-store.ts';
-
-export interface PlasticContext {
-  readonly tx: Tx;
-  readonly bank: Bank;
-  readonly now: Date;
-}
 
 /** The current card under the number of a replaced card. */
 export interface Replacement extends NextPlastic {

@@ -236,6 +236,27 @@ describe('an embossing file', () => {
     expect(await audited(`card:${lost}`)).toMatchObject([{ details: { because: 'CARD_ENDED' } }]);
   });
 
+  it('sends a reissued card to the address of its request, and stores that address only while the card waits', async () => {
+    const lost = await physicalCard({ client: { addresses: ADDRESSES } });
+    await emboss('OTHR');
+    const { json } = await server.request({
+      method: 'POST',
+      url: `/V2/cards/${lost}/reissue`,
+      as: 'other-bank',
+      payload: {
+        status: 'LOST',
+        card_virtual_indicator: 'P',
+        delivery_address: { address_line_1: 'Reception, Tower B', city: 'Sharjah', country: 'ARE' },
+      },
+    });
+    const { files } = await emboss('OTHR');
+    const content = await readFile(files[0]!.path, 'ascii');
+    expect(exidsOf(content)).toEqual([json.card_identifier_id]);
+    expect(content).toContain('Reception, Tower B');
+    expect(content).not.toContain('Villa 7');
+    expect(await server.db.sql('select 1 from embossing_queue where delivery_address is not null')).toEqual([]);
+  });
+
   it('has one line of the audit log for the numbers that were revealed, without any of them', async () => {
     await physicalCard();
     const { files } = await emboss('OTHR', bureau.publicKey);

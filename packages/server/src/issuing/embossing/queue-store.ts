@@ -3,14 +3,15 @@ import type { NewPlastic } from '../cards/index.ts';
 
 const insertEntry = statement(
   'embossing.insert-entry',
-  `insert into embossing_queue (bank_id, account_id, card_id, sequence_number, reason, queued_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into embossing_queue (bank_id, account_id, card_id, sequence_number, reason, queued_at, delivery_address)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
 /** Queues a plastic, in the transaction that creates it. */
 export async function queuePlastic(tx: Tx, bankId: string, plastic: NewPlastic, now: Date): Promise<void> {
-  const { key, sequenceNumber, reason } = plastic;
-  await tx.query(insertEntry, [bankId, key.account_id, key.card_id, sequenceNumber, reason, now]);
+  const { key, sequenceNumber, reason, deliveryAddress } = plastic;
+  const address = deliveryAddress === undefined ? null : JSON.stringify(deliveryAddress);
+  await tx.query(insertEntry, [bankId, key.account_id, key.card_id, sequenceNumber, reason, now, address]);
 }
 
 /** Why a plastic will never be written. */
@@ -20,7 +21,7 @@ export type HoldReason = 'NO_NAME';
 
 const updateOmitted = statement(
   'embossing.leave-out',
-  `update embossing_queue q set left_out = n.because
+  `update embossing_queue q set left_out = n.because, delivery_address = null
      from unnest($2::bigint[], $3::text[]) as n (queue_id, because)
     where q.bank_id = $1 and q.queue_id = n.queue_id`,
 );
@@ -52,7 +53,8 @@ export interface SealedRecord {
 const updateClaimed = statement(
   'embossing.take',
   `update embossing_queue q
-      set run_number = $2, position = n.position, sealed_record = n.sealed, record_key_version = n.key_version
+      set run_number = $2, position = n.position, sealed_record = n.sealed, record_key_version = n.key_version,
+          delivery_address = null
      from unnest($3::bigint[], $4::bytea[], $5::smallint[]) with ordinality as n (queue_id, sealed, key_version, position)
     where q.bank_id = $1 and q.queue_id = n.queue_id and q.run_number is null and q.left_out is null
    returning q.queue_id`,

@@ -12,6 +12,8 @@ interface QueuedRow {
   sequence_number: string;
   reason: PlasticReason;
   held_because: HoldReason | null;
+  /** JSON text of the address of this plastic; null for the mailing address of the holder. */
+  delivery_address: string | null;
 }
 
 interface PlasticRow {
@@ -35,13 +37,14 @@ interface HolderRow {
  * A waiting plastic with all data of its record except the full number. The EXID is that of this plastic: for a
  * replaced plastic, the EXID of the old card.
  */
-export interface WaitingRow extends Omit<QueuedRow, 'account_id'>, PlasticRow, HolderRow {}
+export interface WaitingRow extends Omit<QueuedRow, 'account_id' | 'delivery_address'>, PlasticRow, HolderRow {}
 
 // The queue and the clients belong to the bank, cards to their accounts. On Citus they are on several nodes, so each
 // has its own statement.
 const selectQueued = statement(
   'embossing.select-queued',
-  `select queue_id, account_id, card_id, sequence_number, reason, held_because from embossing_queue
+  `select queue_id, account_id, card_id, sequence_number, reason, held_because, delivery_address
+     from embossing_queue
     where bank_id = $1 and run_number is null and left_out is null
     order by held_because is not null, queue_id limit $2`,
 );
@@ -82,12 +85,18 @@ export async function readWaiting(tx: Tx, bankId: string, most: number | null): 
   const ofCard = new Map(plastics.map((row) => [row.card_id, row]));
   const ofClient = new Map(holders.map((row) => [row.client_id, row]));
   const oldOf = byCard(replaced);
-  return queued.map(({ account_id: _, ...row }) => {
+  return queued.map(({ account_id: _, delivery_address: address, ...row }) => {
     const { client_id: clientId, ...plastic } = required(ofCard.get(row.card_id), 'the card of a plastic');
     const { client_id: __, ...holder } = required(ofClient.get(clientId), 'the client of a card');
     const old = oldOf.get(row.card_id)?.find((one) => one.sequence_number >= row.sequence_number);
-    return { ...row, ...plastic, ...holder, exid: old?.exid ?? plastic.exid };
+    return { ...row, ...plastic, ...sentTo(holder, address), exid: old?.exid ?? plastic.exid };
   });
+}
+
+/** The holder with the plastic's own address, if it has one, as the mailing address. */
+function sentTo(holder: HolderRow, address: string | null): HolderRow {
+  if (address === null) return holder;
+  return { ...holder, addresses: [{ ...JSON.parse(address), address_type: holder.mailing_address }] };
 }
 
 /** Groups the rows by card, in the order of their sequence numbers. */

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/storage/index.ts';
-import { recordChange } from '../accounts/index.ts';
+import { type AccountRow, recordChange } from '../accounts/index.ts';
 import type { AccountLimits, Limit } from './limit.ts';
-import type { LimitOwner } from './limit-owner.ts';
 import { storeLimits } from './limit-store.ts';
 import { storeLimit } from './stored-limits.ts';
 
@@ -9,7 +8,7 @@ import { storeLimit } from './stored-limits.ts';
 export async function changeLimits(
   tx: Tx,
   bankId: string,
-  { account, cardId }: Pick<LimitOwner, 'account' | 'cardId'>,
+  { account, cardId }: { readonly account: Pick<AccountRow, 'account_id'>; readonly cardId: bigint | undefined },
   after: AccountLimits,
   {
     limit,

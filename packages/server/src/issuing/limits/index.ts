@@ -20,6 +20,7 @@ export { limitOperations } from './limit-operations.ts';
 export { type LimitOwnerResponse, limitsOfAccount, toLimitResponse, toWindowResponse } from './limit-response.ts';
 export { findLimits, storeUsed } from './limit-store.ts';
 export { toTerms } from './limit-terms.ts';
+export { moveLimitsOfCard } from './move-limits.ts';
 export { underUsed } from './set-limit.ts';
 export { type SharedLimit, sharedInForce } from './shared-limits.ts';
 export {

@@ -309,10 +309,10 @@ export function joinCounted(one: CountedIn | undefined, other: CountedIn | undef
 
 /**
  * Replaces the limit of the same name, account and card; a new limit comes last. A limit that differs only in `max`
- * keeps its count.
+ * keeps its count. A limit with the same key moves to another card with its count.
  */
 export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
-  const at = account.limits.findIndex((one) => isSameName(one, limit));
+  const at = account.limits.findIndex((one) => one.key === limit.key || isSameName(one, limit));
   const before = account.limits[at];
   if (before === undefined) return { ...account, limits: [...account.limits, limit] };
   const isContinued = countsTheSame(before, limit);

@@ -12,12 +12,14 @@ export function listProductProgramsOperation(banks: BankDirectory) {
     const { bankId } = calling.value;
     const programs = await listProgramsOfBank(tx, bankId);
     const products = banks.productsOf(bankId).toSorted((one, other) => (one.productCode < other.productCode ? -1 : 1));
-    const items = products.map(({ productCode: code, name }) => {
+    const items = products.map(({ productCode: code, name, cardType, bin }) => {
       const versions = programs.get(code) ?? [];
       const [inForce, next] = [programAt(versions, now), programAfter(versions, now)];
       return {
         product_code: code,
         name,
+        card_type: cardType,
+        bin_number: bin,
         versions: versions.length,
         in_force: inForce === undefined ? null : toProgramResponse(code, inForce, versions, now),
         next: next === undefined ? null : toProgramResponse(code, next, versions, now),

@@ -54,7 +54,10 @@ describe('people of the sandbox', () => {
     expect(answer.json).toEqual({
       subject: 'sandbox#layla',
       name: 'Layla Haddad',
-      house: { kind: 'bank', id: 'DEMO', name: 'Demo Bank', time_zone: 'Asia/Dubai', currency: 'AED' },
+      house: {
+        ...{ kind: 'bank', id: 'DEMO', name: 'Demo Bank', time_zone: 'Asia/Dubai', currency: 'AED' },
+        bank_code: '001',
+      },
       roles: ['agent'],
       scopes: [
         'accounts:read',

@@ -11,6 +11,7 @@ const NEWER = [
   '0058-card-number-lengths.sql',
   '0059-endpoint-holders.sql',
   '0061-received-activations.sql',
+  '0062-reissued-cards.sql',
 ];
 
 let db: TestDatabase;

@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useWords } from '../../words/language.ts';
+import { faultsOf, OtherFaults } from '../page/findings.tsx';
+
+interface DialogParts {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog for a form. Its content exists only while it is open, so that each opening begins anew. */
+export function FormDialog({ title, isOpen, close, children }: DialogParts) {
+  const { t } = useWords();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      centered
+      size="lg"
+    >
+      {children}
+    </Modal>
+  );
+}
+
+interface FormParts {
+  /** The label of the button, which names the action. */
+  readonly verb: string;
+  readonly isFinal?: boolean;
+  readonly saving: UseMutationResult<unknown, unknown, void>;
+  /** The names of the fields that show their own faults. */
+  readonly shown: readonly string[];
+  readonly close: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form of a dialog, with its buttons and the faults that no field shows. */
+export function DialogForm({ verb, isFinal = false, saving, shown, close, children }: FormParts) {
+  const { t } = useWords();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  return (
+    <form onSubmit={submit} aria-label={verb}>
+      <Stack gap="md">
+        {children}
+        {isFinal && <strong>{t('confirm.final')}</strong>}
+        <OtherFaults error={saving.error} faults={faultsOf(saving.error)} shown={shown} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} {...(isFinal && { 'data-autofocus': true })}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color={isFinal ? 'red.9' : 'accent'} loading={saving.isPending}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

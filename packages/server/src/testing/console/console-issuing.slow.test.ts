@@ -1,0 +1,241 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { restrict } from '../cards/card-control.ts';
+import { clientBody } from '../cards/issued-cards.ts';
+import { newToken } from '../cards/tokens.ts';
+import { type Amina, makeAmina } from './amina.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Most clicks from the page of a customer who calls to the issued card. */
+const MOST_CLICKS_TO_REISSUE = 4;
+const PHONE = { width: 360, height: 900 };
+
+if (IS_BROWSER_TRIED) {
+  describe('cards that people issue in the console', () => {
+    let world: ConsoleWorld;
+    let amina: Amina;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      amina = await makeAmina(world.server);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...asked);
+      pages.push(page);
+      return page;
+    };
+    const cardAt = async (page: Page) => {
+      const exid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const { json } = await world.server.request({ method: 'GET', url: `/V2/cards?exid=${exid}`, as: 'demo-bank' });
+      return (json.items as Record<string, unknown>[])[0] ?? {};
+    };
+    /** Creates a customer with a mailing address, an account, and a physical card with a token and a restriction. */
+    const makeCaller = async (id: string) => {
+      const address = { address_type: 'PERMANENT', address_line_1: 'Villa 7', city: 'Dubai', country: 'ARE' };
+      await world.server.envelope('clients.create-client', clientBody(id, { addresses: [address] }));
+      const { body } = await world.server.envelope('accounts.create-account', {
+        customer_id: id,
+        card_type: 'DEBIT',
+        account: { customer_id: id, branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' },
+      });
+      const accountNumber = String(body.account_number);
+      const issued = await world.server.envelope('cards.create-card', {
+        ...{ customer_id: id, account_number: accountNumber, card_type: 'DEBIT' },
+        card: {
+          ...{ customer_id: id, account_number: accountNumber, cardholder_name: 'TEST HOLDER', bin_number: '400000' },
+          ...{ product_code: 'DEBIT-CLASSIC', card_role: 'P', currency: 'AED', card_virtual_indicator: 'P' },
+        },
+      });
+      const exid = String(issued.body.card_identifier_id);
+      await newToken(world.server, exid);
+      await restrict(world.server, { ...amina.card, exid }, { restriction_type: 'ATM', isAllowed: false });
+      return { exid };
+    };
+    const violationsIn = async (page: Page) => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    };
+
+    it('reissues a lost card in four clicks, with its restrictions and without its tokens', async () => {
+      const { exid } = await makeCaller('CALLER-1');
+      const page = await openAs('omar', '/customers/CALLER-1');
+      await settled(page);
+      let clicks = 0;
+      const click = async (button: ReturnType<Page['locator']>) => {
+        clicks += 1;
+        await button.click();
+      };
+      await click(page.getByRole('region', { name: 'Cards' }).getByRole('link').first());
+      await page.getByRole('button', { name: 'Permanent actions' }).waitFor();
+      await click(page.getByRole('button', { name: 'Permanent actions' }));
+      await click(page.getByRole('menuitem', { name: 'Report lost and reissue' }));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Its token is deleted, and its wallet is notified.').waitFor();
+      await dialog.getByText('Villa 7').waitFor();
+      await click(dialog.getByRole('button', { name: 'Report lost and reissue' }));
+      await dialog.waitFor({ state: 'detached' });
+      expect(clicks).toBeLessThanOrEqual(MOST_CLICKS_TO_REISSUE);
+      await page.getByText('This card was reissued with a new number.').waitFor();
+      expect(await cardAt(page)).toMatchObject({ card_identifier_id: exid, card_status: 'LOST' });
+      await page.getByRole('link', { name: 'Open the new card' }).click();
+      await page.locator('header').getByText('Active', { exact: true }).waitFor();
+      const next = await cardAt(page);
+      expect(next).toMatchObject({ card_status: 'ACTIVE', card_virtual_indicator: 'P', customer_id: 'CALLER-1' });
+      const restrictions = await world.server.envelope('restrictions.enquire-restrictions', {
+        card_identifier_id: next.card_identifier_id,
+        card_identifier_type: 'EXID',
+      });
+      expect(JSON.stringify(restrictions.body)).toContain('ATM');
+      const queued = await world.server.db.sql('select delivery_address from embossing_queue order by queue_id desc');
+      expect(JSON.parse(String(queued[0]?.delivery_address))).toMatchObject({ address_line_1: 'Villa 7' });
+    });
+
+    it('sends the card to a corrected address, by the keyboard alone', async () => {
+      await makeCaller('CALLER-2');
+      const page = await openAs('omar', '/customers/CALLER-2');
+      await page.getByRole('region', { name: 'Cards' }).getByRole('link').first().click();
+      await page.getByRole('button', { name: 'Permanent actions' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('menuitem', { name: 'Report stolen and reissue' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Correct the address' }).focus();
+      await page.keyboard.press('Enter');
+      await dialog.locator(':focus').and(dialog.getByLabel('Address line 1')).fill('Reception, Tower B');
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('header').getByText('Stolen', { exact: true }).waitFor();
+      const queued = await world.server.db.sql('select delivery_address from embossing_queue order by queue_id desc');
+      expect(JSON.parse(String(queued[0]?.delivery_address))).toEqual({
+        ...{ address_line_1: 'Reception, Tower B', city: 'Dubai', country: 'ARE' },
+      });
+    });
+
+    it('reissues a card that was reported before, as a virtual card', async () => {
+      const { exid } = await makeCaller('CALLER-3');
+      const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
+      await world.server.envelope('cards.change-status', { ...named, status: { type: 'card_status', value: 'LOST' } });
+      const page = await openAs('omar', `/cards/${exid}`);
+      await page.getByRole('button', { name: 'Reissue', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: /^Virtual/ }).check();
+      expect(await dialog.getByText('Villa 7').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Reissue', exact: true }).click();
+      await page.getByRole('link', { name: 'Open the new card' }).click();
+      await page.locator('header').getByText('Active', { exact: true }).waitFor();
+      expect(await cardAt(page)).toMatchObject({ card_virtual_indicator: 'V' });
+    });
+
+    it('takes a new customer to an account and a card', async () => {
+      const page = await openAs('omar', '/find');
+      await page.getByRole('button', { name: 'New customer' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Customer ID').fill(amina.customerId);
+      await dialog.getByLabel('First name').fill('Sara');
+      await dialog.getByLabel('Last name').fill('Hassan');
+      await dialog.getByLabel('Date of birth').fill('1990-01-31');
+      await dialog.getByLabel('Mobile phone').fill('+971501112233');
+      await dialog.getByRole('button', { name: 'Create customer' }).click();
+      await dialog.getByText('already exists').first().waitFor();
+      await dialog.getByLabel('Customer ID').fill('SARA-1');
+      await dialog.getByRole('button', { name: 'Create customer' }).click();
+      await page.getByRole('heading', { level: 1, name: 'SARA HASSAN' }).waitFor();
+      await page.getByRole('button', { name: 'Open account' }).click();
+      await dialog.getByLabel('Product').selectOption('DEBIT-CLASSIC');
+      await dialog.getByLabel('Branch code').fill('001');
+      await dialog.getByLabel('Opening balance').fill('12.345');
+      await dialog.getByRole('button', { name: 'Open account' }).click();
+      await dialog.locator('[data-fault=custom_fields]').waitFor();
+      await dialog.getByLabel('Opening balance').fill('250.00');
+      await dialog.getByRole('button', { name: 'Open account' }).click();
+      await page.getByText('AED 250.00').first().waitFor();
+      await page.getByRole('button', { name: 'Issue card' }).click();
+      expect(await dialog.getByLabel('Name on the card').inputValue()).toBe('SARA HASSAN');
+      await dialog.getByText('The customer has no mailing address').waitFor();
+      await dialog.getByRole('radio', { name: /^Virtual/ }).check();
+      await dialog.getByRole('button', { name: 'Issue card' }).click();
+      await page.locator('header').getByText('Active', { exact: true }).waitFor();
+      expect(await cardAt(page)).toMatchObject({ customer_id: 'SARA-1', card_virtual_indicator: 'V' });
+    });
+
+    it('offers nobody what their role does not permit', async () => {
+      const page = await openAs('layla', `/cards/${amina.card.exid}`);
+      await page.getByRole('button', { name: 'Permanent actions' }).click();
+      expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+        'Replace damaged cardSame number. The tokens keep working',
+      ]);
+      for (const [path, button] of [
+        ['/find', 'New customer'],
+        [`/customers/${amina.customerId}`, 'Open account'],
+        [`/accounts/${amina.accountNumber}`, 'Issue card'],
+      ] as const) {
+        await page.goto(`${world.url}/console${path}`);
+        await settled(page);
+        expect(await page.getByRole('button', { name: button }).count()).toBe(0);
+      }
+    });
+
+    it.each(['en', 'ar'] as const)(
+      'has dialogs for everybody (WCAG 2.2 AA) that fit a phone, in %s',
+      async (language) => {
+        const { exid } = await makeCaller(`CALLER-${language}`);
+        const page = await openAs('omar', `/cards/${exid}`, { language });
+        await settled(page);
+        const found: string[] = [];
+        const look = async (name: string) => {
+          await page.getByRole('dialog').waitFor();
+          await settled(page);
+          for (const scheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme: scheme });
+            await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+            found.push(...(await violationsIn(page)).map((each) => `${name} ${scheme} ${each}`));
+            await takePicture(page, `${name}-${language}-${scheme}`);
+          }
+          await page.emulateMedia({ colorScheme: 'light' });
+          await page.setViewportSize(PHONE);
+          const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+          if (width > PHONE.width) found.push(`${name} is too wide for a phone: ${width}`);
+          await takePicture(page, `${name}-${language}-phone`);
+          await page.setViewportSize({ width: 1280, height: 900 });
+        };
+        const main = page.locator('main#content');
+        await main.locator('button[aria-haspopup=menu]').click();
+        await page.getByRole('menuitem').first().waitFor();
+        found.push(...(await violationsIn(page)).map((each) => `menu ${each}`));
+        await takePicture(page, `card-menu-${language}-light`);
+        await page.getByRole('menuitem').first().click();
+        await look('reissue');
+        await page.getByRole('dialog').locator('address + button').click();
+        await look('reissue-address');
+        await page.keyboard.press('Escape');
+        for (const [name, path] of [
+          ['new-customer', '/find'],
+          ['open-account', `/customers/${amina.customerId}`],
+          ['issue-card', `/accounts/${amina.accountNumber}`],
+        ] as const) {
+          await page.goto(`${world.url}/console${path}`);
+          await settled(page);
+          await page.locator('main#content [data-opens]').click();
+          await look(name);
+          await page.keyboard.press('Escape');
+        }
+        expect(found).toEqual([]);
+      },
+    );
+
+    it('breaks no rule of its own policy, and has no fault', () => {
+      // one form is sent with an amount that the server refuses
+      expect(world.complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
+    });
+  });
+}
