@@ -87,9 +87,9 @@ describe('code that has locked an account', () => {
     [
       'in the runner after it',
       'platform/operation/run-work.ts',
-      'if (done.commit)',
-      'await told;\nif (done.commit)',
-      'told',
+      'if (outcome.commit)',
+      'await response;\nif (outcome.commit)',
+      'response',
     ],
     [
       'in a batch',
