@@ -324,6 +324,7 @@ describe('shell completion', () => {
       'cards.enquire-card',
       'cards.change-status',
       'cards.list-cards',
+      'cards.reissue-card',
     ]);
     expect(await offered('simulate', '')).toEqual(
       expect.arrayContaining(['authorize', 'reverse', 'complete', 'traffic']),
