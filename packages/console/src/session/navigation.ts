@@ -6,7 +6,7 @@ import {
   HistoryIcon,
   type Icon,
   LawIcon,
-  LogIcon,
+  NoteIcon,
   OrganizationIcon,
   PackageIcon,
   PeopleIcon,
@@ -58,7 +58,7 @@ const NAVIGATION: readonly NavigationItem[] = [
   { to: '/rules', word: 'rules.title', icon: LawIcon, scopes: ['programs:read'] },
   { to: '/partner', word: 'partner.title', icon: PlugIcon, scopes: ['authorizations:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
-  { to: '/audit', word: 'audit.title', icon: LogIcon, scopes: ['audit:read'] },
+  { to: '/audit', word: 'audit.title', icon: NoteIcon, scopes: ['audit:read'] },
   { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },
 ];
 

@@ -10,7 +10,7 @@ import { csvOf, downloadCsv } from '../../parts/table/csv-file.ts';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
-import { DownloadIcon, LogIcon } from '../../theme/icons.ts';
+import { DownloadIcon, NoteIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLines } from './audit-lines.tsx';
@@ -40,7 +40,7 @@ function WholeLog() {
     getNextPageParam: ({ next }) => next ?? undefined,
   });
   const rows = log.data?.pages.flatMap(({ items }) => items) ?? [];
-  const empty = <Notice icon={LogIcon} title={t('audit.none')} text={t('audit.noneAbout')} />;
+  const empty = <Notice icon={NoteIcon} title={t('audit.none')} text={t('audit.noneAbout')} />;
   return (
     <Page
       title={t('audit.title')}
