@@ -60,6 +60,7 @@ const NOT_RUN: readonly string[] = [
   'docs/patroni.md: needs machines for a cluster of PostgreSQL, which patroni.slow.test.ts has on one',
   'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
   'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
+  'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
 ];
 const PAGES = [...GUIDES, ...REFERENCE_PAGES];
 const RUNS: ReadonlySet<GuideBlock['kind']> = new Set(['commands', 'file', 'answer']);
