@@ -2,11 +2,11 @@
 export const RECEIVER_SNIPPET = `import { createServer } from 'node:http';
 import { answerNotification, inMemory, storeOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk';
 
-const seen = inMemory();
+const deduplicate = inMemory();
 const server = createServer(async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
-    sendAnswer(response, await storeOnce(received, seen, keep));
+    sendAnswer(response, await storeOnce(received, deduplicate, store));
   } catch (error) {
     console.error(error);
     sendAnswer(response, answerNotification({ type: '', code: '96' }));
@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
   try {
     const body = await readRawBody(request);
     const { ok } = verifyWebhook({ headers: request.headers, body, keys: [process.env.WEBHOOK_SECRET] });
-    if (ok) await keep(JSON.parse(new TextDecoder().decode(body)));
+    if (ok) await store(JSON.parse(new TextDecoder().decode(body)));
     response.writeHead(ok ? 204 : 401).end();
   } catch (error) {
     console.error(error);
