@@ -18,30 +18,30 @@ export const LONE_MESSAGE = 'lone message';
 const COST_BUDGET: Readonly<Record<number, Readonly<Record<Part, number>>>> = {
   256: {
     read: 0.7,
-    authenticate: 0.07,
-    validate: 0.37,
-    decide: 0.6,
-    store: 0.7,
-    respond: 0.38,
-    background: 0.41,
-    threads: 0.65,
-    database: 1.6,
+    authenticate: 0.08,
+    validate: 0.4,
+    decide: 0.65,
+    store: 0.75,
+    respond: 0.45,
+    background: 0.5,
+    threads: 0.75,
+    database: 1.8,
   },
   64: {
     read: 0.7,
-    authenticate: 0.07,
-    validate: 0.37,
-    decide: 0.6,
-    store: 0.95,
-    respond: 0.45,
-    background: 0.5,
-    threads: 0.65,
-    database: 2.05,
+    authenticate: 0.08,
+    validate: 0.4,
+    decide: 0.65,
+    store: 1.05,
+    respond: 0.5,
+    background: 0.55,
+    threads: 0.8,
+    database: 2.3,
   },
 };
 
 /** CPU of server and database for a message when one arrives every 5 ms, as a multiple of its CPU at full load. */
-const LONE_BUDGET = 7;
+const LONE_BUDGET = 9;
 
 /** The multiple above which a figure counts as exceeded. */
 export function limitOf(budget: number): number {
