@@ -50,8 +50,14 @@ describe('the description of a message', () => {
     const specification = loadSpecification({
       name: 'shown',
       extends: 'iso1987-ascii',
-      fields: { 63: { name: 'Network data', format: 'ans', length: 99, prefix: 'LLL', display: 'text' } },
+      fields: {
+        62: { name: 'Token', format: 'an', length: 16, display: 'text' },
+        63: { name: 'Network data', format: 'ans', length: 99, prefix: 'LLL', display: 'text' },
+      },
     });
+    expect(describeFields(new Message('0100', { 62: PAN }), specification)).toEqual([
+      { field: 62, name: 'Token', text: '476173******0010' },
+    ]);
     const message = new Message('0100', { 63: `BNET ${PAN}, 4761-7390-0101-0010, 4761739001011` });
     expect(describeFields(message, specification)).toEqual([
       { field: 63, name: 'Network data', text: 'BNET 476173******0010, 476173******0010, 4761739001011' },

@@ -49,9 +49,9 @@ function displayedText(number: number, field: Field | undefined, value: string):
   const display = displayOf(number, field);
   if (display === 'pan') return maskPan(value);
   if (display === 'never') return `(${lengthOf(field, value)}, not shown)`;
-  // other formats have no card numbers, and digits that only look like them
-  const isFree = field?.format === 'ans' || field?.format === 'ns';
-  return isFree ? maskCardNumbers(value) : value;
+  // amounts and numbers of other things are digits that only look like card numbers
+  const isNumeric = field?.format === 'n' || field?.format === 'x+n';
+  return isNumeric ? value : maskCardNumbers(value);
 }
 
 function displayOf(number: number, field: Field | undefined): NonNullable<Field['display']> {

@@ -29,6 +29,18 @@ export class Encoder {
   /** Writes a message after `headroom` bytes that the caller fills. Throws a FieldError if a value does not fit. */
   encode(message: Message, headroom: number): Buffer {
     this.#at = 0;
+    try {
+      this.#write(message);
+      const encoded = Buffer.allocUnsafe(headroom + this.#at);
+      this.#bytes.copy(encoded, headroom, 0, this.#at);
+      return encoded;
+    } finally {
+      // the buffer outlives the message, and card data must not
+      this.#bytes.fill(0, 0, this.#at);
+    }
+  }
+
+  #write(message: Message): void {
     this.#writeMti(message.mti);
     const { bitmap, values } = message;
     this.#writeBitmaps(bitmap);
@@ -44,9 +56,6 @@ export class Encoder {
         rank++;
       }
     }
-    const encoded = Buffer.allocUnsafe(headroom + this.#at);
-    this.#bytes.copy(encoded, headroom, 0, this.#at);
-    return encoded;
   }
 
   #writeMti(mti: string): void {
@@ -126,7 +135,10 @@ export class Encoder {
     let to = this.#at;
     for (let at = start; at < value.length; at++) {
       const code = value.charCodeAt(at);
-      if (code > 255 || ((CLASSES[code] as number) & classes) === 0) throw new FieldError(number, 'invalid_character');
+      if (code > 255 || ((CLASSES[code] as number) & classes) === 0) {
+        this.#at = to;
+        throw new FieldError(number, 'invalid_character');
+      }
       bytes[to++] = code;
     }
     this.#at = to;

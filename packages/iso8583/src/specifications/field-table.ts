@@ -7,6 +7,18 @@ export type FieldRow =
   | readonly [number: number, format: Format, length: number, name: string, display?: Display]
   | readonly [number: number, format: Format, prefix: Prefix, length: number, name: string, display?: Display];
 
+/** Lines of reserved fields, whose layout each network defines. */
+export function reserved(first: number, last: number, owner: 'ISO' | 'national' | 'private'): FieldRow[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => [
+    first + at,
+    'ans',
+    'LLL',
+    999,
+    `Reserved, ${owner}`,
+    'never',
+  ]);
+}
+
 export function fieldTable(rows: readonly FieldRow[]): Readonly<Record<number, Field>> {
   return Object.fromEntries(rows.map((row) => [row[0], toField(row)]));
 }

@@ -1,4 +1,4 @@
-import { type FieldRow, fieldTable } from './field-table.ts';
+import { type FieldRow, fieldTable, reserved } from './field-table.ts';
 
 const ROWS: readonly FieldRow[] = [
   [2, 'n', 'LL', 19, 'Primary account number', 'pan'],
@@ -59,10 +59,8 @@ const ROWS: readonly FieldRow[] = [
   [57, 'n', 3, 'Authorization life cycle code'],
   [58, 'n', 'LL', 11, 'Authorizing agent institution identification code'],
   [59, 'ans', 'LLL', 999, 'Transport data', 'never'],
-  [60, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [61, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [62, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [63, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
+  ...reserved(60, 61, 'national'),
+  ...reserved(62, 63, 'private'),
   [64, 'b', 8, 'Message authentication code'],
   [66, 'ans', 'LLL', 204, 'Amounts, original fees'],
   [67, 'n', 2, 'Extended payment data'],
@@ -109,23 +107,9 @@ const ROWS: readonly FieldRow[] = [
   [108, 'n', 10, 'Debits, chargeback number'],
   [109, 'ans', 'LL', 84, 'Credits, fee amounts'],
   [110, 'ans', 'LL', 84, 'Debits, fee amounts'],
-  [111, 'ans', 'LLL', 999, 'Reserved, ISO', 'never'],
-  [112, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [113, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [114, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [115, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [116, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [117, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [118, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [119, 'ans', 'LLL', 999, 'Reserved, national', 'never'],
-  [120, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [121, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [122, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [123, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [124, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [125, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [126, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
-  [127, 'ans', 'LLL', 999, 'Reserved, private', 'never'],
+  ...reserved(111, 111, 'ISO'),
+  ...reserved(112, 119, 'national'),
+  ...reserved(120, 127, 'private'),
   [128, 'b', 8, 'Message authentication code'],
 ];
 

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { faultsOf, OtherFaults } from '../page/findings.tsx';
 
@@ -25,6 +26,28 @@ export function FormDialog({ title, isOpen, close, children }: DialogParts) {
     >
       {children}
     </Modal>
+  );
+}
+
+/** A button that opens the dialog of a form. */
+export function FormDialogButton({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<PlusIcon aria-hidden />}
+        onClick={() => setOpen(true)}
+        data-opens
+      >
+        {title}
+      </Button>
+      <FormDialog title={title} isOpen={isOpen} close={close}>
+        {children(close)}
+      </FormDialog>
+    </>
   );
 }
 

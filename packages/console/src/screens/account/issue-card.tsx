@@ -1,41 +1,27 @@
 import type { AccountDetails } from '@cardwright/contract';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AddressText } from '../../parts/issuing/address-fields.tsx';
 import { type CardForm, CardFormChoice } from '../../parts/issuing/card-form-choice.tsx';
-import { DialogForm, FormDialog } from '../../parts/issuing/form-dialog.tsx';
+import { DialogForm, FormDialogButton } from '../../parts/issuing/form-dialog.tsx';
 import classes from '../../parts/issuing/issuing.module.css';
 import { useMailingAddress } from '../../parts/issuing/use-mailing-address.ts';
 import { useProducts } from '../../parts/issuing/use-products.ts';
 import { faultAt, faultsOf } from '../../parts/page/findings.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useClient, useHasScope } from '../../session/session.ts';
-import { PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 
 /** Issues a card of an account to its owner. Shown to people who may do that. */
 export function IssueCard({ account }: { account: AccountDetails }) {
   const { t } = useWords();
-  const [isOpen, open] = useState(false);
-  const close = () => open(false);
   if (!useHasScope('cards:write')) return null;
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<PlusIcon aria-hidden />}
-        onClick={() => open(true)}
-        data-opens
-      >
-        {t('issueCard.title')}
-      </Button>
-      <FormDialog title={t('issueCard.title')} isOpen={isOpen} close={close}>
-        <IssueForm account={account} close={close} />
-      </FormDialog>
-    </>
+    <FormDialogButton title={t('issueCard.title')}>
+      {(close) => <IssueForm account={account} close={close} />}
+    </FormDialogButton>
   );
 }
 

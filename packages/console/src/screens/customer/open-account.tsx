@@ -1,41 +1,30 @@
 import { CREDIT_LIMIT_FIELD, type ProductProgram } from '@cardwright/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DialogForm, FormDialog } from '../../parts/issuing/form-dialog.tsx';
+import { DialogForm, FormDialogButton } from '../../parts/issuing/form-dialog.tsx';
 import classes from '../../parts/issuing/issuing.module.css';
 import { useProducts } from '../../parts/issuing/use-products.ts';
 import { faultAt, faultsOf } from '../../parts/page/findings.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useClient, useHasScope, useSession } from '../../session/session.ts';
-import { PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 
 /** Opens an account for a customer. Shown to people who may do that. */
 export function OpenAccount({ customerId }: { customerId: string }) {
   const { t } = useWords();
-  const [isOpen, open] = useState(false);
-  const close = () => open(false);
-  const products = useProducts(useHasScope('accounts:write'));
-  if (!useHasScope('accounts:write')) return null;
+  const mayOpen = useHasScope('accounts:write');
+  const products = useProducts(mayOpen);
+  if (!mayOpen) return null;
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<PlusIcon aria-hidden />}
-        onClick={() => open(true)}
-        data-opens
-      >
-        {t('openAccount.title')}
-      </Button>
-      <FormDialog title={t('openAccount.title')} isOpen={isOpen} close={close}>
+    <FormDialogButton title={t('openAccount.title')}>
+      {(close) => (
         <QueryBoundary query={products}>
           {(items) => <AccountForm customerId={customerId} products={items} close={close} />}
         </QueryBoundary>
-      </FormDialog>
-    </>
+      )}
+    </FormDialogButton>
   );
 }
 

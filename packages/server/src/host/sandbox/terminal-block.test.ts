@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
+import type { Fixtures } from './seed-sandbox.ts';
 import { terminalTexts } from './terminal-block.ts';
+import { welcomeLines } from './welcome.ts';
 
-const LINES = [
-  'ready http://127.0.0.1:8080',
-  'started in 4.5 s: program 2.2, database 1.0',
-  'console http://127.0.0.1:8080/console/ without a password: Layla Haddad (agent), Omar Farouk (card-operations)',
-  'TOKEN=$(curl -s http://127.0.0.1:8080/oauth2/token)',
-  'curl -s http://127.0.0.1:8080/V2/cardservices/ClientCreate',
-];
+/** The lines that the server itself writes, so that a change of them cannot leave the help empty. */
+const welcome = welcomeLines('http://127.0.0.1:8080', 'DEMO', {
+  oauth: [{ client_id: 'demo-bank', client_secret: 'demo-secret' }],
+  cards: [{ card_number: '4000001000000018', expiry: '2911' }],
+} as unknown as Fixtures);
+
+const LINES = ['ready http://127.0.0.1:8080', 'started in 4.5 s: program 2.2, database 1.0', ...welcome];
 
 it('ends the start of a sandbox with one block: the addresses, and where help is', () => {
   expect(terminalTexts(LINES).block).toBe(`
@@ -25,5 +27,5 @@ ready http://127.0.0.1:8080
 it('helps with the people and with the commands that a person can paste', () => {
   const { help } = terminalTexts(LINES);
   expect(help).toContain('\n  Layla Haddad (agent)\n  Omar Farouk (card-operations)\n');
-  expect(help).toContain(`\n${LINES[3]}\n\n${LINES[4]}\n`);
+  for (const command of welcome.slice(1)) expect(help).toContain(`\n${command}\n`);
 });

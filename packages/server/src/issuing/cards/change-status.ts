@@ -63,7 +63,7 @@ async function change(
     return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
   if (status === 'REPLACED') return await replace(deps, context, card);
   if (card.status !== status) await changeLiveStatus(context, card, status, deps.onCardEnd);
-  const moved = { before: { status: card.status }, after: { status: status } };
+  const moved = { before: { status: card.status }, after: { status } };
   audit(bank.bankId, subject, 'status changed', { from: card.status, to: status }, moved);
   return ok(undefined);
 }

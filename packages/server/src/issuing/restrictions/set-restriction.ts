@@ -3,11 +3,12 @@ import type { AuditFacts } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { lockAccount, recordChange } from '../accounts/index.ts';
+import { lockAccount } from '../accounts/index.ts';
 import { findCard, isFinal, readCard } from '../cards/index.ts';
 import { addRestriction, namesCountries, type Restrictions, toRestriction } from './restriction.ts';
 import { countryFindings, endDateFindings } from './restriction-order.ts';
-import { insertRestrictionChange, readRestrictions, writeRestrictions } from './restriction-store.ts';
+import { readRestrictions } from './restriction-store.ts';
+import { storeRestriction } from './store-restriction.ts';
 
 /** Maximum of entries of a card: every decision reads them, also entries that only come into force when newer ones end. */
 const MOST_ENTRIES = 100;
@@ -20,7 +21,8 @@ export function setRestrictionOperation(vault: Vault) {
   return implementEnvelope(setRestriction, {
     check: (_bank, body) => countryFindings(body),
     examine: async ({ bank, now }, body) => endDateFindings(body, bank.calendar.localDate(now)),
-    async run({ tx, bank, now, caller, audit }, body) {
+    async run(context, body) {
+      const { tx, bank, now, audit } = context;
       const {
         restriction_type: type,
         isAllowed,
@@ -50,15 +52,10 @@ export function setRestrictionOperation(vault: Vault) {
           message: 'The card has too many entries; one without end_date replaces those of its type',
         });
       }
-      const version = await writeRestrictions(tx, bank.bankId, key, entries);
-      const change = { type, isAllowed: restriction.isAllowed, endDate, allowedValues, actor: caller.clientId };
-      await insertRestrictionChange(tx, bank.bankId, key, version, change, now);
-      const by = caller.clientId;
-      const recorded = { kind: 'RESTRICTION', cardId: String(key.card_id), restriction, by } as const;
-      await recordChange(tx, bank.bankId, key.account_id, recorded, now);
+      await storeRestriction(context, key, entries, { added: restriction, endDate, allowedValues });
       const details = {
         type,
-        isAllowed: change.isAllowed,
+        isAllowed: restriction.isAllowed,
         ...(endDate !== undefined && { endDate }),
         ...(allowedValues !== undefined && { allowedValues }),
       };

@@ -1,8 +1,9 @@
+import { receiveTokenNotification } from '@cardwright/contract';
 import { isPolledOften } from './request-log.ts';
 
 /** Requests that a sandbox sends to itself, and the files of its pages. */
 const BACKGROUND: ReadonlySet<unknown> = new Set([
-  '/V2/webhook/TokenNotification',
+  `/V2${receiveTokenNotification.path}`,
   '/console/assets/*',
   '/docs/assets/*',
 ]);
