@@ -14,7 +14,7 @@ function screens(): { path: string; scopes: readonly string[] }[] {
     .map((file) => read(`${SRC}routes/${file}`))
     .join('\n');
   const routes = maps.matchAll(
-    /\bpath: '([^']+)'[\s\S]*?component: (?:lazyRouteComponent\(\s*\(\) => import\('\.\.\/([^']+)'\))?/g,
+    /\bpath: '([^']+)'[\s\S]*?component: (?:(?:screen|lazyRouteComponent)\(\s*\(\) => import\('\.\.\/([^']+)'\))?/g,
   );
   return [...routes].flatMap(([, path = '', file]) => {
     if (file === undefined) return [];

@@ -1,13 +1,14 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
+import { screen } from './screen.ts';
 
 /** The routes for past and hypothetical decisions. */
 const overview = createRoute({
   getParentRoute,
   path: '/overview',
   validateSearch: pickParams('span', 'currency', 'caller'),
-  component: lazyRouteComponent(() => import('../screens/overview/overview-page.tsx'), 'OverviewPage'),
+  component: screen(() => import('../screens/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const authorizations = createRoute({
@@ -17,38 +18,35 @@ const authorizations = createRoute({
     ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
     ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount', 'late_partner_answer'],
   ),
-  component: lazyRouteComponent(
-    () => import('../screens/authorizations/authorizations-page.tsx'),
-    'AuthorizationsPage',
-  ),
+  component: screen(() => import('../screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
 });
 
 const decision = createRoute({
   getParentRoute,
   path: '/authorizations/$reference',
   validateSearch: pickParams('acquiring_institution_code', 'system_trace_audit_number'),
-  component: lazyRouteComponent(() => import('../screens/decision/decision-page.tsx'), 'DecisionPage'),
+  component: screen(() => import('../screens/decision/decision-page.tsx'), 'DecisionPage'),
 });
 
 const whatIf = createRoute({
   getParentRoute,
   path: '/authorizations/$reference/what-if',
   validateSearch: pickParams('acquiring_institution_code', 'system_trace_audit_number'),
-  component: lazyRouteComponent(() => import('../screens/decision/what-if-page.tsx'), 'WhatIfPage'),
+  component: screen(() => import('../screens/decision/what-if-page.tsx'), 'WhatIfPage'),
 });
 
 const composed = createRoute({
   getParentRoute,
   path: '/what-if',
   validateSearch: pickParams(...['of', 'card', 'amount', 'currency', 'mcc', 'country', 'merchant', 'channel', 'set']),
-  component: lazyRouteComponent(() => import('../screens/what-if/compose-page.tsx'), 'ComposePage'),
+  component: screen(() => import('../screens/what-if/compose-page.tsx'), 'ComposePage'),
 });
 
 const backtest = createRoute({
   getParentRoute,
   path: '/backtest',
   validateSearch: pickParams('of', 'account_number', 'from', 'until', 'set', 'restrict', 'run'),
-  component: lazyRouteComponent(() => import('../screens/backtest/backtest-page.tsx'), 'BacktestPage'),
+  component: screen(() => import('../screens/backtest/backtest-page.tsx'), 'BacktestPage'),
 });
 
 export const DECISION_ROUTES = [overview, authorizations, decision, whatIf, composed, backtest] as const;

@@ -6,6 +6,7 @@ import { DECISION_ROUTES } from './decision-routes.tsx';
 import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, rootRoute } from './root-route.tsx';
 import { RULE_ROUTES } from './rule-routes.tsx';
+import { screen } from './screen.ts';
 
 /** The routes of the console. Each screen loads when it opens, and its address holds its view state. */
 const arrival = createRoute({ getParentRoute, path: '/', component: HomeRedirect });
@@ -20,104 +21,104 @@ const find = createRoute({
 const customer = createRoute({
   getParentRoute,
   path: '/customers/$customerId',
-  component: lazyRouteComponent(() => import('../screens/customer/customer-page.tsx'), 'CustomerPage'),
+  component: screen(() => import('../screens/customer/customer-page.tsx'), 'CustomerPage'),
 });
 
 const account = createRoute({
   getParentRoute,
   path: '/accounts/$accountNumber',
-  component: lazyRouteComponent(() => import('../screens/account/account-page.tsx'), 'AccountPage'),
+  component: screen(() => import('../screens/account/account-page.tsx'), 'AccountPage'),
 });
 
 const controls = createRoute({
   getParentRoute,
   path: '/accounts/$accountNumber/controls',
-  component: lazyRouteComponent(() => import('../screens/controls/controls-page.tsx'), 'ControlsPage'),
+  component: screen(() => import('../screens/controls/controls-page.tsx'), 'ControlsPage'),
 });
 
 const card = createRoute({
   getParentRoute,
   path: '/cards/$exid',
-  component: lazyRouteComponent(() => import('../screens/card/card-page.tsx'), 'CardPage'),
+  component: screen(() => import('../screens/card/card-page.tsx'), 'CardPage'),
 });
 
 const webhooks = createRoute({
   getParentRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('../screens/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: screen(() => import('../screens/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 const newEndpoint = createRoute({
   getParentRoute,
   path: '/webhooks/new',
-  component: lazyRouteComponent(() => import('../screens/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+  component: screen(() => import('../screens/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
 });
 
 const endpoint = createRoute({
   getParentRoute,
   path: '/webhooks/$endpointId',
   validateSearch: pickParams('show', 'state', 'outcome', 'notification_id'),
-  component: lazyRouteComponent(() => import('../screens/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+  component: screen(() => import('../screens/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 });
 
 const editEndpoint = createRoute({
   getParentRoute,
   path: '/webhooks/$endpointId/edit',
-  component: lazyRouteComponent(() => import('../screens/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
+  component: screen(() => import('../screens/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
 });
 
 const events = createRoute({
   getParentRoute,
   path: '/events',
   validateSearch: pickParams('type', 'stream', 'from', 'to'),
-  component: lazyRouteComponent(() => import('../screens/webhooks/events-page.tsx'), 'EventsPage'),
+  component: screen(() => import('../screens/webhooks/events-page.tsx'), 'EventsPage'),
 });
 
 const event = createRoute({
   getParentRoute,
   path: '/events/$notificationId',
-  component: lazyRouteComponent(() => import('../screens/webhooks/event-page.tsx'), 'EventPage'),
+  component: screen(() => import('../screens/webhooks/event-page.tsx'), 'EventPage'),
 });
 
 const queue = createRoute({
   getParentRoute,
   path: '/merchants',
   validateSearch: pickParams('q', 'status', 'hits', 'kind', 'age'),
-  component: lazyRouteComponent(() => import('../screens/merchants/queue-page.tsx'), 'QueuePage'),
+  component: screen(() => import('../screens/merchants/queue-page.tsx'), 'QueuePage'),
 });
 
 const merchants = createRoute({
   getParentRoute,
   path: '/merchants/all',
   validateSearch: pickParams('q', 'status', 'merchantState'),
-  component: lazyRouteComponent(() => import('../screens/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
+  component: screen(() => import('../screens/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
 });
 
 const application = createRoute({
   getParentRoute,
   path: '/merchants/$applicationId',
   validateSearch: pickParams('merchant', 'status', 'hits'),
-  component: lazyRouteComponent(() => import('../screens/application/application-page.tsx'), 'ApplicationPage'),
+  component: screen(() => import('../screens/application/application-page.tsx'), 'ApplicationPage'),
 });
 
 const audit = createRoute({
   getParentRoute,
   path: '/audit',
   validateSearch: pickParams('from', 'to', 'actor', 'operation', 'subject', 'outcome'),
-  component: lazyRouteComponent(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
+  component: screen(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 
 // Not /people and /sessions, because these are paths of operations.
 const people = createRoute({
   getParentRoute,
   path: '/team',
-  component: lazyRouteComponent(() => import('../screens/people/people-page.tsx'), 'PeoplePage'),
+  component: screen(() => import('../screens/people/people-page.tsx'), 'PeoplePage'),
 });
 
 const ownSessions = createRoute({
   getParentRoute,
   path: '/my-sessions',
-  component: lazyRouteComponent(() => import('../screens/people/my-sessions-page.tsx'), 'MySessionsPage'),
+  component: screen(() => import('../screens/people/my-sessions-page.tsx'), 'MySessionsPage'),
 });
 
 export const router = createRouter({

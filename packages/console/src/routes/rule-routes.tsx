@@ -1,51 +1,52 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
+import { screen } from './screen.ts';
 
 /** The routes for the bank's own rules, the lists that they use, and the bank's decision partner. */
 const rules = createRoute({
   getParentRoute,
   path: '/rules',
   validateSearch: pickParams('state'),
-  component: lazyRouteComponent(() => import('../screens/rules/rules-page.tsx'), 'RulesPage'),
+  component: screen(() => import('../screens/rules/rules-page.tsx'), 'RulesPage'),
 });
 
 const newRule = createRoute({
   getParentRoute,
   path: '/rules/new',
-  component: lazyRouteComponent(() => import('../screens/rules/new-rule-page.tsx'), 'NewRulePage'),
+  component: screen(() => import('../screens/rules/new-rule-page.tsx'), 'NewRulePage'),
 });
 
 const rule = createRoute({
   getParentRoute,
   path: '/rules/$ruleId',
   validateSearch: pickParams('version'),
-  component: lazyRouteComponent(() => import('../screens/rules/rule-page.tsx'), 'RulePage'),
+  component: screen(() => import('../screens/rules/rule-page.tsx'), 'RulePage'),
 });
 
 const editRule = createRoute({
   getParentRoute,
   path: '/rules/$ruleId/edit',
   validateSearch: pickParams('version'),
-  component: lazyRouteComponent(() => import('../screens/rules/edit-rule-page.tsx'), 'EditRulePage'),
+  component: screen(() => import('../screens/rules/edit-rule-page.tsx'), 'EditRulePage'),
 });
 
 const lists = createRoute({
   getParentRoute,
   path: '/lists',
-  component: lazyRouteComponent(() => import('../screens/lists/lists-page.tsx'), 'ListsPage'),
+  component: screen(() => import('../screens/lists/lists-page.tsx'), 'ListsPage'),
 });
 
 const list = createRoute({
   getParentRoute,
   path: '/lists/$name',
-  component: lazyRouteComponent(() => import('../screens/lists/list-page.tsx'), 'ListPage'),
+  component: screen(() => import('../screens/lists/list-page.tsx'), 'ListPage'),
 });
 
 const partner = createRoute({
   getParentRoute,
   path: '/partner',
-  component: lazyRouteComponent(() => import('../screens/partner/partner-page.tsx'), 'PartnerPage'),
+  component: screen(() => import('../screens/partner/partner-page.tsx'), 'PartnerPage'),
 });
 
 export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, partner] as const;

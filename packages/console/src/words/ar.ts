@@ -5,6 +5,7 @@ import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOM_LIMIT_WORDS_AR } from './ar/custom-limits.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
+import { FIND_WORDS_AR } from './ar/find.ts';
 import { ISSUING_WORDS_AR } from './ar/issuing.ts';
 import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
@@ -13,11 +14,14 @@ import { PARTNER_WORDS_AR } from './ar/partner.ts';
 import { PROGRAM_WORDS_AR } from './ar/programs.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
+import { STATUS_WORDS_AR } from './ar/status.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
 import type { Word, WordKey } from './en.ts';
 
 export const ar: Readonly<Record<WordKey, Word>> = {
   ...CONSOLE_WORDS_AR,
+  ...FIND_WORDS_AR,
+  ...STATUS_WORDS_AR,
   ...CONTROL_WORDS_AR,
   ...CUSTOMER_WORDS_AR,
   ...OVERVIEW_WORDS_AR,

@@ -1,41 +1,8 @@
-import { AUDIT_WORDS } from './en/audit.ts';
-import { BACKTEST_WORDS } from './en/backtests.ts';
-import { CONDITION_WORDS } from './en/conditions.ts';
-import { CONSOLE_WORDS } from './en/console.ts';
-import { CONTROL_WORDS } from './en/controls.ts';
-import { CUSTOM_LIMIT_WORDS } from './en/custom-limits.ts';
-import { CUSTOMER_WORDS } from './en/customer.ts';
-import { ISSUING_WORDS } from './en/issuing.ts';
-import { LIST_WORDS } from './en/lists.ts';
-import { MERCHANT_WORDS } from './en/merchants.ts';
-import { OVERVIEW_WORDS } from './en/overview.ts';
-import { PARTNER_WORDS } from './en/partner.ts';
-import { PROGRAM_WORDS } from './en/programs.ts';
-import { RULE_WORDS } from './en/rules.ts';
-import { SCREEN_WORDS } from './en/screens.ts';
-import { WEBHOOK_WORDS } from './en/webhooks.ts';
+import type { EN_FIRST } from './en-first.ts';
+import type { EN_SCREENS } from './en-screens.ts';
 
 /** A text, or its forms by the value `count`. */
 export type Word = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
-export const en = {
-  ...CONSOLE_WORDS,
-  ...CONTROL_WORDS,
-  ...CUSTOMER_WORDS,
-  ...OVERVIEW_WORDS,
-  ...MERCHANT_WORDS,
-  ...CUSTOM_LIMIT_WORDS,
-  ...PROGRAM_WORDS,
-  ...SCREEN_WORDS,
-  ...WEBHOOK_WORDS,
-  ...AUDIT_WORDS,
-  ...BACKTEST_WORDS,
-  ...CONDITION_WORDS,
-  ...RULE_WORDS,
-  ...LIST_WORDS,
-  ...ISSUING_WORDS,
-  ...PARTNER_WORDS,
-} as const satisfies Readonly<Record<string, Word>>;
-
 /** English has every word; each other language has the same ones. */
-export type WordKey = keyof typeof en;
+export type WordKey = keyof typeof EN_FIRST | keyof typeof EN_SCREENS;

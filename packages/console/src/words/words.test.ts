@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ar } from './ar.ts';
-import { en, type WordKey } from './en.ts';
-import { loadLanguage } from './load-language.ts';
+import type { WordKey } from './en.ts';
+import { EN_FIRST } from './en-first.ts';
+import { EN_SCREENS } from './en-screens.ts';
+import { loadLanguage, loadScreenWords } from './load-language.ts';
 import { translate } from './translate.ts';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
+const en = { ...EN_FIRST, ...EN_SCREENS };
 const keys = Object.keys(en) as WordKey[];
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !/^words[\\/](en|ar)/.test(file))
@@ -15,6 +18,21 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const placesIn = (key: WordKey, words: Readonly<Record<WordKey, unknown>>) =>
   [...new Set(JSON.stringify(words[key]).match(/\{\w+\}/g) ?? [])].sort();
+
+/** Returns the files that these import, statically or when a dialog opens, apart from what the routes load. */
+function firstFiles(...entries: string[]): Set<string> {
+  const found = new Set<string>();
+  const follow = (file: string) => {
+    const source = sources.find((one) => one.file === file);
+    if (source === undefined || found.has(file)) return;
+    found.add(file);
+    const statics = source.text.matchAll(/^(?:import|export)(?! type)[^;]*?'(\.[^']+)';/gm);
+    const dynamics = file.startsWith('routes') ? [] : source.text.matchAll(/import\('(\.[^']+)'\)/g);
+    for (const [, imported = ''] of [...statics, ...dynamics]) follow(join(dirname(file), imported));
+  };
+  for (const entry of entries) follow(entry);
+  return found;
+}
 
 describe('the words of the console', () => {
   it('are all used: what no screen says is taken away', () => {
@@ -31,6 +49,21 @@ describe('the words of the console', () => {
     expect(written).toEqual([]);
   });
 
+  it('load before the screens if the first page, the frame or a dialog of these uses them', () => {
+    const first = firstFiles('main.tsx', 'screens/find/find-page.tsx');
+    const text = sources.filter(({ file }) => first.has(file)).map((source) => source.text);
+    const missing = Object.keys(EN_SCREENS).filter((key) => text.some((one) => one.includes(`'${key}'`)));
+    expect(first.size).toBeGreaterThan(80);
+    expect(missing, 'Move these to en/find.ts, en/status.ts or en/console.ts').toEqual([]);
+  });
+
+  it('load with each screen but Find', () => {
+    const routes = sources.filter(({ file }) => /^routes[\\/].*\.tsx$/.test(file)).map(({ text }) => text);
+    expect(routes.flatMap((text) => text.match(/lazyRouteComponent\(\s*\(\) => import\('[^']+'\)/g) ?? [])).toEqual([
+      "lazyRouteComponent(() => import('../screens/find/find-page.tsx')",
+    ]);
+  });
+
   it('are the same in every language, with the same values in them', () => {
     expect(Object.keys(ar).sort()).toEqual(keys.toSorted());
     expect(keys.filter((key) => `${placesIn(key, ar)}` !== `${placesIn(key, en)}`)).toEqual([]);
@@ -43,6 +76,7 @@ describe('the words of the console', () => {
 
   it('take the form of their count, and their values as the language writes figures', async () => {
     await loadLanguage('en');
+    await loadScreenWords();
     await loadLanguage('ar');
     expect(translate('en', 'card.effect.tokensDeleted', { count: 1 })).toBe(
       'Its token is deleted, and its wallet is notified.',

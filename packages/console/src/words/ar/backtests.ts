@@ -65,7 +65,4 @@ export const BACKTEST_WORDS_AR: Readonly<Record<keyof typeof BACKTEST_WORDS, Wor
   'backtest.whose': 'الحساب',
   'whatIf.chooseRestriction': 'اختر تقييدًا …',
   'whatIf.restriction': 'تقييد آخر لكل بطاقة',
-  'status.done': 'انتهى',
-  'status.failed': 'فشل',
-  'status.running': 'جارٍ',
 };

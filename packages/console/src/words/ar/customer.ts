@@ -12,7 +12,6 @@ export const CUSTOMER_WORDS_AR: Readonly<Record<keyof typeof CUSTOMER_WORDS, Wor
   'notes.none': 'لا ملاحظات بعد.',
   'notes.text': 'ملاحظة جديدة',
   'notes.title': 'ملاحظات',
-  'status.cancelled': 'ملغى',
   'timeLine.cardAdded': 'إصدار بطاقة',
   'timeLine.cardRenewed': 'تجديد بطاقة',
   'timeLine.cardStatus': 'حالة البطاقة',

@@ -53,7 +53,4 @@ export const BACKTEST_WORDS = {
   'backtest.whose': 'Account',
   'whatIf.chooseRestriction': 'Choose a restriction',
   'whatIf.restriction': 'Assumed restriction on every card',
-  'status.done': 'Done',
-  'status.failed': 'Failed',
-  'status.running': 'Running',
 } as const;

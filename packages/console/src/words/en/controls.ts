@@ -46,8 +46,6 @@ export const CONTROL_WORDS = {
   'decision.whatIf': 'Try different settings',
   'difference.nothing': 'not set',
   'difference.time': 'end time',
-  'failure.changedMeanwhile':
-    'Someone else changed this, so your change was not saved. Close this dialog to see their changes.',
   'limit.cardNotPresent': 'Card-not-present transaction limit',
   'limit.cardPresent': 'Card-present transaction limit',
   'limit.cash': 'Cash transaction limit',
@@ -88,8 +86,6 @@ export const CONTROL_WORDS = {
   'restrictions.noneAbout': 'Restrictions on this card appear here with their last day.',
   'restrictions.ofCard': 'Card',
   'restrictions.title': 'Restrictions on one card',
-  'status.allowed': 'Allowed',
-  'status.forbidden': 'Forbidden',
   'switch.cardNotPresent': 'All card-not-present payments',
   'switch.cardPresent': 'All card-present payments',
   'switch.cash': 'Cash',
@@ -113,7 +109,6 @@ export const CONTROL_WORDS = {
   'whatIf.assume': 'Assumptions',
   'whatIf.choose': 'Choose a setting',
   'whatIf.setting': 'Assumed setting',
-  'whatIf.title': 'Simulation',
   'whatIf.was': 'Original decision',
   'whatIf.wouldBe': 'Simulated decision',
 } as const;

@@ -10,7 +10,6 @@ export const CUSTOMER_WORDS = {
   'notes.none': 'No notes yet.',
   'notes.text': 'New note',
   'notes.title': 'Notes',
-  'status.cancelled': 'Cancelled',
   'timeLine.cardAdded': 'Card issued',
   'timeLine.cardRenewed': 'Card renewed',
   'timeLine.cardStatus': 'Card status',

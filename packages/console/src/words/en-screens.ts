@@ -1,0 +1,35 @@
+import { AUDIT_WORDS } from './en/audit.ts';
+import { BACKTEST_WORDS } from './en/backtests.ts';
+import { CONDITION_WORDS } from './en/conditions.ts';
+import { CONTROL_WORDS } from './en/controls.ts';
+import { CUSTOM_LIMIT_WORDS } from './en/custom-limits.ts';
+import { CUSTOMER_WORDS } from './en/customer.ts';
+import { ISSUING_WORDS } from './en/issuing.ts';
+import { LIST_WORDS } from './en/lists.ts';
+import { MERCHANT_WORDS } from './en/merchants.ts';
+import { OVERVIEW_WORDS } from './en/overview.ts';
+import { PARTNER_WORDS } from './en/partner.ts';
+import { PROGRAM_WORDS } from './en/programs.ts';
+import { RULE_WORDS } from './en/rules.ts';
+import { SCREEN_WORDS } from './en/screens.ts';
+import { WEBHOOK_WORDS } from './en/webhooks.ts';
+import type { Word } from './en.ts';
+
+/** The English words of all screens but Find. They load with the first of these screens. */
+export const EN_SCREENS = {
+  ...CONTROL_WORDS,
+  ...CUSTOMER_WORDS,
+  ...OVERVIEW_WORDS,
+  ...MERCHANT_WORDS,
+  ...CUSTOM_LIMIT_WORDS,
+  ...PROGRAM_WORDS,
+  ...SCREEN_WORDS,
+  ...WEBHOOK_WORDS,
+  ...AUDIT_WORDS,
+  ...BACKTEST_WORDS,
+  ...CONDITION_WORDS,
+  ...RULE_WORDS,
+  ...LIST_WORDS,
+  ...ISSUING_WORDS,
+  ...PARTNER_WORDS,
+} as const satisfies Readonly<Record<string, Word>>;
