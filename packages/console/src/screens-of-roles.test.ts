@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Every route, with the scopes of which its screen requires at least one. */
 function screens(): { path: string; scopes: readonly string[] }[] {
-  const maps = ['router.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx']
+  const maps = ['router.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx', 'webhook-routes.tsx']
     .map((file) => read(`${SRC}routes/${file}`))
     .join('\n');
   const routes = maps.matchAll(

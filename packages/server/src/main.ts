@@ -30,12 +30,18 @@ async function main(): Promise<void> {
     const connection = postgres?.connection ?? { connectionString: settings.DATABASE_URL! };
     const lines =
       settings.CARDWRIGHT_WORKERS === 1
-        ? await serve({ settings, connection, logger, times }, started)
+        ? await serve({ settings, connection, logger, times, examine }, started)
         : await supervise(settings, connection, logger, started);
     logger.info({ version: process.versions.node, program: process.execPath }, 'running on Node.js');
     if (isExplored(settings)) await showInTerminal(lines);
     else for (const line of lines) print(line);
   });
+}
+
+/** Runs the doctor on request. Its code loads then, because a start does not need it. */
+async function examine() {
+  const { examineDeployment } = await import('./host/doctor/index.ts');
+  return examineDeployment(process.env, { report: () => {} });
 }
 
 /** Serves as one of several processes that share the port. The supervisor has the database and decides when to stop. */
@@ -47,7 +53,7 @@ async function serveAsWorker(settings: Settings, logger: Logger, times: StartTim
   const link = await openWorkerLink(() => void stop('retire'));
   await startOrStop(started, async () => {
     const { connection } = link.part;
-    link.ready(await serve({ settings, connection, logger, times, link, peerProcesses: link.peers }, started));
+    link.ready(await serve({ settings, connection, logger, times, examine, link, peerProcesses: link.peers }, started));
   });
 }
 

@@ -7,6 +7,7 @@ import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, rootRoute } from './root-route.tsx';
 import { RULE_ROUTES } from './rule-routes.tsx';
 import { screen } from './screen.ts';
+import { WEBHOOK_ROUTES } from './webhook-routes.tsx';
 
 /** The routes of the console. Each screen loads when it opens, and its address holds its view state. */
 const arrival = createRoute({ getParentRoute, path: '/', component: HomeRedirect });
@@ -42,44 +43,6 @@ const card = createRoute({
   component: screen(() => import('../screens/card/card-page.tsx'), 'CardPage'),
 });
 
-const webhooks = createRoute({
-  getParentRoute,
-  path: '/webhooks',
-  component: screen(() => import('../screens/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-});
-
-const newEndpoint = createRoute({
-  getParentRoute,
-  path: '/webhooks/new',
-  component: screen(() => import('../screens/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
-});
-
-const endpoint = createRoute({
-  getParentRoute,
-  path: '/webhooks/$endpointId',
-  validateSearch: pickParams('show', 'state', 'outcome', 'notification_id'),
-  component: screen(() => import('../screens/webhooks/endpoint-page.tsx'), 'EndpointPage'),
-});
-
-const editEndpoint = createRoute({
-  getParentRoute,
-  path: '/webhooks/$endpointId/edit',
-  component: screen(() => import('../screens/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
-});
-
-const events = createRoute({
-  getParentRoute,
-  path: '/events',
-  validateSearch: pickParams('type', 'stream', 'from', 'to'),
-  component: screen(() => import('../screens/webhooks/events-page.tsx'), 'EventsPage'),
-});
-
-const event = createRoute({
-  getParentRoute,
-  path: '/events/$notificationId',
-  component: screen(() => import('../screens/webhooks/event-page.tsx'), 'EventPage'),
-});
-
 const queue = createRoute({
   getParentRoute,
   path: '/merchants',
@@ -108,6 +71,12 @@ const audit = createRoute({
   component: screen(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const service = createRoute({
+  getParentRoute,
+  path: '/service',
+  component: screen(() => import('../screens/service/service-page.tsx'), 'ServicePage'),
+});
+
 // Not /people and /sessions, because these are paths of operations.
 const people = createRoute({
   getParentRoute,
@@ -128,8 +97,8 @@ export const router = createRouter({
     ...PROGRAM_ROUTES,
     ...RULE_ROUTES,
     ...[queue, merchants, application],
-    ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],
-    ...[audit, people, ownSessions],
+    ...WEBHOOK_ROUTES,
+    ...[audit, service, people, ownSessions],
   ]),
   basepath: '/console',
   parseSearch: parseSearch,

@@ -23,6 +23,6 @@ it('each role has the work that it may do in the side bar', () => {
     'acquirer reviewer': '/merchants /find',
     'acquirer approver': '/merchants /find',
     'operator auditor': '/audit /team',
-    'operator operator': '/team',
+    'operator operator': '/service /team',
   });
 });

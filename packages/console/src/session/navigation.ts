@@ -11,6 +11,7 @@ import {
   PackageIcon,
   PeopleIcon,
   PlugIcon,
+  PulseIcon,
   SearchIcon,
   WebhookIcon,
 } from '../theme/icons.ts';
@@ -30,6 +31,7 @@ interface NavigationItem {
     | '/partner'
     | '/webhooks'
     | '/audit'
+    | '/service'
     | '/team';
   readonly word: WordKey;
   readonly icon: Icon;
@@ -59,6 +61,7 @@ const NAVIGATION: readonly NavigationItem[] = [
   { to: '/partner', word: 'partner.title', icon: PlugIcon, scopes: ['authorizations:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
   { to: '/audit', word: 'audit.title', icon: NoteIcon, scopes: ['audit:read'] },
+  { to: '/service', word: 'service.title', icon: PulseIcon, scopes: ['service:read'] },
   { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },
 ];
 

@@ -1,30 +1,35 @@
-import { CONSOLE_HEADER, ERRORS, SESSION_PATH, SIGN_IN_PATH } from '@cardwright/contract';
+import { CONSOLE_BACKGROUND, CONSOLE_HEADER, ERRORS, SESSION_PATH, SIGN_IN_PATH } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk/browser';
 import type { Session, SignInChoices, SignOutResponse } from './session-data.ts';
 
 /** Reads the session, or null if no one is signed in. */
 export async function readSession(): Promise<Session | null> {
   const answer = await ask('GET', SESSION_PATH);
-  return answer.status === 401 ? null : read(answer);
+  return answer.status === 401 ? null : readAnswer(answer);
 }
 
 export async function readSignInChoices(): Promise<SignInChoices> {
-  return read(await ask('GET', SIGN_IN_PATH));
+  return readAnswer(await ask('GET', SIGN_IN_PATH));
 }
 
 export async function signInAsDemo(person: string): Promise<Session> {
-  return read(await ask('POST', SESSION_PATH, { demo_person: person }));
+  return readAnswer(await ask('POST', SESSION_PATH, { body: { demo_person: person } }));
 }
 
 export async function signOut(): Promise<SignOutResponse> {
-  return read(await ask('DELETE', SESSION_PATH));
+  return readAnswer(await ask('DELETE', SESSION_PATH));
 }
 
-/** Calls a path that is not an operation, because the caller is not signed in yet. */
-async function ask(method: string, path: string, body?: object): Promise<Response> {
-  const sent = body && { headers: { ...OURS, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+/** Calls a path that is not an operation, such as the sign-in. */
+export async function ask(
+  method: string,
+  path: string,
+  { body, isBackground = false }: { body?: object; isBackground?: boolean } = {},
+): Promise<Response> {
+  const headers = { ...OURS, ...(isBackground && { [CONSOLE_HEADER]: CONSOLE_BACKGROUND }) };
+  const sent = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {
-    return await fetch(path, { method, headers: OURS, redirect: 'error', ...sent });
+    return await fetch(path, { method, headers, redirect: 'error', ...sent });
   } catch {
     throw failed({ code: 'connection_failed', text: 'no connection' });
   }
@@ -32,7 +37,8 @@ async function ask(method: string, path: string, body?: object): Promise<Respons
 
 const OURS = { [CONSOLE_HEADER]: '1', accept: 'application/json' };
 
-async function read<T>(answer: Response): Promise<T> {
+/** Returns the body of an answer, and throws the error that it states. */
+export async function readAnswer<T>(answer: Response): Promise<T> {
   const { status } = answer;
   const requestId = answer.headers.get('x-request-id') ?? undefined;
   const body: Record<string, unknown> = await answer.json().catch(() => ({}));

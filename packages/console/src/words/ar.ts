@@ -14,6 +14,7 @@ import { PARTNER_WORDS_AR } from './ar/partner.ts';
 import { PROGRAM_WORDS_AR } from './ar/programs.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
+import { SERVICE_WORDS_AR } from './ar/service.ts';
 import { STATUS_WORDS_AR } from './ar/status.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
 import type { Word, WordKey } from './en.ts';
@@ -29,6 +30,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CUSTOM_LIMIT_WORDS_AR,
   ...PROGRAM_WORDS_AR,
   ...SCREEN_WORDS_AR,
+  ...SERVICE_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
   ...AUDIT_WORDS_AR,
   ...BACKTEST_WORDS_AR,

@@ -12,6 +12,7 @@ import { PARTNER_WORDS } from './en/partner.ts';
 import { PROGRAM_WORDS } from './en/programs.ts';
 import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
+import { SERVICE_WORDS } from './en/service.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
 import type { Word } from './en.ts';
 
@@ -24,6 +25,7 @@ export const EN_SCREENS = {
   ...CUSTOM_LIMIT_WORDS,
   ...PROGRAM_WORDS,
   ...SCREEN_WORDS,
+  ...SERVICE_WORDS,
   ...WEBHOOK_WORDS,
   ...AUDIT_WORDS,
   ...BACKTEST_WORDS,

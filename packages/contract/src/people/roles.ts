@@ -134,8 +134,8 @@ export const ROLE_MEANINGS = {
   },
   operator: {
     of: ['operator'],
-    meaning: 'People of the operator and their sessions; no card and no personal data',
-    scopes: ['people:read', 'people:write', ...SCOPES_OF_ALL],
+    meaning: 'State and checks of the service, people of the operator and their sessions; no card and no personal data',
+    scopes: ['service:read', 'people:read', 'people:write', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
 } as const satisfies Record<string, RoleMeaning>;
@@ -157,7 +157,13 @@ export function scopesOfRoles(roles: readonly Role[], tenant: TenantKind): Scope
   return [...new Set(all)].filter(isTenantScope).sort();
 }
 
-const OF_OPERATOR: ReadonlySet<Scope> = new Set(['people:read', 'people:write', 'sessions:own', 'audit:read']);
+const OF_OPERATOR: ReadonlySet<Scope> = new Set([
+  'service:read',
+  'people:read',
+  'people:write',
+  'sessions:own',
+  'audit:read',
+]);
 const SHARED: ReadonlySet<Scope> = new Set([
   ...OF_OPERATOR,
   'webhooks:read',

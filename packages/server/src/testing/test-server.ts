@@ -6,6 +6,7 @@ import { buildServer } from '@cardwright/server/program';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import type { Server } from '../host/assembly/server.ts';
+import type { Examine } from '../host/assembly/service/service-routes.ts';
 import { applyConfiguration } from '../host/configuration/apply-configuration.ts';
 import { createLogger } from '../platform/http/request-log.ts';
 import { sandboxKeyFile } from '../platform/vault/index.ts';
@@ -66,6 +67,8 @@ interface TestOptions {
   workers?: number;
   /** The clock by which sessions end. */
   systemNow?: () => Date;
+  /** Runs the doctor for the operator's page. */
+  examine?: Examine;
   /** A server of another build instead of this checkout. */
   program?: typeof buildServer;
 }
@@ -84,6 +87,7 @@ export async function testServer(
     backtestsAutomatically = false,
     workers: workerCount = 1,
     systemNow,
+    examine,
     program = buildServer,
   }: TestOptions = {},
 ): Promise<TestServer> {
@@ -105,6 +109,7 @@ export async function testServer(
     backtestsAutomatically,
     isPrepared: isSeeded,
     ...(systemNow && { systemNow }),
+    ...(examine && { examine }),
     ...(neighbourhood && { peerProcesses: neighbourhood.all[0]! }),
   });
   if (!isSeeded) {

@@ -1,6 +1,6 @@
 import { opsOf } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { loadLanguage } from '../../words/load-language.ts';
+import { loadLanguage, loadScreenWords } from '../../words/load-language.ts';
 import {
   NEW_TEST,
   nodeOf,
@@ -90,6 +90,7 @@ describe('what is wrong with a condition', () => {
 
 it('a condition is said in one line, in both languages', async () => {
   await loadLanguage('en');
+  await loadScreenWords();
   await loadLanguage('ar');
   const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
   const condition = {

@@ -28,6 +28,7 @@ import type { Readiness } from './observability/readiness.ts';
 import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './operator-paths.ts';
 import { registerConsole } from './pages/console-pages.ts';
 import { acceptsHtml, sendStartPage } from './pages/start-page.ts';
+import { registerServiceRoutes, type ServiceRouteDeps } from './service/service-routes.ts';
 
 const CURRENT_VERSION = '2.0';
 const VERSIONS = [
@@ -56,6 +57,8 @@ export interface AppDeps extends SurfaceDeps {
   /** Undefined if there is no way to sign in. */
   readonly registerSignIn: ((app: FastifyInstance) => void) | undefined;
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
+  /** What the operator's page shows. Undefined in the benchmark. */
+  readonly service?: ServiceRouteDeps;
 }
 
 /** Creates the HTTP server with every route of the interface, under both versions, and the operators' routes. */
@@ -79,6 +82,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.registerSandbox?.(app);
   deps.registerSignIn?.(app);
   if (deps.registerSignIn !== undefined) await registerConsole(app);
+  if (deps.registerSignIn !== undefined && deps.service !== undefined) registerServiceRoutes(app, deps, deps.service);
   for (const version of VERSIONS) registerVersion(app, deps, version);
   registerPaths(app, UNVERSIONED, (scope) => {
     for (const implementation of deps.operations.rest) {

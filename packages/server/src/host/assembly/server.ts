@@ -51,6 +51,7 @@ import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
+import type { Examine } from './service/service-routes.ts';
 import { stopInOrder } from './stop-in-order.ts';
 import { registerWorkerRequests, scrapeOf } from './worker-requests.ts';
 
@@ -86,6 +87,8 @@ export interface ServerOptions {
   /** Returns the URL at which callers reach this server, which is known once it listens. */
   readonly publicUrl: () => string;
   readonly times?: StartTimes;
+  /** Runs the doctor's checks for the operator's page. Without it, the page does not offer them. */
+  readonly examine?: Examine;
   /** The link to the supervisor, if this is one of several workers. */
   readonly link?: WorkerLink;
   /** The other workers. They decide for some of the accounts and forward events of streams. */
@@ -153,6 +156,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     countWarnings: metrics.countWarnings,
     ecommerce: authorizer.ecommerce,
     receiver: createReceiver(vault, receiverKeys, runner.maskCardNumbers),
+    service: { settings, database, banks, clock, replication: foundation.replication.now, examine: options.examine },
     registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
   });
   for (const { start } of [outbox, merchants, backtests]) start();

@@ -37,6 +37,7 @@ const READERS = {
   CARDWRIGHT_LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   CARDWRIGHT_TRACING_URL: collectorUrl,
   CARDWRIGHT_TRACING_RATIO: ratio(0.01),
+  CARDWRIGHT_PROMETHEUS_URL: prometheusUrl,
   CARDWRIGHT_PUBLIC_URL: optionalText(),
   CARDWRIGHT_ISSUER: text('cardwright'),
   CARDWRIGHT_TRUSTED_ISSUERS: trustedIssuers,
@@ -197,14 +198,26 @@ function ratio(byDefault: number) {
  * contain a password.
  */
 function collectorUrl(name: string, value: string | undefined): string | undefined {
+  const url = plainUrl(name, value);
+  if (url?.pathname === '/') url.pathname = '/v1/traces';
+  return url?.href;
+}
+
+/** Reads the base URL of Prometheus, which may have a path. */
+function prometheusUrl(name: string, value: string | undefined): string | undefined {
+  const url = plainUrl(name, value);
+  if (url !== undefined && !url.pathname.endsWith('/')) url.pathname += '/';
+  return url?.href;
+}
+
+function plainUrl(name: string, value: string | undefined): URL | undefined {
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
     throw new SettingError(`${name} must be an http or https URL without a password and a query`);
   }
-  if (url.pathname === '/') url.pathname = '/v1/traces';
-  return url.href;
+  return url;
 }
 
 /** Reads the number of workers. `auto` leaves two cores to the database and the rest of the machine. */

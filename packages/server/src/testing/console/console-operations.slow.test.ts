@@ -200,6 +200,22 @@ if (IS_BROWSER_TRIED) {
       await alert.getByText(/CHANGED #\d+: the log row was changed/).waitFor();
     });
 
+    it('shows the operator the state of the service, and runs the checks of the doctor', async () => {
+      const page = await openAs('karim', '/');
+      await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor();
+      await part(page, 'Firing alerts').getByText('Prometheus is not configured').waitFor();
+      await part(page, 'Servers').getByRole('row').nth(1).waitFor();
+      await part(page, 'Database').getByText('None: the data is on one machine').waitFor();
+      await part(page, 'Keys')
+        .getByRole('row', { name: /Master key.*Active/ })
+        .first()
+        .waitFor();
+      await part(page, 'Checks').getByRole('button', { name: 'Run checks' }).click();
+      await part(page, 'Checks')
+        .getByRole('row', { name: /Passed.*migrations/ })
+        .waitFor();
+    });
+
     it('lists people with their roles, and ends a session of somebody after a second look', async () => {
       const other = await openAs('noor', '/authorizations');
       const page = await openAs(ADMIN, '/team');

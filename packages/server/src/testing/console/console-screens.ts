@@ -65,6 +65,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       people: '/team',
       sessions: '/my-sessions',
     }),
+    ...of('karim', { service: '/service' }),
     ...of('rania', {
       audit: '/audit',
     }),

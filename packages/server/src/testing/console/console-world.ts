@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LanguageCode } from '@cardwright/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { ROOT } from '../../../../repository/src/source-tree.ts';
+import { examineDeployment } from '../../host/doctor/index.ts';
 import { required } from '../../platform/kernel/required.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
@@ -57,7 +58,12 @@ interface Opened {
 export async function consoleWorld(settings: Record<string, string> = {}): Promise<ConsoleWorld> {
   const { buildConsole } = await import(/* @vite-ignore */ BUILD);
   await buildConsole();
-  const server = await testServer(settings);
+  const server: TestServer = await testServer(settings, {
+    examine: () => {
+      const environment = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
+      return examineDeployment(environment, { report: () => {} });
+    },
+  });
   const url = await server.server.app.listen({ port: 0, host: '127.0.0.1' });
   const opened = await openConsole(url);
   const close = async () => {

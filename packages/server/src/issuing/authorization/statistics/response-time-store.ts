@@ -48,3 +48,24 @@ export function readResponseTimes(
 ): Promise<ResponseRow[]> {
   return tx.query(selectTimes, [bankId, grain, periods]);
 }
+
+/** The response times of all banks in an hour, as steps. */
+export interface HourRow extends ResponseRow {
+  messages: bigint;
+}
+
+const selectHours = statement(
+  'authorization.select-response-hours',
+  `select starts_at, max(total)::bigint as messages, min(step) filter (where up_to * 2 >= total) as half,
+          min(step) filter (where up_to * 100 >= total * 99) as most
+     from (select starts_at, step, sum(messages) over (partition by starts_at order by step) as up_to,
+                  sum(messages) over (partition by starts_at) as total
+             from (select starts_at, step, sum(messages) as messages from authorization_response_times
+                    where bank_id = any($1::text[]) and grain = 'hour' and starts_at >= $2 group by starts_at, step) s) t
+    group by starts_at order by starts_at desc`,
+);
+
+/** Reads the hours that began at a time or later, latest first. */
+export function readResponseHours(tx: Tx, bankIds: readonly string[], since: Date): Promise<HourRow[]> {
+  return tx.query(selectHours, [bankIds, since]);
+}

@@ -9,12 +9,13 @@ export interface AnyEndpoint {
   url: string;
   state: EndpointState;
   disabled_reason: string | null;
+  failing_since: Date | null;
   oauth_token_url: string | null;
 }
 
 const selectAll = statement(
   'outbox.select-all-endpoints',
-  `select bank_id, owner_id, endpoint_id, url, state, disabled_reason, oauth_token_url
+  `select bank_id, owner_id, endpoint_id, url, state, disabled_reason, failing_since, oauth_token_url
      from webhook_endpoints order by bank_id, owner_id, created_at, endpoint_id`,
 );
 
