@@ -4,24 +4,24 @@ import type { Session, SignInChoices, SignOutResponse } from './session-data.ts'
 
 /** Reads the session, or null if no one is signed in. */
 export async function readSession(): Promise<Session | null> {
-  const answer = await ask('GET', SESSION_PATH);
+  const answer = await callPath('GET', SESSION_PATH);
   return answer.status === 401 ? null : readAnswer(answer);
 }
 
 export async function readSignInChoices(): Promise<SignInChoices> {
-  return readAnswer(await ask('GET', SIGN_IN_PATH));
+  return readAnswer(await callPath('GET', SIGN_IN_PATH));
 }
 
 export async function signInAsDemo(person: string): Promise<Session> {
-  return readAnswer(await ask('POST', SESSION_PATH, { body: { demo_person: person } }));
+  return readAnswer(await callPath('POST', SESSION_PATH, { body: { demo_person: person } }));
 }
 
 export async function signOut(): Promise<SignOutResponse> {
-  return readAnswer(await ask('DELETE', SESSION_PATH));
+  return readAnswer(await callPath('DELETE', SESSION_PATH));
 }
 
 /** Calls a path that is not an operation, such as the sign-in. */
-export async function ask(
+export async function callPath(
   method: string,
   path: string,
   { body, isBackground = false }: { body?: object; isBackground?: boolean } = {},

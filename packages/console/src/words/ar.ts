@@ -9,15 +9,16 @@ import { FIND_WORDS_AR } from './ar/find.ts';
 import { ISSUING_WORDS_AR } from './ar/issuing.ts';
 import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
+import { SERVICE_WORDS_AR } from './ar/operator.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { PARTNER_WORDS_AR } from './ar/partner.ts';
 import { PROGRAM_WORDS_AR } from './ar/programs.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
-import { SERVICE_WORDS_AR } from './ar/service.ts';
 import { STATUS_WORDS_AR } from './ar/status.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
-import type { Word, WordKey } from './en.ts';
+import type { WordKey } from './en.ts';
+import type { Word } from './word.ts';
 
 export const ar: Readonly<Record<WordKey, Word>> = {
   ...CONSOLE_WORDS_AR,

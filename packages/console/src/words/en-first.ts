@@ -1,7 +1,7 @@
 import { CONSOLE_WORDS } from './en/console.ts';
 import { FIND_WORDS } from './en/find.ts';
 import { STATUS_WORDS } from './en/status.ts';
-import type { Word } from './en.ts';
+import type { Word } from './word.ts';
 
 /** The English words of the frame, the search and the Find screen. A test finds words of these that are missing here. */
 export const EN_FIRST = {

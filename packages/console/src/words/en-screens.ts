@@ -7,14 +7,14 @@ import { CUSTOMER_WORDS } from './en/customer.ts';
 import { ISSUING_WORDS } from './en/issuing.ts';
 import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
+import { SERVICE_WORDS } from './en/operator.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { PARTNER_WORDS } from './en/partner.ts';
 import { PROGRAM_WORDS } from './en/programs.ts';
 import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
-import { SERVICE_WORDS } from './en/service.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
-import type { Word } from './en.ts';
+import type { Word } from './word.ts';
 
 /** The English words of all screens but Find. They load with the first of these screens. */
 export const EN_SCREENS = {

@@ -1,8 +1,5 @@
 import type { EN_FIRST } from './en-first.ts';
 import type { EN_SCREENS } from './en-screens.ts';
 
-/** A text, or its forms by the value `count`. */
-export type Word = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
-
 /** English has every word; each other language has the same ones. */
 export type WordKey = keyof typeof EN_FIRST | keyof typeof EN_SCREENS;

@@ -1,4 +1,5 @@
-import type { Word, WordKey } from './en.ts';
+import type { WordKey } from './en.ts';
+import type { Word } from './word.ts';
 
 export const LANGUAGES = ['en', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];

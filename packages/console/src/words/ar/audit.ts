@@ -1,5 +1,5 @@
 import type { AUDIT_WORDS } from '../en/audit.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const AUDIT_WORDS_AR: Readonly<Record<keyof typeof AUDIT_WORDS, Word>> = {
   'audit.about': 'يسجّل كل إجراء مع منفّذه وموضوعه. وقراءة السجل نفسها تضيف سطرًا. الأوقات بتوقيت {zone}.',

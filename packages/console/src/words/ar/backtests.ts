@@ -1,5 +1,5 @@
 import type { BACKTEST_WORDS } from '../en/backtests.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const BACKTEST_WORDS_AR: Readonly<Record<keyof typeof BACKTEST_WORDS, Word>> = {
   'backtest.aboutBank':

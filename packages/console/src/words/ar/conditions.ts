@@ -1,5 +1,5 @@
 import type { CONDITION_WORDS } from '../en/conditions.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const CONDITION_WORDS_AR: Readonly<Record<keyof typeof CONDITION_WORDS, Word>> = {
   'condition.abroad': 'تأتي من الخارج',

@@ -1,5 +1,5 @@
 import type { CONSOLE_WORDS } from '../en/console.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const CONSOLE_WORDS_AR: Readonly<Record<keyof typeof CONSOLE_WORDS, Word>> = {
   'broken.text': 'فشل جزء من لوحة التحكم أو لم يُحمَّل. لم تتغيّر أي بيانات.',

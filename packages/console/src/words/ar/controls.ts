@@ -1,5 +1,5 @@
 import type { CONTROL_WORDS } from '../en/controls.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const CONTROL_WORDS_AR: Readonly<Record<keyof typeof CONTROL_WORDS, Word>> = {
   'abroad.about':

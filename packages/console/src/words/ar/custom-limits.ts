@@ -1,5 +1,5 @@
 import type { CUSTOM_LIMIT_WORDS } from '../en/custom-limits.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const CUSTOM_LIMIT_WORDS_AR: Readonly<Record<keyof typeof CUSTOM_LIMIT_WORDS, Word>> = {
   'customLimit.alwaysMet': 'كل رسالة تستوفي شرطه.',

@@ -1,5 +1,5 @@
 import type { CUSTOMER_WORDS } from '../en/customer.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const CUSTOMER_WORDS_AR: Readonly<Record<keyof typeof CUSTOMER_WORDS, Word>> = {
   'insurance.company': 'شركة التأمين',

@@ -1,5 +1,5 @@
 import type { FIND_WORDS } from '../en/find.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const FIND_WORDS_AR: Readonly<Record<keyof typeof FIND_WORDS, Word>> = {
   'address.city': 'المدينة',

@@ -1,5 +1,5 @@
 import type { ISSUING_WORDS } from '../en/issuing.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const ISSUING_WORDS_AR: Readonly<Record<keyof typeof ISSUING_WORDS, Word>> = {
   'address.correct': 'تصحيح العنوان',

@@ -1,5 +1,5 @@
 import type { MERCHANT_WORDS } from '../en/merchants.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const MERCHANT_WORDS_AR: Readonly<Record<keyof typeof MERCHANT_WORDS, Word>> = {
   'act.approve': 'اعتماد',

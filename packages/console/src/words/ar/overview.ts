@@ -1,5 +1,5 @@
 import type { OVERVIEW_WORDS } from '../en/overview.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const OVERVIEW_WORDS_AR: Readonly<Record<keyof typeof OVERVIEW_WORDS, Word>> = {
   'authorizations.manyNew': 'أكثر من {count} قرار جديد',

@@ -1,5 +1,5 @@
 import type { PARTNER_WORDS } from '../en/partner.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const PARTNER_WORDS_AR: Readonly<Record<keyof typeof PARTNER_WORDS, Word>> = {
   'partner.about': 'نظام التفويض الخاص بالبنك، والقرارات المتخذة نيابة عنه. الأوقات بتوقيت {zone}.',

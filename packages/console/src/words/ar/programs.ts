@@ -1,5 +1,5 @@
 import type { PROGRAM_WORDS } from '../en/programs.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const PROGRAM_WORDS_AR: Readonly<Record<keyof typeof PROGRAM_WORDS, Word>> = {
   'backtest.programOf': 'برنامج المنتج',

@@ -1,5 +1,5 @@
 import type { RULE_WORDS } from '../en/rules.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'report.asked': 'المقيَّمة',

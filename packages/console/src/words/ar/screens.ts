@@ -1,5 +1,5 @@
 import type { SCREEN_WORDS } from '../en/screens.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const SCREEN_WORDS_AR: Readonly<Record<keyof typeof SCREEN_WORDS, Word>> = {
   'account.decisions': 'كل القرارات',

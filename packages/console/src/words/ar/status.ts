@@ -1,5 +1,5 @@
 import type { STATUS_WORDS } from '../en/status.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const STATUS_WORDS_AR: Readonly<Record<keyof typeof STATUS_WORDS, Word>> = {
   'status.active': 'فعّالة',

@@ -1,5 +1,5 @@
 import type { WEBHOOK_WORDS } from '../en/webhooks.ts';
-import type { Word } from '../en.ts';
+import type { Word } from '../word.ts';
 
 export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>> = {
   'attempts.answer': 'الاستجابة',

@@ -1,5 +1,5 @@
-import type { SERVICE_WORDS } from '../en/service.ts';
-import type { Word } from '../en.ts';
+import type { SERVICE_WORDS } from '../en/operator.ts';
+import type { Word } from '../word.ts';
 
 export const SERVICE_WORDS_AR: Readonly<Record<keyof typeof SERVICE_WORDS, Word>> = {
   'service.about': 'حالة جميع الخوادم والجهات، تُحدَّث كل 15 ثانية. الأوقات بتوقيت {zone}.',
