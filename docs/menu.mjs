@@ -14,6 +14,7 @@ const GUIDES = pages('guides', [
   'ask-your-own-system',
   'board-a-merchant',
   'test-without-us',
+  'connect-an-agent',
   'go-to-production',
   'migrate-from-a-mock',
 ]);

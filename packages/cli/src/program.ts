@@ -12,6 +12,7 @@ import { registerEvents } from './events/register-events.ts';
 import { registerIso } from './iso/register-iso.ts';
 import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
+import { registerMcp } from './mcp/register-mcp.ts';
 import { registerInit } from './register-init.ts';
 import { registerMigrate } from './register-migrate.ts';
 import { registerStatistics } from './register-statistics.ts';
@@ -38,6 +39,7 @@ export function makeProgram(): Command {
   registerQuestions(program);
   registerRules(program);
   registerEvents(program);
+  registerMcp(program);
   registerConformance(program);
 
   program.commandsGroup('Sandbox commands:');

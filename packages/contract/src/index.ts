@@ -37,6 +37,7 @@ export * from './merchant-lists/index.ts';
 export * from './merchants/index.ts';
 export { EXAMPLE_EXID } from './openapi/example-values.ts';
 export { readExamples } from './openapi/examples.ts';
+export { describeInput } from './openapi/input-schema.ts';
 export { componentNameOf } from './openapi/operation-names.ts';
 export * from './openapi/write-openapi.ts';
 export * from './operation.ts';

@@ -4,7 +4,7 @@ import { lookAt } from '../cards/used-card-numbers.ts';
 import { commandOf } from './server-process.ts';
 
 /** The program that operators run: the file that npm links as `cardwright`. */
-const PROGRAM = fileURLToPath(new URL('../../../../cli/bin/cardwright.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../../../cli/bin/cardwright.js', import.meta.url));
 
 export interface CommandResult {
   readonly code: number | null;

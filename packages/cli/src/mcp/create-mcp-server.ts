@@ -1,0 +1,42 @@
+import type { JsonObject } from '@cardwright/contract';
+import type { Cardwright } from '@cardwright/sdk';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { callTool } from './call-tool.ts';
+import { INSTRUCTIONS, PROMPTS, writePrompt } from './prompts.ts';
+import { operationTools } from './tools.ts';
+
+const tools = operationTools();
+
+/**
+ * Creates a server of the Model Context Protocol whose tools call the gateway with this client. The gateway checks scopes,
+ * masks and audits each call like every other one.
+ */
+export function createMcpServer(client: Cardwright): Server {
+  const server = new Server(
+    { name: 'cardwright', title: 'Cardwright', version: '0.1.0' },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: [...tools.values()].map(({ tool }) => tool),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) => {
+    const tool = tools.get(name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
+    return await callTool(client, tool, input as JsonObject);
+  });
+  server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: [...PROMPTS] }));
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: values = {} } }) => {
+    const written = writePrompt(name, values);
+    if (written === undefined) throw new McpError(ErrorCode.InvalidParams, `${name} is unknown or lacks an argument`);
+    return written;
+  });
+  return server;
+}
