@@ -55,7 +55,9 @@ function sourcesOfConsole() {
 }
 
 function sourcesOfDocs() {
-  const makers = ['docs-contents.mjs', 'docs-pages.mjs'].map((name) => path.join(root, 'scripts', name));
+  const makers = ['docs-contents.mjs', 'docs-markdown.mjs', 'docs-pages.mjs'].map((name) =>
+    path.join(root, 'scripts', name),
+  );
   const documents = filesUnder(path.join(root, 'docs'));
   const included = ['CHANGELOG.md', path.join('packages', 'sdk', 'README.md')].map((name) => path.join(root, name));
   const examples = filesUnder(path.join(root, 'packages', 'contract', 'examples'));

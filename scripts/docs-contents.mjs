@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MENU } from '../docs/menu.mjs';
+import { markdownFiles } from './docs-markdown.mjs';
 import { readPage, textOf } from './docs-pages.mjs';
 import { filesUnder, root } from './prepare.mjs';
 
@@ -32,6 +33,9 @@ export async function docsContents() {
     resolveId: (id) => (id.startsWith('virtual:') && modules[id.slice(8)] ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0virtual:') ? modules[id.slice(9)]?.() : undefined),
     configureServer: serveContents,
+    generateBundle() {
+      for (const [fileName, source] of markdownFiles(menu)) this.emitFile({ type: 'asset', fileName, source });
+    },
   };
 }
 

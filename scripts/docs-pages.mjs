@@ -6,10 +6,10 @@ import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { root } from './prepare.mjs';
 
-const DOCS = path.join(root, 'docs');
+export const DOCS = path.join(root, 'docs');
 /** Documents outside docs/ that a page includes as a whole. */
 const INCLUDED = { 'packages/sdk/README.md': 'sdk', 'CHANGELOG.md': 'changelog' };
-const INCLUDE = /<!--@include: (\S+?)\{3,\}-->/;
+export const INCLUDE = /<!--@include: (\S+?)\{3,\}-->/;
 
 const markdown = new MarkdownIt({ html: true });
 

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { DocumentPage } from '../text/contents.ts';
 import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
+import { CopyMarkdown } from './copy-markdown.tsx';
 import { DocumentTree } from './document-tree.tsx';
 import classes from './guide-page.module.css';
 import { NeighborLinks } from './neighbor-links.tsx';
@@ -17,14 +18,16 @@ const pages = [...menu, ...contributorMenu].flatMap((group) =>
 export function GuidePage() {
   const { _splat = '' } = route.useParams() as { readonly _splat?: string };
   const { title, headings, tree } = route.useLoaderData() as DocumentPage;
+  const page = _splat.replace(/\.html$/, '');
   const sections = headings.filter(({ level }) => level === 2 || level === 3);
   return (
     <>
       <title>{`${title} - Cardwright`}</title>
       <div className={classes.page}>
         <article className={classes.text}>
+          <CopyMarkdown page={page} />
           <DocumentTree nodes={tree} />
-          <NeighborLinks pages={pages} here={`/guide/${_splat.replace(/\.html$/, '')}`} />
+          <NeighborLinks pages={pages} here={`/guide/${page}`} />
         </article>
         {sections.length > 1 && (
           <nav className={classes.sections} aria-label={WORDS.onThisPage}>

@@ -19,6 +19,8 @@ export const WORDS = {
   contributorsAbout: 'For people who change Cardwright itself: its design, its style, and the reason for each choice.',
   copied: 'Copied',
   copy: 'Copy',
+  copyFailed: 'Could not copy',
+  copyMarkdown: 'Copy as Markdown',
   errors: 'Errors',
   errorsGeneral: 'Errors of every operation',
   errorsNone: 'This operation has no errors of its own.',

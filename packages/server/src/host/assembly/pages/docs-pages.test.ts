@@ -7,6 +7,8 @@ import { registerDocs } from './docs.ts';
 
 const CALLER = { client_id: 'demo-bank', secret: 'known to all', scopes: ['cards:read'] };
 
+const GUIDE = '/docs/guide';
+
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -41,6 +43,9 @@ describe('/docs', () => {
     beforeAll(async () => {
       await mkdir(join(folder, 'assets'));
       await writeFile(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__NONCE__"><div id="docs">');
+      await mkdir(join(folder, 'markdown', 'start'), { recursive: true });
+      await writeFile(join(folder, 'markdown', 'start', 'bank.md'), '# Bank');
+      await writeFile(join(folder, 'llms.txt'), '# Cardwright');
       await writeFile(join(folder, 'assets', 'index-Eu7QpJgS.js'), 'export {};');
       await writeFile(join(folder, 'assets', 'index-Eu7QpJgS.js.br'), 'compressed');
       await writeFile(`${folder}-outside`, 'not of the documents');
@@ -58,6 +63,26 @@ describe('/docs', () => {
         ]);
         expect(body).toContain('<div id="docs">');
       }
+    });
+
+    it('serves each document as Markdown at its address plus .md, and their list for agents', async () => {
+      for (const [path, text, type] of [
+        [`${GUIDE}/start/bank.md`, '# Bank', 'text/markdown; charset=utf-8'],
+        ['/llms.txt', '# Cardwright', 'text/plain; charset=utf-8'],
+      ] as const) {
+        const { statusCode, headers, body } = await get(path);
+        expect([statusCode, headers['content-type'], headers['cache-control'], body], path).toEqual([
+          200,
+          type,
+          'no-cache',
+          text,
+        ]);
+      }
+      for (const path of [`${GUIDE}/none.md`, `${GUIDE}/..%2fllms.txt.md`, `${GUIDE}/../../x.md`]) {
+        expect((await get(path)).statusCode, path).not.toBe(500);
+        expect((await get(path)).body, path).not.toContain('# Cardwright');
+      }
+      expect((await get(`${GUIDE}/none.md`)).statusCode).toBe(404);
     });
 
     it('leads from the addresses that documents had as files to those that they have', async () => {

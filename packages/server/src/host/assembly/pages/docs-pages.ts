@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPENAPI_DOCUMENTS, TOKEN_PATH } from '@cardwright/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PACKAGE_FOLDER } from '../../../platform/kernel/package-folder.ts';
 import { sendBuiltFiles } from './built-files.ts';
 import { protectPages, sendBuiltPage } from './built-page.ts';
@@ -51,6 +51,9 @@ export async function registerDocsPages(
     scope.get<{ Params: { '*': string } }>('/docs/assets/*', async (request, reply) =>
       reply.sendFile(`assets/${request.params['*']}`),
     );
+    for (const name of ['llms.txt', 'llms-full.txt']) {
+      scope.get(`/${name}`, async (_request, reply) => sendText(reply, name));
+    }
     scope.get('/docs/settings.json', async () => settings);
     scope.get('/docs/json', async (_request, reply) => reply.redirect(OPENAPI_DOCUMENTS['/V2'].servedAt));
     for (const path of PAGES) {
@@ -58,9 +61,15 @@ export async function registerDocsPages(
     }
     scope.get<{ Params: { '*': string } }>('/docs/guide/*', async (request, reply) => {
       // redirects the addresses of the former site, which had .html files
-      const [, name] = /^([\w/-]+)\.html$/.exec(request.params['*']) ?? [];
+      const [, name, kind] = /^([\w/-]+)\.(html|md)$/.exec(request.params['*']) ?? [];
+      if (kind === 'md') return sendText(reply, `markdown/${name}.md`);
       if (name !== undefined) return reply.redirect(`/docs/guide/${name === 'index' ? '' : name}`);
       return sendBuiltPage(reply, page, 'The pages of the documents are');
     });
   });
+}
+
+/** Sends a document as Markdown for programs, such as agents. An unknown name is 404. */
+function sendText(reply: FastifyReply, file: string): FastifyReply {
+  return reply.type('text/markdown; charset=utf-8').sendFile(file);
 }

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
+import { WORDS } from '../text/docs-words.ts';
+
+const STATES = { idle: WORDS.copyMarkdown, done: WORDS.copied, failed: WORDS.copyFailed } as const;
+
+/** Copies the source of a document, for example into the question to an agent. */
+export function CopyMarkdown({ page }: { page: string }) {
+  const [state, setState] = useState<keyof typeof STATES>('idle');
+  const copy = async () => {
+    try {
+      const answer = await fetch(`/docs/guide/${page}.md`, { redirect: 'error' });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      await navigator.clipboard.writeText(await answer.text());
+      setState('done');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={state === 'done' ? <CheckIcon size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
+      onClick={() => void copy()}
+      aria-live="polite"
+    >
+      {STATES[state]}
+    </Button>
+  );
+}
