@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPENAPI_DOCUMENTS, TOKEN_PATH } from '@cardwright/contract';
@@ -52,7 +53,7 @@ export async function registerDocsPages(
       reply.sendFile(`assets/${request.params['*']}`),
     );
     for (const name of ['llms.txt', 'llms-full.txt']) {
-      scope.get(`/${name}`, async (_request, reply) => sendText(reply, name));
+      scope.get(`/${name}`, async (_request, reply) => sendText(reply, folder, name));
     }
     scope.get('/docs/settings.json', async () => settings);
     scope.get('/docs/json', async (_request, reply) => reply.redirect(OPENAPI_DOCUMENTS['/V2'].servedAt));
@@ -62,7 +63,7 @@ export async function registerDocsPages(
     scope.get<{ Params: { '*': string } }>('/docs/guide/*', async (request, reply) => {
       // redirects the addresses of the former site, which had .html files
       const [, name, kind] = /^([\w/-]+)\.(html|md)$/.exec(request.params['*']) ?? [];
-      if (kind === 'md') return sendText(reply, `markdown/${name}.md`);
+      if (kind === 'md') return sendText(reply, folder, `markdown/${name}.md`);
       if (name !== undefined) return reply.redirect(`/docs/guide/${name === 'index' ? '' : name}`);
       return sendBuiltPage(reply, page, 'The pages of the documents are');
     });
@@ -70,6 +71,10 @@ export async function registerDocsPages(
 }
 
 /** Sends a document as Markdown for programs, such as agents. An unknown name is 404. */
-function sendText(reply: FastifyReply, file: string): FastifyReply {
+function sendText(reply: FastifyReply, folder: string, file: string): FastifyReply {
+  if (!existsSync(join(folder, file))) {
+    reply.callNotFound();
+    return reply;
+  }
   return reply.type('text/markdown; charset=utf-8').sendFile(file);
 }
