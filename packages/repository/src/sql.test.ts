@@ -49,7 +49,6 @@ const FOR_NO_BANK: Record<string, string> = {
   'authorization.insert-unlisted': 'the same',
   'authorization.insert-unlisted-ending': 'leads to an authorization, as those do',
   'authorization.select-decided': 'the bank is told by the authorizations that are named',
-  'authorization.select-told': 'the same',
   'authorization.select-told-endings': 'the same',
   'authorization.select-any-uncounted': 'whether statistics of any bank wait',
   'authorization.select-any-unlisted': 'lists of all banks are written together',

@@ -104,7 +104,8 @@ export function nameOfDecision({ decided_at, account_id, message_key }: PendingK
 }
 
 /**
- * Authorizations that one statement reads and indexes. A larger chunk would block the event loop, and with it authorizations.
+ * Authorizations that one statement reads with their messages. A larger chunk would block the event loop, and with it
+ * authorizations.
  */
 export const DECISIONS_AT_ONCE = 250;
 
