@@ -2,14 +2,23 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
-import { allStatements } from '../../../platform/storage/index.ts';
+import { periodsAt } from '../../../platform/kernel/time/periods.ts';
+import { allStatements, type Tx } from '../../../platform/storage/index.ts';
 import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { ofOnePostgres } from '../../../testing/database/of-one-postgres.ts';
 import { atMerchant, moveOwnRule, putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { openBankDirectory } from '../../banks/index.ts';
-import { pendingValues, readPendingBatches, tryIndexLock } from '../records/pending-decision-store.ts';
+import {
+  type PendingBatch,
+  pendingValues,
+  readPendingBatches,
+  tryIndexLock,
+  waitForIndexLock,
+} from '../records/pending-decision-store.ts';
+import { countDecisions } from '../statistics/count-decisions.ts';
+import { insertPendingDecisions } from './index-store.ts';
 import { rebuildStatistics } from './rebuild-statistics.ts';
 
 const MESSAGES = 240;
@@ -70,11 +79,19 @@ const FIELDS = 'currencies, exponents, merchants, merchant_places, mccs, countri
 const NO_FIELDS = FIELDS.replaceAll(/\w+/g, 'null');
 const SOME_FIELDS = FIELDS.replaceAll(/\w+/g, 'case when unlisted_id % 2 = 0 then $& end');
 
+const again = (fields = FIELDS, which = 'true') => `
+  insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, event, ${FIELDS})
+  select bucket, decided_at, account_ids, message_keys, event, ${fields} from queued where ${which} order by unlisted_id`;
 /** Queues the same decisions and endings again. */
-const queueAgain = (fields = FIELDS, which = 'true') =>
-  server.db.sql(`
-    insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, event, ${FIELDS})
-    select bucket, decided_at, account_ids, message_keys, event, ${fields} from queued where ${which} order by unlisted_id`);
+const queueAgain = (fields = FIELDS, which?: string) => server.db.sql(again(fields, which));
+/** Queues them in a transaction of the index that is rolled back, so that the server's own indexer does not take them. */
+const withQueue = <T>(run: (tx: Tx, batches: readonly PendingBatch[]) => Promise<T>): Promise<T> =>
+  server.db.database.transaction(async (tx) => {
+    await waitForIndexLock(tx);
+    await tryIndexLock(tx);
+    await tx.query({ name: '', text: again(), plannedEachTime: true }, []);
+    return { commit: false, result: await run(tx, await readPendingBatches(tx, 1_000)) };
+  });
 const empty = async (...tables: string[]) => {
   for (const table of tables) await server.db.sql(`delete from ${table}`);
 };
@@ -93,6 +110,7 @@ describe('the indexer', () => {
     await other.query(`select pg_advisory_lock(hashtext('list-authorizations'))`);
     await sendRandom();
     await server.db.sql('create table queued as select * from unlisted_authorizations');
+    await server.db.sql('grant select on queued to public');
     await other.end();
     await indexed(server);
     index = await rowsOf(INDEX);
@@ -144,7 +162,6 @@ describe('the indexer', () => {
 
   ofOnePostgres('Citus has plans of its own', () => {
     it('looks up each authorization by its key, also in small tables without statistics', async () => {
-      await queueAgain();
       const statements = allStatements().filter(
         ({ text }) => /join authorizations z/.test(text) && /between \$2/.test(text),
       );
@@ -153,21 +170,36 @@ describe('the indexer', () => {
         'authorization.select-unlisted-rule-hits',
         'authorization.update-listed-of-endings',
       ]);
-      await server.db.database.transaction(async (tx) => {
-        await tryIndexLock(tx);
-        const values = pendingValues(await readPendingBatches(tx, 200));
+      await withQueue(async (tx, batches) => {
         for (const { name, text } of statements) {
-          const plan = await tx.query({ name: '', text: `explain ${text}`, plannedEachTime: true }, values);
-          const lines = plan.map((row) => Object.values(row)[0] as string);
-          expect([name, lines.filter((line) => /Scan.* on authorizations/.test(line))]).toEqual([
+          const statement = { name: '', text: `explain ${text}`, plannedEachTime: true };
+          const plan = await tx.query<{ 'QUERY PLAN': string }>(statement, pendingValues(batches));
+          const scans = plan.map((row) => row['QUERY PLAN']).filter((line) => /Scan.* on authorizations/.test(line));
+          expect([name, scans]).toEqual([
             name,
             [expect.stringMatching(/Index Scan using authorizations_\d{4}_\d{2}_identity/)],
           ]);
         }
-        return { commit: false, result: undefined };
       });
-      await indexed(server);
     });
+  });
+
+  it('adds the same to the statistics in the form for Citus, which returns each decision', async () => {
+    await empty(...INDEX);
+    const insert = (isOnCitus: boolean) =>
+      withQueue((tx, batches) =>
+        insertPendingDecisions(
+          tx,
+          batches.filter((batch) => !batch.is_ending),
+          isOnCitus,
+        ),
+      );
+    const [merged, each] = [await insert(false), await insert(true)];
+    expect(each.length).toBeGreaterThan(merged.length);
+    const counted = (rows: typeof each) => countDecisions(rows, (row) => periodsAt(row.decided_at, 'Asia/Dubai'));
+    expect(counted(merged)).toEqual(counted(each));
+    await queueAgain();
+    await indexed(server);
   });
 
   it('gives decisions in the index the state that endings gave them', async () => {

@@ -212,8 +212,15 @@ export function readAllDecisionRows(
 }
 
 /** Planner settings for a transaction that reads everything by its key, however small the tables are, as lanes have them. */
-const BY_KEY = ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan', 'material', 'memoize']
-  .map((method) => `set_config('enable_${method}', 'off', true)`)
+const BY_KEY = Object.entries({
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_material: 'off',
+  enable_memoize: 'off',
+})
+  .map(([setting, value]) => `set_config('${setting}', '${value}', true)`)
   .join(', ');
 
 const tryLock = statement(
