@@ -1,12 +1,15 @@
 import { inOrder, isEvaluatedAt, timesOfRule } from './bank-rules.ts';
 import { isOfEdition, type SpanRow } from './rule-span-store.ts';
 
-/** The part of a decision's trace that concerns the rules of its bank. */
+/** Decisions of one moment that evaluated the rules of a bank with the same result. */
 export interface EvaluatedDecision {
   readonly decidedAt: Date;
   /** The day in the bank's time zone, YYYY-MM-DD. */
   readonly day: string;
   readonly currency: string;
+  /** Their number. */
+  readonly decisions: bigint;
+  /** Their total amount. */
   readonly minor: bigint;
   readonly edition: bigint;
   /** NAME:VERSION of the rule that declined; null if none did. */
@@ -67,9 +70,9 @@ function groupAlike(decisions: readonly EvaluatedDecision[], spans: readonly Spa
     const inForce = timed.map((rule) => (isEvaluatedAt(rule, one.decidedAt) ? 1 : 0)).join('');
     const key = `${one.edition} ${one.day} ${one.currency} ${inForce} ${one.declinedBy} ${one.wouldDecline}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { ...one, rules, decisions: 1n });
+    if (group === undefined) groups.set(key, { ...one, rules });
     else {
-      group.decisions += 1n;
+      group.decisions += one.decisions;
       group.minor += one.minor;
     }
   }

@@ -5,8 +5,9 @@ import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationMessage, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
+import { useOfRaw } from '../message/ecommerce-message.ts';
 import { rowsWritten, type WrittenResult } from '../message/narrowed.ts';
-import { type ResolvedMessage, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
+import { type ResolvedMessage, UNKNOWN_ACCOUNT, UNKNOWN_BANK } from '../message/resolved-message.ts';
 import { putStoodIn } from '../partner/stood-in-store.ts';
 import {
   beginLimits,
@@ -19,6 +20,8 @@ import {
   spendSettings,
   useLimits,
 } from '../records/authorization-store.ts';
+import { type PendingFields, pendingFieldValues } from '../records/pending-fields.ts';
+import { ruleHitOf } from '../statistics/count-rules.ts';
 import { accountColumns, type BatchFacts } from './batch-facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { storeShared } from './shared-counters.ts';
@@ -43,8 +46,14 @@ export interface BatchWrites {
   /** Whether the batch repeats stored responses. */
   readonly repeats: boolean;
   /** The facts after the decisions. */
-  readonly facts: Pick<BatchFacts, 'accounts' | 'shared'>;
+  readonly facts: Pick<BatchFacts, 'accounts' | 'shared' | 'ownRules'>;
 }
+
+/**
+ * Decisions in one row of the indexer's queue. Such a row fits a page, so PostgreSQL does not compress it, which takes longer than
+ * a second row.
+ */
+const PENDING_OF_ROW = 60;
 
 /**
  * Writes the decisions of a batch and commits them, in one round trip.
@@ -76,7 +85,12 @@ export async function storeDecisions(
     }
     sent.length = 0;
   }
-  if (authorizations.length > 0) sent.push(connection.query(insertPending, pendingColumns(authorizations, now)));
+  // a card number of no bank here is in no bank's list
+  const indexable = authorizations.filter(({ message }) => message.bankId !== UNKNOWN_BANK);
+  for (let from = 0; from < indexable.length; from += PENDING_OF_ROW) {
+    const some = indexable.slice(from, from + PENDING_OF_ROW);
+    sent.push(connection.query(insertPending, pendingColumns(some, facts, now)));
+  }
   if (conflicts.length > 0) {
     const { keys, more } = conflictColumns(conflicts, now);
     sent.push(connection.query(countConflicts, keys), connection.query(insertConflicts, [...keys, ...more]));
@@ -195,7 +209,11 @@ function authorizationColumns(authorizations: readonly NewAuthorization[], now: 
   ];
 }
 
-function pendingColumns(authorizations: readonly NewAuthorization[], now: Date): unknown[] {
+function pendingColumns(
+  authorizations: readonly NewAuthorization[],
+  facts: Pick<BatchFacts, 'accounts' | 'ownRules'>,
+  now: Date,
+): unknown[] {
   const accountIds = authorizations.map(({ message }) => message.accountId);
   // all accounts of a batch are in the buckets of its lane, so any of them gives the place of the row
   return [
@@ -203,7 +221,26 @@ function pendingColumns(authorizations: readonly NewAuthorization[], now: Date):
     now,
     accountIds,
     authorizations.map(({ message }) => message.key),
+    ...pendingFieldValues(authorizations.map((one) => pendingFieldsOf(one, facts))),
   ];
+}
+
+function pendingFieldsOf(
+  { message, decision }: NewAuthorization,
+  { accounts, ownRules }: Pick<BatchFacts, 'accounts' | 'ownRules'>,
+): PendingFields {
+  const currency = accounts.get(message.accountId)?.facts.currency;
+  const use = useOfRaw(message.request.raw);
+  return {
+    currency: currency?.code ?? null,
+    exponent: currency?.exponent ?? null,
+    merchant: use.merchant,
+    merchant_place: use.merchant_place,
+    mcc: use.mcc,
+    country: use.country,
+    channel: use.channel,
+    rule_hit: ownRules.size === 0 ? null : ruleHitOf(decision.trace),
+  };
 }
 
 function conflictColumns(conflicts: readonly Conflict[], now: Date): { keys: unknown[]; more: unknown[] } {

@@ -26,20 +26,22 @@ const selectTold = statement(
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as wanted (account_id, message_key, decided_at)
      join authorizations z
        on z.bucket = account_bucket(wanted.account_id) and z.account_id = wanted.account_id
-      and z.message_key = wanted.message_key and z.decided_at = wanted.decided_at
+      and z.message_key = wanted.message_key and z.decided_at = wanted.decided_at and z.bank_id = any($4::text[])
      join accounts a on a.bucket = z.bucket and a.account_id = z.account_id
      join cards c on c.bucket = z.bucket and c.account_id = z.account_id and c.card_id = z.card_id`,
 );
 
-/** Reads authorizations of accounts, in no particular order. */
+/** Reads those of the authorizations that belong to these banks, in no particular order. */
 export function readDecisionEvents(
   tx: Tx,
+  bankIds: readonly string[],
   keys: readonly Omit<PendingRow, 'unlisted_id' | 'event'>[],
 ): Promise<DecisionEventRow[]> {
   return tx.query(selectTold, [
     keys.map((key) => key.account_id),
     keys.map((key) => key.message_key),
     keys.map((key) => key.decided_at),
+    bankIds,
   ]);
 }
 

@@ -25,7 +25,8 @@ export async function publishDecisionEvents(
   pending: readonly PendingRow[],
 ): Promise<void> {
   if (subscribed.size === 0) return;
-  const rows = new Map((await readDecisionEvents(tx, pending)).map((row) => [nameOfDecision(row), row]));
+  const read = await readDecisionEvents(tx, [...subscribed.keys()], pending);
+  const rows = new Map(read.map((row) => [nameOfDecision(row), row]));
   const endings = await endingsOf(tx, pending);
   const messages = new Map<string, BatchMessage[]>();
   for (const each of fromItsDecision(pending)) {

@@ -4,28 +4,25 @@ import { required } from '../../../platform/kernel/required.ts';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
 import { runWork, type WorkDeps } from '../../../platform/operation/index.ts';
 import { createEnqueueAll, type EnqueueAll } from '../../../platform/outbox/index.ts';
-import type { Tx } from '../../../platform/storage/index.ts';
+import { findBucketNodes, type Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { publishDecisionEvents, readSubscribed, type SubscribedEvents } from '../events/publish-decision-events.ts';
-import { UNKNOWN_BANK } from '../message/resolved-message.ts';
-import { type IndexRow, toIndexRow } from '../records/indexed-authorization.ts';
+import { publishDecisionEvents, readSubscribed } from '../events/publish-decision-events.ts';
 import {
-  DECISIONS_AT_ONCE,
-  type DecisionRow,
   forgetPending,
   isAnyPending,
-  nameOfDecision,
-  type PendingRow,
-  readDecisionRows,
+  type PendingBatch,
   readPending,
+  readPendingBatches,
   tryIndexLock,
 } from '../records/pending-decision-store.ts';
-import { type CountableRow, mergeEqualRows } from '../statistics/count-decisions.ts';
+import { readRuleHits } from '../records/rule-hit-store.ts';
+import type { CountableRow } from '../statistics/count-decisions.ts';
 import { countOrRecord, countRecorded } from '../statistics/count-indexed.ts';
-import { countRuleHits, type EvaluatedRules, evaluatedRules } from '../statistics/count-rules.ts';
+import { countRuleHits } from '../statistics/count-rules.ts';
 import { isAnyUncounted } from '../statistics/uncounted-store.ts';
-import { insertIndexRows, updateIndexRows } from './index-store.ts';
+import { completeBatches } from './complete-batches.ts';
+import { insertPendingDecisions, updatePendingEndings } from './index-store.ts';
 
 /** The time zone of a bank, by its id. */
 type TimeZoneOf = (bankId: string) => string;
@@ -38,6 +35,8 @@ function zonesOf(banks: BankDirectory): TimeZoneOf {
 interface IndexingContext {
   readonly timeZoneOf: TimeZoneOf;
   readonly enqueueAll: EnqueueAll;
+  readonly isOnCitus: boolean;
+  readonly now: Date;
 }
 
 interface IndexingDeps {
@@ -50,8 +49,10 @@ interface CountingDeps {
   nextCounted(bankIds: readonly string[]): readonly string[];
 }
 
-/** Batches of the hot path that one transaction indexes. */
+/** Batches of the hot path that one transaction indexes, as far as they have no more messages than `MESSAGES`. */
 const BATCHES = 200;
+/** More than a second brings at full load. After an outage, a statement about all of them could exceed its time limit. */
+const MESSAGES = 10_000;
 
 /**
  * Indexes pending decisions and endings, for lists, statistics and events (docs/decisions/0028-lists.md). Several servers
@@ -64,66 +65,57 @@ export async function indexDecisions(
 ): Promise<number> {
   const { database } = deps;
   if (!(await isAnyPending(database)) && !(await isAnyUncounted(database))) return 0;
-  const context: IndexingContext = { timeZoneOf: zonesOf(banks), enqueueAll: createEnqueueAll(vault) };
+  const isOnCitus = (await findBucketNodes(database)) !== undefined;
+  const context: IndexingContext = {
+    timeZoneOf: zonesOf(banks),
+    enqueueAll: createEnqueueAll(vault),
+    isOnCitus,
+    now,
+  };
   const work = { operation: 'authorization.list-decided', actor: 'cardwright', requestId: '', now };
   // not throttled: under high traffic the index would fall behind
   return await inChunks(NO_THROTTLE, () =>
     runWork(deps, work, async ({ tx }) => {
       if (!(await tryIndexLock(tx))) return { commit: false, result: { done: 0, isLast: true } };
-      const subscribed = await readSubscribed(tx);
-      const done = await indexBatches({ tx, now, subscribed, ...context }, await readPending(tx, BATCHES));
+      const oldest = await readPendingBatches(tx, BATCHES);
+      const batches = firstOf(oldest, MESSAGES);
+      if (batches.length > 0) await indexBatches(tx, batches, context);
       const counted = await countRecorded(tx, nextCounted(banks.allBankIds()), periodsIn(context.timeZoneOf));
-      return { commit: done > 0 || counted, result: { done, isLast: done < BATCHES } };
+      const done = batches.length;
+      return { commit: done > 0 || counted, result: { done, isLast: done === oldest.length && done < BATCHES } };
     }),
   );
 }
 
-async function indexBatches(
-  {
-    timeZoneOf,
-    ...publishing
-  }: IndexingContext & { readonly tx: Tx; readonly now: Date; readonly subscribed: SubscribedEvents },
-  pending: readonly PendingRow[],
-): Promise<number> {
-  const { tx } = publishing;
-  const batches = [...new Set(pending.map((row) => row.unlisted_id))];
-  if (batches.length === 0) return 0;
-  const keys = [...new Map(pending.map((row) => [nameOfDecision(row), row])).values()];
-  const added: CountableRow[] = [];
-  const evaluated: EvaluatedRules[] = [];
-  for (let from = 0; from < keys.length; from += DECISIONS_AT_ONCE) {
-    const { rows, decisions } = await indexRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE));
-    added.push(...mergeEqualRows(rows));
-    evaluated.push(...evaluatedRules(decisions, timeZoneOf));
-  }
-  // each decision is counted once: when its row is added
-  if (added.length > 0) await countOrRecord(tx, added, periodsIn(timeZoneOf));
-  await countRuleHits(tx, evaluated);
-  await publishDecisionEvents(publishing, pending);
-  await forgetPending(tx, batches);
-  return batches.length;
+/** Returns the first batches with at most this number of messages together, and at least one batch. */
+function firstOf(batches: readonly PendingBatch[], most: number): readonly PendingBatch[] {
+  let messages = 0;
+  const tooMany = batches.findIndex((batch, at) => {
+    messages += batch.messages;
+    return at > 0 && messages > most;
+  });
+  return tooMany === -1 ? batches : batches.slice(0, tooMany);
 }
 
-/** @returns those that were not in the index before */
-async function indexRows(
+async function indexBatches(
   tx: Tx,
-  keys: readonly PendingRow[],
-): Promise<{ readonly rows: readonly IndexRow[]; readonly decisions: readonly DecisionRow[] }> {
-  // a card number of no bank here belongs to no bank's list
-  const decisions = (await readDecisionRows(tx, keys)).filter((row) => row.bank_id !== UNKNOWN_BANK);
-  if (decisions.length === 0) return { rows: [], decisions };
-  const rows = decisions.map(toIndexRow);
-  const added = await insertIndexRows(tx, rows);
-  // the usual case: all rows are new
-  if (added.length === rows.length) return { rows, decisions };
-  const nameOf = (row: (typeof added)[number]) => `${row.bank_id}/${nameOfDecision(row)}`;
-  const names = new Set(added.map(nameOf));
-  const isNew = (row: IndexRow | DecisionRow) => names.has(nameOf(row));
-  await updateIndexRows(
-    tx,
-    rows.filter((row) => !isNew(row)),
-  );
-  return { rows: rows.filter(isNew), decisions: decisions.filter(isNew) };
+  batches: readonly PendingBatch[],
+  { timeZoneOf, enqueueAll, isOnCitus, now }: IndexingContext,
+): Promise<void> {
+  const ids = batches.map((batch) => batch.unlisted_id);
+  const decisions = batches.filter((batch) => !batch.is_ending);
+  if (decisions.length > 0) {
+    const { hasRuleHits } = await completeBatches(tx, decisions);
+    const added = await insertPendingDecisions(tx, decisions, isOnCitus);
+    // each decision is counted once: when its row is added
+    if (added.length > 0) await countOrRecord(tx, added, periodsIn(timeZoneOf));
+    if (hasRuleHits) await countRuleHits(tx, await readRuleHits(tx, decisions), timeZoneOf);
+  }
+  const endings = batches.filter((batch) => batch.is_ending);
+  if (endings.length > 0) await updatePendingEndings(tx, endings);
+  const subscribed = await readSubscribed(tx);
+  if (subscribed.size > 0) await publishDecisionEvents({ tx, enqueueAll, subscribed, now }, await readPending(tx, ids));
+  await forgetPending(tx, ids);
 }
 
 function periodsIn(timeZoneOf: TimeZoneOf) {

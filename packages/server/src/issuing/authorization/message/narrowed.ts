@@ -24,7 +24,12 @@ export interface WrittenResult {
   readonly fields: readonly unknown[];
 }
 
+/** A part of a statement that only a single PostgreSQL executes. */
+export function onePostgres(text: string): string {
+  return `/*{*/${text}/*}*/`;
+}
+
 /** The form of a statement that Citus needs. */
 export function narrowed(text: string): string {
-  return text.replaceAll(/\/\*:|:\*\//g, '');
+  return text.replaceAll(/\/\*\{\*\/.*?\/\*\}\*\//gs, '').replaceAll(/\/\*:|:\*\//g, '');
 }

@@ -2,6 +2,7 @@ import type { LiveCardStatus } from '@cardwright/contract';
 import { statement } from '../../../platform/storage/index.ts';
 import type { ProgramVersionStored } from '../../banks/index.ts';
 import { inBuckets, returning } from '../message/narrowed.ts';
+import { PENDING_FIELD_COLUMNS, pendingFieldParameters } from './pending-fields.ts';
 
 /** Statements of the hot path. Each serves a whole batch and runs on a lane's own connection (see lane-connection). */
 
@@ -238,6 +239,6 @@ export const insertConflicts = statement(
 /** Adds the newly decided messages of a batch to the queue of the indexer. */
 export const insertPending = statement(
   'authorization.insert-unlisted',
-  `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys)
-   values ($1, $2, $3::bigint[], $4::bigint[])`,
+  `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, ${PENDING_FIELD_COLUMNS.join(', ')})
+   values ($1, $2, $3::bigint[], $4::bigint[], ${pendingFieldParameters(5).join(', ')})`,
 );

@@ -1,5 +1,12 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { AuthorizationRow } from './authorization-history-store.ts';
+import {
+  PENDING_FIELD_COLUMNS,
+  PENDING_FIELDS,
+  type PendingFields,
+  pendingFieldParameters,
+  pendingFieldValues,
+} from './pending-fields.ts';
 
 /** The key of an authorization that is not indexed yet, or whose state in the index is outdated. */
 export interface PendingRow {
@@ -11,11 +18,69 @@ export interface PendingRow {
   event: number | null;
 }
 
+/** A batch of decisions that are not indexed yet, or an ending. */
+export interface PendingBatch {
+  unlisted_id: bigint;
+  decided_at: Date;
+  /** The number of its messages. */
+  messages: number;
+  is_ending: boolean;
+  /** False if a server of an earlier version stored the decisions. */
+  has_fields: boolean;
+  has_rule_hits: boolean;
+}
+
+const selectBatches = statement(
+  'authorization.select-unlisted-batches',
+  `select unlisted_id, decided_at, cardinality(message_keys) as messages, event is not null as is_ending,
+          merchants is not null as has_fields, rule_hits is not null as has_rule_hits
+     from unlisted_authorizations order by unlisted_id limit $1`,
+);
+
+/** Reads the oldest batches. */
+export function readPendingBatches(tx: Tx, most: number): Promise<PendingBatch[]> {
+  return tx.query(selectBatches, [most]);
+}
+
+const updateFields = statement(
+  'authorization.update-unlisted-fields',
+  `update unlisted_authorizations
+      set ${pendingFieldParameters(2)
+        .map((parameter, at) => `${PENDING_FIELD_COLUMNS[at]} = ${parameter}`)
+        .join(', ')}
+    where unlisted_id = $1`,
+);
+
+/** Stores the fields of a batch of decisions, in the order of its messages. */
+export async function storePendingFields(tx: Tx, batch: bigint, fields: readonly PendingFields[]): Promise<void> {
+  await tx.query(updateFields, [batch, ...pendingFieldValues(fields)]);
+}
+
+/**
+ * SQL that joins the messages of batches, as n, with their authorizations, as z: for the parameters of `pendingValues`. The
+ * range of time limits the plan to partitions that hold these authorizations. The offset keeps Citus from joining the tables
+ * node by node: a batch and its authorizations may be on different nodes.
+ */
+export const PENDING_AUTHORIZATIONS = `(
+           select u.decided_at, n.* from unlisted_authorizations u
+            cross join lateral unnest(u.account_ids, u.message_keys, ${PENDING_FIELD_COLUMNS.map((name) => `u.${name}`).join(', ')})
+                   as n (account_id, message_key, ${PENDING_FIELDS.join(', ')})
+            where u.unlisted_id = any($1::bigint[]) offset 0) n
+      join authorizations z
+        on z.bucket = account_bucket(n.account_id) and z.account_id = n.account_id and z.message_key = n.message_key
+       and z.decided_at = n.decided_at and z.decided_at between $2 and $3`;
+
+/** The parameters of a statement with `PENDING_AUTHORIZATIONS`. */
+export function pendingValues(batches: readonly PendingBatch[]): unknown[] {
+  const times = batches.map((batch) => batch.decided_at.getTime());
+  return [batches.map((batch) => batch.unlisted_id), new Date(Math.min(...times)), new Date(Math.max(...times))];
+}
+
 const selectUnlisted = statement(
   'authorization.select-unlisted',
   `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key
      from (select unlisted_id, decided_at, event, account_ids, message_keys from unlisted_authorizations
-            order by unlisted_id limit $1) u
+            where unlisted_id = any($1::bigint[]) offset 0) u
     cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
     order by u.unlisted_id, n.place`,
 );
@@ -27,8 +92,8 @@ const selectUnlistedOf = statement(
     order by u.decided_at desc, n.message_key desc`,
 );
 
-/** Reads the pending keys of the oldest batches. */
-export function readPending(tx: Tx, batches: number): Promise<PendingRow[]> {
+/** Reads the keys of batches, in order. */
+export function readPending(tx: Tx, batches: readonly bigint[]): Promise<PendingRow[]> {
   return tx.query(selectUnlisted, [batches]);
 }
 
@@ -39,7 +104,8 @@ export function nameOfDecision({ decided_at, account_id, message_key }: PendingK
 }
 
 /**
- * Authorizations that one statement reads and indexes. A larger chunk would block the event loop, and with it authorizations.
+ * Authorizations that one statement reads with their messages. A larger chunk would block the event loop, and with it
+ * authorizations.
  */
 export const DECISIONS_AT_ONCE = 250;
 
@@ -145,16 +211,31 @@ export function readAllDecisionRows(
   return tx.query(selectAllDecided, [bankId, after.bucket, after.account_id, after.message_key, most]);
 }
 
+/** Planner settings for a transaction that reads everything by its key, however small the tables are, as lanes have them. */
+const BY_KEY = Object.entries({
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_material: 'off',
+  enable_memoize: 'off',
+})
+  .map(([setting, value]) => `set_config('${setting}', '${value}', true)`)
+  .join(', ');
+
 const tryLock = statement(
   'authorization.try-listing-lock',
-  `select pg_try_advisory_xact_lock(hashtext('list-authorizations')) as locked`,
+  `select pg_try_advisory_xact_lock(hashtext('list-authorizations')) as locked, ${BY_KEY}`,
 );
 const waitForLock = statement(
   'authorization.wait-for-listing-lock',
   `select pg_advisory_xact_lock(hashtext('list-authorizations'))`,
 );
 
-/** Whether this transaction may write the index. Only one does at a time, so that an older state never replaces a newer one. */
+/**
+ * Whether this transaction may write the index, for which it also gets planner settings. Only one does at a time, so that an
+ * older state never replaces a newer one.
+ */
 export async function tryIndexLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(tryLock, []);
   return rows[0]?.locked ?? false;

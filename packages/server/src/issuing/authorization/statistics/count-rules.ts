@@ -2,38 +2,44 @@ import { OWN_RULES } from '@cardwright/contract';
 import { localDay } from '../../../platform/kernel/time/periods.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { addRuleStatistics, type EvaluatedDecision } from '../../rules/index.ts';
-import { readTrace } from '../decision/trace.ts';
-import type { DecisionRow } from '../records/pending-decision-store.ts';
+import type { Trace } from '../decision/decide.ts';
+import type { RuleHitRow } from '../records/rule-hit-store.ts';
 
-/** The evaluation of a bank's own rules for one decision. */
-export interface EvaluatedRules {
-  readonly bankId: string;
-  readonly decision: EvaluatedDecision;
+/**
+ * What a bank's own rules decided about a message, as a text that is equal for equal results: the edition of the rules, the
+ * rule that declined, and the shadow rules that would have declined. Null if the rules were not evaluated. Pure.
+ */
+export function ruleHitOf(trace: Trace): string | null {
+  const step = trace.find(([rule]) => rule === OWN_RULES);
+  if (step === undefined) return null;
+  const [, edition, , declinedBy, , wouldDecline] = step;
+  return JSON.stringify([edition, declinedBy, wouldDecline]);
 }
 
-/** Reads the evaluations from the traces. Pure. */
-export function evaluatedRules(rows: readonly DecisionRow[], timeZoneOf: (bankId: string) => string): EvaluatedRules[] {
-  return rows.flatMap((row) => {
-    const step = row.rules_trace === null ? undefined : readTrace(row.rules_trace).find(([rule]) => rule === OWN_RULES);
-    if (step === undefined) return [];
-    const [, edition, , declinedBy, , wouldDecline] = step;
-    const { bank_id: bankId, decided_at: decidedAt, billing_minor: minor } = row;
-    const decision = {
-      ...{ decidedAt, minor, edition: BigInt(Number(edition)) },
-      ...{ currency: row.currency ?? '', day: localDay(decidedAt, timeZoneOf(bankId)) },
-      ...{ declinedBy: declinedBy as string | null, wouldDecline: String(wouldDecline) },
-    };
-    return [{ bankId, decision }];
-  });
-}
-
-/** Counts rule hits of newly indexed decisions. */
-export async function countRuleHits(tx: Tx, evaluated: readonly EvaluatedRules[]): Promise<void> {
-  const byBank = new Map<string, EvaluatedDecision[]>();
-  for (const { bankId, decision } of evaluated) {
-    const known = byBank.get(bankId);
-    if (known === undefined) byBank.set(bankId, [decision]);
-    else known.push(decision);
+/** Adds the results of decisions to the statistics of the banks' rules. */
+export async function countRuleHits(
+  tx: Tx,
+  hits: readonly RuleHitRow[],
+  timeZoneOf: (bankId: string) => string,
+): Promise<void> {
+  for (const bankId of [...new Set(hits.map((hit) => hit.bank_id))].sort()) {
+    const timeZone = timeZoneOf(bankId);
+    const evaluated = hits.filter((hit) => hit.bank_id === bankId).map((hit) => toEvaluated(hit, timeZone));
+    await addRuleStatistics(tx, bankId, evaluated);
   }
-  for (const bankId of [...byBank.keys()].sort()) await addRuleStatistics(tx, bankId, byBank.get(bankId) ?? []);
+}
+
+function toEvaluated({ decided_at: decidedAt, currency, rule_hit, ...sums }: RuleHitRow, timeZone: string) {
+  const [edition, declinedBy, wouldDecline] = JSON.parse(rule_hit) as [number, string | null, string];
+  const evaluated: EvaluatedDecision = {
+    decidedAt,
+    day: localDay(decidedAt, timeZone),
+    currency: currency ?? '',
+    edition: BigInt(edition),
+    declinedBy,
+    wouldDecline,
+    minor: sums.billing_minor,
+    decisions: sums.decisions,
+  };
+  return evaluated;
 }

@@ -160,10 +160,12 @@ export async function forgetStatistics(tx: Tx, bankId: string, from: Date, to: D
   await tx.query(deleteStatistics, [bankId, from, to]);
 }
 
-// in quarters of an hour: no hour or day of any time zone begins within one
+/** SQL for the start of a decision's quarter of an hour: no hour or day of any time zone begins within one. */
+export const SLOT_START = `date_bin('15 minutes', decided_at, timestamptz 'epoch')`;
+
 const selectCountable = statement(
   'authorization.select-countable',
-  `select bank_id, to_timestamp(floor(extract(epoch from decided_at) / 900) * 900) as decided_at, action_code, rule, channel,
+  `select bank_id, ${SLOT_START} as decided_at, action_code, rule, channel,
           country, mcc, currency, count(*) as decisions, sum(billing_minor)::bigint as billing_minor
      from listed_authorizations where bank_id = $1 and decided_at >= $2 and decided_at < $3
     group by 1, 2, 3, 4, 5, 6, 7, 8`,
