@@ -12,6 +12,7 @@ const GUIDES = pages('guides', [
   'why-declined',
   'webhooks',
   'ask-your-own-system',
+  'connect-your-switch',
   'board-a-merchant',
   'test-without-us',
   'go-to-production',
@@ -35,6 +36,7 @@ const INTERFACE = [
   ...pages('interface', [
     'insurance',
     'authorization-message',
+    'iso8583',
     'decision',
     'partner-decision',
     'authorization-events',
@@ -69,7 +71,7 @@ export const MENU = [
     items: [
       ...pages('', ['operating']),
       ...pages('operate', ['first-day', 'release', 'deploy', 'settings', 'production', 'limits']),
-      ...pages('operate', ['banks', 'acquirers', 'sign-in', 'tls', 'in-front', 'docs-and-metrics', 'webhooks', 'keys']),
+      ...pages('operate', ['banks', 'acquirers', 'networks', 'sign-in', 'tls', 'in-front', 'docs-and-metrics', 'webhooks', 'keys']),
       ...pages('operate', ['database', 'failover']),
       ...pages('', ['patroni']),
       ...pages('operate', ['commands', 'doctor', 'sizes', 'scale-out', 'watching', 'logs', 'backup', 'upgrade']),

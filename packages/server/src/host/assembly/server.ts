@@ -133,8 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
   const services = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
-  await logStart(database, vault, clock, settings);
-  options.times?.record('data');
+  await logStart(options, { database, vault, clock });
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, periodicJobs } = startBackgroundJobs(
     options,
@@ -142,9 +141,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     anchorSenders,
   );
   const backtests = openBacktests(options, { database, clock });
-  const running = { ...foundation, periodicJobs, anchorSenders, database, backtests };
   const authorizer = await openPartnerAuthorizer(options, { ...services, ...forOperations, latency, outbox });
   const networks = await openNetworks(options, { ...services, authorizer: authorizer.ecommerce });
+  const running = { ...foundation, periodicJobs, anchorSenders, database, backtests, authorizer, networks };
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const notifyOthers = async () => options.link?.queryAll('clock');
@@ -178,9 +177,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: memoize(() =>
-      stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer, networks, demoData }),
-    ),
+    close: memoize(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData })),
   };
 }
 
@@ -268,7 +265,10 @@ type OfSettings =
   | 'logger';
 
 /** Writes this server's key versions and settings into the operator's audit log. */
-async function logStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
+async function logStart(
+  { settings, times }: ServerOptions,
+  { database, vault, clock }: { database: Database; vault: Vault; clock: Clock },
+): Promise<void> {
   const { masters, lookups, dataKeys, sealing, contents, hashing } = vault.ring.now();
   const {
     DATABASE_URL: _,
@@ -296,6 +296,7 @@ async function logStart(database: Database, vault: Vault, clock: Clock, settings
       settings: { ...otherSettings, CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: endpoints },
     },
   });
+  times?.record('data');
 }
 
 function openDatabaseOf({ settings, connection, logger }: ServerOptions): Database {

@@ -13,7 +13,7 @@ const CONNECT_MS = 10_000;
  * Keeps one connection to a peer, and dials again when it ends: after half a second, and after twice as long each time the
  * peer cannot be reached. Returns what ends it; the sessions close the connection.
  */
-export function keepDialled(peer: NetworkPeer, sessions: PeerSessions, logger: Logger): () => void {
+export function redialPeer(peer: NetworkPeer, sessions: PeerSessions, logger: Logger): () => void {
   let isStopped = false;
   let pauseMs = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;

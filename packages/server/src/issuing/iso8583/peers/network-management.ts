@@ -1,12 +1,7 @@
-import { Message } from '@cardwright/iso8583';
+import { Message, NETWORK_FUNCTIONS } from '@cardwright/iso8583';
 import { toResponse } from '../mapping/to-response.ts';
 
-/** DE70. */
-export const SIGN_ON = '001';
-export const SIGN_OFF = '002';
-export const ECHO = '301';
-
-const SUPPORTED: ReadonlySet<string> = new Set([SIGN_ON, SIGN_OFF, ECHO]);
+const SUPPORTED: ReadonlySet<string> = new Set(Object.values(NETWORK_FUNCTIONS));
 const NOT_SUPPORTED = '40';
 const FORMAT_ERROR = '30';
 

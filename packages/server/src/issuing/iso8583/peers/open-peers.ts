@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Logger } from 'pino';
-import { keepDialled } from './dial-peer.ts';
+import { redialPeer } from './dial-peer.ts';
 import type { NetworkPeer } from './network-peer.ts';
 import { createPeerSessions, type PeerSessions, type SessionDeps } from './peer-sessions.ts';
 import { followPeerTls, serverTlsOptions } from './peer-tls.ts';
@@ -57,7 +57,7 @@ export function createNetworkDoor(peers: readonly NetworkPeer[], deps: DoorDeps)
         all.push(sessions);
         if (peer.direction === 'listen') addresses.push(await listen(peer, sessions));
         else if (deps.dials) {
-          for (let at = 0; at < peer.connections; at += 1) stops.push(keepDialled(peer, sessions, deps.logger));
+          for (let at = 0; at < peer.connections; at += 1) stops.push(redialPeer(peer, sessions, deps.logger));
         }
       }
       return addresses;

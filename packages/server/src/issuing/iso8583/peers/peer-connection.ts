@@ -9,15 +9,17 @@ import {
   type Frame,
   FrameReader,
   type Message,
+  NETWORK_FUNCTIONS,
 } from '@cardwright/iso8583';
 import type { Logger } from 'pino';
 import type { Answered } from '../answers/answer-message.ts';
 import { classOf } from '../mapping/message-class.ts';
 import { toResponse } from '../mapping/to-response.ts';
-import { ECHO, networkRequest, networkResponse, SIGN_OFF, SIGN_ON } from './network-management.ts';
+import { networkRequest, networkResponse } from './network-management.ts';
 import type { NetworkPeer } from './network-peer.ts';
 import type { PeerMeter } from './peer-meter.ts';
 
+const { signOn: SIGN_ON, signOff: SIGN_OFF, echo: ECHO } = NETWORK_FUNCTIONS;
 /** Output that a peer may leave unread. */
 const MOST_UNREAD_BYTES = 1_048_576;
 const MISSED_ECHOES = 2;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv6, type Socket } from 'node:net';
+import type { Message } from '@cardwright/iso8583';
 import type { Logger } from 'pino';
 import type { Caller } from '../../../platform/access/index.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
@@ -34,14 +35,7 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
   const logger = deps.logger.child({ peer: peer.name });
   let accepting = 0;
   let isClosing = false;
-  let known: { caller: Caller | undefined; until: number } | undefined;
-
-  const findCaller = async (): Promise<Caller | undefined> => {
-    if (known !== undefined && known.until > performance.now()) return known.caller;
-    const caller = await deps.findCaller(peer.clientId);
-    known = { caller, until: performance.now() + CALLER_MS };
-    return caller;
-  };
+  const findCaller = cacheCaller(() => deps.findCaller(peer.clientId));
 
   const refusal = (address: string): string | undefined => {
     if (isClosing) return 'the server stops';
@@ -61,7 +55,7 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
       logger,
       meter: deps.meter,
       now: deps.clock.now,
-      answer: (message, deadline) => answer(message, deadline, connection),
+      answer: (message, deadline) => answer({ peer, deps, findCaller, logger, connection }, message, deadline),
       onSignOn: (event) => {
         logger.info({ address, event }, 'a network signed on or off');
         deps
@@ -75,25 +69,6 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
       open.delete(connection);
       logger.info({ address, connections: open.size }, 'a network disconnected');
     });
-  };
-
-  const answer = async (
-    message: Parameters<typeof answerMessage>[1],
-    deadline: number,
-    connection: PeerConnection,
-  ): Promise<Answered> => {
-    try {
-      const caller = await findCaller();
-      if (caller === undefined) {
-        connection.cut('its client may not authorize any more');
-        return { response: undefined, outcome: 'failed' };
-      }
-      const { bins, codes } = peer;
-      return await answerMessage(deps, message, { caller, bins, codes, deadline, requestId: randomUUID() });
-    } catch (err) {
-      logger.error({ err }, 'failed to answer a message of a network');
-      return { response: undefined, outcome: 'failed' };
-    }
   };
 
   return {
@@ -122,4 +97,43 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
       await Promise.all([...open].map((connection) => connection.close()));
     },
   };
+}
+
+/** Reads a caller again only after a while. */
+function cacheCaller(read: () => Promise<Caller | undefined>): () => Promise<Caller | undefined> {
+  let known: { caller: Caller | undefined; until: number } | undefined;
+  return async () => {
+    if (known !== undefined && known.until > performance.now()) return known.caller;
+    const caller = await read();
+    known = { caller, until: performance.now() + CALLER_MS };
+    return caller;
+  };
+}
+
+interface Receiver {
+  readonly peer: NetworkPeer;
+  readonly deps: SessionDeps;
+  readonly findCaller: () => Promise<Caller | undefined>;
+  readonly logger: Logger;
+  readonly connection: PeerConnection;
+}
+
+/** Answers a message of a connection, and cuts the connection if its client has lost its rights. Never throws. */
+async function answer(
+  { peer, deps, findCaller, logger, connection }: Receiver,
+  message: Message,
+  deadline: number,
+): Promise<Answered> {
+  try {
+    const caller = await findCaller();
+    if (caller === undefined) {
+      connection.cut('its client may not authorize any more');
+      return { response: undefined, outcome: 'failed' };
+    }
+    const { bins, codes } = peer;
+    return await answerMessage(deps, message, { caller, bins, codes, deadline, requestId: randomUUID() });
+  } catch (err) {
+    logger.error({ err }, 'failed to answer a message of a network');
+    return { response: undefined, outcome: 'failed' };
+  }
 }
