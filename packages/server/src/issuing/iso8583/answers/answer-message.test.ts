@@ -82,6 +82,21 @@ describe('messages of the ISO 8583 door', () => {
     expect(answer.json).toMatchObject({ Action_Code: '00', Approval_Code: response.get(38) });
   });
 
+  it('an authorization with letters in its reference and 11 digits of its acquirer is read over REST', async () => {
+    const request = isoAuthorization(card);
+    await client.ask(request);
+    const read = (reference: string, query = '') =>
+      server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as: 'demo-bank' });
+    const found = await read(request.get(37)!.toLowerCase(), '?acquiring_institution_code=12345678901');
+    expect(found.json).toMatchObject({
+      retrieval_reference_number: request.get(37),
+      acquiring_institution_code: '12345678901',
+      state: 'RESERVED',
+      message: { Message_Version: '0100', CARD_NUMBER: card.masked.replaceAll('X', '*') },
+    });
+    expect((await read('R-0000000001')).json).toMatchObject({ error_code: '105' });
+  });
+
   it('a decline has the code and the rule', async () => {
     const response = await client.ask(isoAuthorization(card, { 4: '000000010001' }));
     expect([response.get(39), response.get(38), response.get(44)]).toEqual(['51', undefined, 'INSUFFICIENT_FUNDS']);

@@ -1,7 +1,7 @@
 const FORM = /^(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?$/;
 
 /**
- * Adds the year to a date that has none: MMDD or MMDDhhmmss. The year is the one that brings the date nearest to `now`, so
+ * Adds the year to a date that has none: MMDD, or also with hours, minutes and seconds. The year is the one that brings the date nearest to `now`, so
  * that a message of 31 December is of the old year when it arrives, or arrives again, after midnight. Returns undefined if
  * the text is not a date in that year. Pure.
  *

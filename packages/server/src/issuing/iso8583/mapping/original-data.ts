@@ -5,7 +5,7 @@ export interface OriginalData {
   /** The message type of the original. */
   readonly mti: string;
   readonly systemTrace: number;
-  /** DE7 of the original, MMDDhhmmss. */
+  /** DE7 of the original, month, day, hours, minutes and seconds. */
   readonly transmittedAt: string;
   /** DE32 of the original without leading zeros, because DE90 pads it. Empty if DE90 does not name it. */
   readonly acquirer: string;

@@ -181,6 +181,23 @@ describe('a connection', { timeout: 20_000 }, () => {
     await client.closed();
   });
 
+  it('survives hostile bytes: it answers 30, cuts, or waits for more', async () => {
+    const good = encodeFrame(ascii, isoAuthorization(CARD, { 90: '0'.repeat(42) }));
+    for (let round = 0; round < 300; round += 1) {
+      const { client, connection } = await open({}, true);
+      const bytes = Buffer.concat([good, good]);
+      for (let change = 0; change < 1 + (round % 5); change += 1) {
+        bytes[Math.floor(Math.random() * bytes.length)] = Math.floor(Math.random() * 256);
+      }
+      client.socket.end(bytes.subarray(0, 1 + Math.floor(Math.random() * bytes.length)));
+      await connection.closed;
+      client.close();
+    }
+    const { client } = await open({}, true);
+    client.send(isoAuthorization(CARD));
+    await client.until(() => client.arrived.length === 1);
+  });
+
   it('asks a silent peer for an echo twice, and then cuts it', async () => {
     const { client, connection } = await open({ echoMs: 60 });
     await connection.closed;
