@@ -12,6 +12,7 @@ const GUIDES = pages('guides', [
   'why-declined',
   'webhooks',
   'ask-your-own-system',
+  'connect-your-switch',
   'board-a-merchant',
   'test-without-us',
   'connect-an-agent',
@@ -36,6 +37,7 @@ const INTERFACE = [
   ...pages('interface', [
     'insurance',
     'authorization-message',
+    'iso8583',
     'decision',
     'partner-decision',
     'authorization-events',
@@ -70,7 +72,7 @@ export const MENU = [
     items: [
       ...pages('', ['operating']),
       ...pages('operate', ['first-day', 'release', 'deploy', 'settings', 'production', 'limits']),
-      ...pages('operate', ['banks', 'acquirers', 'sign-in', 'tls', 'in-front', 'docs-and-metrics', 'webhooks', 'keys']),
+      ...pages('operate', ['banks', 'acquirers', 'networks', 'sign-in', 'tls', 'in-front', 'docs-and-metrics', 'webhooks', 'keys']),
       ...pages('operate', ['database', 'failover']),
       ...pages('', ['patroni']),
       ...pages('operate', ['commands', 'doctor', 'sizes', 'scale-out', 'watching', 'logs', 'backup', 'upgrade']),

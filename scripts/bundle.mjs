@@ -17,6 +17,7 @@ const INPUT = {
 };
 const BUNDLED = [
   '@cardwright/contract',
+  '@cardwright/iso8583',
   '@cardwright/sdk',
   'csv-parse',
   'jose',

@@ -8,7 +8,12 @@ import type { Encoding, Specification } from './specification.ts';
 /** A decoded message, or why the bytes are not one. */
 export type Decoded =
   | { readonly ok: true; readonly message: Message }
-  | { readonly ok: false; readonly malformed: Malformed };
+  | {
+      readonly ok: false;
+      readonly malformed: Malformed;
+      /** The message type and the fields before the malformed one, for an answer. Undefined without a message type and bitmaps. */
+      readonly partial: Message | undefined;
+    };
 
 /** 1 for each byte that holds two packed digits. */
 const TWO_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (byte >> 4 <= 9 && (byte & 15) <= 9 ? 1 : 0));
@@ -27,6 +32,7 @@ export class Decoder {
   #bytes = NO_BYTES;
   #at = 0;
   #malformed: Malformed | undefined;
+  #partial: Message | undefined;
 
   constructor(specification: Specification) {
     this.#encoding = specification.encoding;
@@ -39,11 +45,14 @@ export class Decoder {
     this.#bytes = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#at = 0;
     this.#malformed = undefined;
+    this.#partial = undefined;
     const message = this.#readMessage();
     // the bytes hold card data, and belong to the caller
     this.#bytes = NO_BYTES;
     if (message !== undefined) return { ok: true, message };
-    return { ok: false, malformed: this.#malformed ?? { field: 0, offset: 0, reason: 'truncated' } };
+    const partial = this.#partial;
+    this.#partial = undefined;
+    return { ok: false, malformed: this.#malformed ?? { field: 0, offset: 0, reason: 'truncated' }, partial };
   }
 
   #readMessage(): Message | undefined {
@@ -63,9 +72,11 @@ export class Decoder {
         bits &= ~(0x80000000 >>> position);
         last = word * 32 + position + 1;
         const field = this.#fields[last];
-        if (field === undefined) return this.#refuse(last, this.#at, 'unknown_field');
-        const value = this.#readField(field);
-        if (value === undefined) return undefined;
+        const value = field === undefined ? this.#refuse(last, this.#at, 'unknown_field') : this.#readField(field);
+        if (value === undefined) {
+          this.#partial = Message.fromParts(mti, bitsBefore(bitmap, last), values);
+          return undefined;
+        }
         values.push(value);
       }
     }
@@ -222,4 +233,13 @@ export class Decoder {
     this.#malformed = { field, offset, reason };
     return undefined;
   }
+}
+
+/** The bits of the fields before a field. */
+function bitsBefore(bitmap: Bitmap, field: number): Bitmap {
+  return bitmap.map((bits, word) => {
+    const before = field - 1 - word * 32;
+    if (before <= 0) return 0;
+    return before >= 32 ? bits : bits & ~(-1 >>> before);
+  }) as Bitmap;
 }

@@ -9,6 +9,7 @@ export { describeMalformed, FieldError, type Malformed, REASONS, type Reason } f
 export { maskCardNumbers, maskPan } from './mask.ts';
 export { Message } from './message.ts';
 export { describeMessageType, responseType } from './message-type.ts';
+export { NETWORK_FUNCTIONS } from './network-functions.ts';
 export {
   BUILT_IN_NAMES,
   type BuiltInName,

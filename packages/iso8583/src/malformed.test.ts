@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Codec } from './codec.ts';
 import { loadSpecification } from './load-specification.ts';
 import { describeMalformed, type Malformed } from './malformed.ts';
+import { Message } from './message.ts';
 import { SPECIFICATIONS } from './specifications/built-in.ts';
 
 const ascii = new Codec(SPECIFICATIONS['iso1987-ascii']);
@@ -82,4 +83,14 @@ it('is described in a sentence without data of the message', () => {
   expect(describeMalformed({ field: 2, offset: 20, reason: 'too_long' })).toBe(
     'field 2 at offset 20: the length exceeds the maximum of the field',
   );
+});
+
+it('a malformed message has the fields before the malformed one, for an answer', () => {
+  const message = new Message('0100', { 2: '4761739001010010', 7: '1120080000', 11: '000001', 70: '301' });
+  const bytes = ascii.encode(message);
+  bytes.write('x', bytes.length - 1);
+  const decoded = ascii.decode(bytes);
+  const partial = decoded.ok ? undefined : decoded.partial;
+  expect(partial?.toObject()).toEqual({ 2: '4761739001010010', 7: '1120080000', 11: '000001' });
+  expect(ascii.decode(Buffer.from('0100'))).toMatchObject({ ok: false, partial: undefined });
 });

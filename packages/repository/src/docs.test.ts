@@ -120,7 +120,9 @@ describe('docs/interface.md and its pages', () => {
     const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(
       ([, reason, code]) => `${code} ${reason}`,
     );
-    expect(documented, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
+    // no other rule of a card is evaluated on an advice, so it has no place in the order
+    const declines = [...REFUSALS, { actionCode: '05', reason: 'NETWORK_DECLINED' }];
+    expect(documented, DECISION).toEqual(declines.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
 
   it('list what each rule of a decision used, by the names of its trace', () => {
@@ -149,7 +151,13 @@ describe('docs/interface.md and its pages', () => {
     const unseen = REFUSALS.map(({ reason }) => reason).filter((reason) => !reasons.includes(reason));
     expect(unseen).toEqual(['CARD_BLOCKED', 'CARD_LOST', 'CARD_STOLEN', 'CARD_CLOSED']);
     const ofPartners = [...PARTNER_RULES.map(({ name }) => name), ...NO_PARTNER_ANSWER, 'WOULD_BE_ASKED'];
-    const known = [...RULES.map(({ name }) => name), ...ofPartners, ...REFUSALS.map(({ reason }) => reason)];
+    const ofAdvices = ['NETWORK_ADVICE', 'NETWORK_DECLINED'];
+    const known = [
+      ...RULES.map(({ name }) => name),
+      ...ofPartners,
+      ...ofAdvices,
+      ...REFUSALS.map(({ reason }) => reason),
+    ];
     expect(
       reasons.filter((reason) => !known.includes(reason)),
       'Explain it in docs/interface/decision.md',

@@ -40,6 +40,7 @@ const CAPABILITIES = [
   'insurance',
   'tokens',
   'authorization',
+  'iso8583',
   'backtests',
   'embossing',
 ];
@@ -75,6 +76,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'history',
     'explain',
   ],
+  iso8583: ['mapping', 'answers', 'peers'],
   outbox: ['endpoints', 'messages', 'delivery'],
 };
 /** The settings import only the types of what they configure. */

@@ -29,6 +29,8 @@ const READS_OR_WRITES_MESSAGES: Record<string, string> = {
     'a message that could not be decoded is dated by the calendar of the bank of its number',
   'issuing/authorization/message/ecommerce-message.ts': 'decode and encode',
   'issuing/authorization/records/find-authorization.ts': 'the path of the interface names its parameter so',
+  'issuing/iso8583/answers/end-original.ts': 'reads the stored message of an original',
+  'issuing/iso8583/mapping/to-authorization.ts': 'maps ISO 8583 messages to this one',
   'platform/http/request-log.ts': 'the list of what is censored',
 };
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import {
-  BUILT_IN_NAMES,
   Codec,
   describeFields,
   describeMalformed,
@@ -10,12 +9,10 @@ import {
   FRAME_REASONS,
   FrameReader,
   type Framing,
-  loadSpecification,
-  SPECIFICATIONS,
-  type Specification,
 } from '@cardwright/iso8583';
 import { print } from '../output/print.ts';
 import { UsageError } from '../output/usage-error.ts';
+import { findSpecification } from './find-specification.ts';
 
 export interface DecodeOptions {
   readonly file?: string;
@@ -34,19 +31,6 @@ export async function decodeMessage(text: string | undefined, options: DecodeOpt
   if (!options.json) return print(describeMessage(message, specification));
   const { mti } = message;
   print(JSON.stringify({ mti, type: describeMessageType(mti), fields: describeFields(message, specification) }));
-}
-
-async function findSpecification(name: string): Promise<Specification> {
-  const builtIn = BUILT_IN_NAMES.find((each) => each === name);
-  if (builtIn !== undefined) return SPECIFICATIONS[builtIn];
-  const content = await readFile(name, 'utf8').catch(() => {
-    throw new UsageError(`specification ${name} not found: use ${BUILT_IN_NAMES.join(', ')} or a JSON file`);
-  });
-  try {
-    return loadSpecification(JSON.parse(content));
-  } catch (error) {
-    throw new UsageError(`${name}: ${(error as Error).message}`);
-  }
 }
 
 async function readMessage(text: string | undefined, file: string | undefined): Promise<Buffer> {

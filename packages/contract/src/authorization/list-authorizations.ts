@@ -18,7 +18,7 @@ export const AuthorizationListItem = record(
       description: 'Identifies the authorization, together with the next two members',
     }),
     system_trace_audit_number: text(6),
-    acquiring_institution_code: text(6),
+    acquiring_institution_code: text(11),
     decided_at: instantField(),
     state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
     action_code: text(2, { component: 'ActionCode' }),

@@ -8,10 +8,10 @@ export const AUTHORIZATION_STATES = ['DECLINED', 'RESERVED', 'REVERSED', 'COMPLE
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
 
 export const authorizationPath = record({
-  Retrieval_Reference_Number: text(12, { fieldFormat: 'digits', description: 'Of the message' }),
+  Retrieval_Reference_Number: text(12, { fieldFormat: 'reference', description: 'Of the message' }),
 });
 export const authorizationQuery = record({
-  acquiring_institution_code: optional(text(6, { description: 'Only of this acquirer' })),
+  acquiring_institution_code: optional(text(11, { description: 'Only of this acquirer' })),
   system_trace_audit_number: optional(text(6, { fieldFormat: 'digits', description: 'Only with this trace number' })),
 });
 
@@ -54,7 +54,7 @@ export const Authorization = record(
   {
     retrieval_reference_number: text(12),
     system_trace_audit_number: text(6),
-    acquiring_institution_code: text(6),
+    acquiring_institution_code: text(11),
     state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
     action_code: text(2, { component: 'ActionCode' }),
     approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),

@@ -99,6 +99,7 @@ const OTHER_REASONS = [
   'INSUFFICIENT_FUNDS',
   'PARTNER_DECLINED',
   'PARTNER_STAND_IN',
+  'NETWORK_DECLINED',
 ] as const;
 
 export type DeclineReason =

@@ -18,7 +18,9 @@ const REQUESTED =
 const NOT_SENT = / 200\.outcome now answers NO_SCOPE$/;
 /** The interface allows 100 (decisions, 13: 100 in all other lists). The release promised 10,000 by mistake. */
 const CORRECTED = / request\.payload\.applications has maxItems 100, was 10000$/;
-const INTENDED = [REQUESTED, NOT_SENT, CORRECTED];
+/** Only an ISO 8583 message has an acquirer of more than 6 digits, and only where a bank's operator configured its network. */
+const LONGER_ACQUIRER = / 200\.acquiring_institution_code has maxLength 11, was 6$/;
+const INTENDED = [REQUESTED, NOT_SENT, CORRECTED, LONGER_ACQUIRER];
 const breaking = (breaks: readonly string[]) => breaks.filter((each) => !INTENDED.some((form) => form.test(each)));
 
 /** Returns the release's operations below /V2 with their paths below /V1. */

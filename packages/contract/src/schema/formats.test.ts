@@ -179,6 +179,7 @@ const EXAMPLES: Record<FormatName, { good: string[]; bad: string[] }> = {
     ],
   },
   'masked-digits': { good: ['001000000001', '00100*******', 'XXXX1234', '****'], bad: ['', 'AE07', '12 34', '12-34'] },
+  reference: { good: ['632477000001', '12', 'ABc123456 12'], bad: ['', ' ', '12a', 'R-0000000001'] },
   'message-time': {
     good: [
       '20261120080000',

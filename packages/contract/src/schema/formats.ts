@@ -40,6 +40,7 @@ export const FORMATS = {
   digits: { expects: 'digits only', test: like(/^\d+$/) },
   'card-number': { expects: '13 to 19 digits, or masked: 6 digits, mask, 4 digits', test: isCardNumber },
   'masked-digits': { expects: 'digits, masked with X, x or *', test: like(/^[\dXx*]+$/) },
+  reference: { expects: 'digits, or 12 digits, letters and blanks', test: like(/^(?:\d+|[\dA-Za-z ]{12})$/) },
   'card-of-account': {
     expects: '14 or 16 digits, or masked with 5 or 6 leading and 4 or 5 trailing digits visible',
     test: like(/^(\d{14}|\d{16})$/),

@@ -31,7 +31,7 @@ export async function createAuthority(name: string): Promise<Authority> {
         ca: { key: own.private, cert: own.cert },
         extensions: [
           { name: 'basicConstraints', cA: false },
-          { name: 'extKeyUsage', serverAuth: true },
+          { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
           {
             name: 'subjectAltName',
             altNames: [

@@ -56,4 +56,5 @@ export const ARABIC_REASONS: Readonly<Record<DeclineReason, string>> = {
   INSUFFICIENT_FUNDS: 'الرصيد المتاح في الحساب لا يكفي.',
   PARTNER_DECLINED: 'رفضها نظام البنك نفسه.',
   PARTNER_STAND_IN: 'لم يصل من نظام البنك جواب يُعتد به، والمبلغ أكبر مما تجوز الموافقة عليه من دونه.',
+  NETWORK_DECLINED: 'رفضتها الشبكة نفسها.',
 };

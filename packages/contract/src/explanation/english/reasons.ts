@@ -61,4 +61,5 @@ export const ENGLISH_REASONS: Readonly<Record<DeclineReason, string>> = {
   PARTNER_DECLINED: "The bank's own system declined it.",
   PARTNER_STAND_IN:
     "The bank's own system gave no answer that counts, and this is more than may be approved without it.",
+  NETWORK_DECLINED: 'The network declined it itself.',
 };

@@ -24,12 +24,14 @@ export async function serve(options: Omit<ServerOptions, 'publicUrl'>, started: 
   const operatorUrl = await listenForOperators(server, settings, logger);
   const listening = await listen(server.app, settings.HOST, settings.PORT);
   url ||= listening;
+  const networks = await server.openNetworks();
   await server.setAddress(listening);
   times?.record('ports');
   return [
     `ready ${listening}`,
     ...(times === undefined ? [] : [times.summary()]),
     ...(operatorUrl === undefined ? [] : [`docs and metrics: ${operatorUrl}`]),
+    ...networks.map(({ name, host, port }) => `iso8583 ${name} ${host}:${port}`),
     ...(await server.welcome(listening)),
   ];
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createPartnerBook, createResponseTimes } from '../../issuing/authorization/index.ts';
 import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { createCardProduction } from '../../issuing/embossing/index.ts';
+import type { PeerAddress } from '../../issuing/iso8583/index.ts';
 import { OPERATOR_LOG, writeAuditOnly } from '../../platform/audit/index.ts';
 import type { TlsFiles } from '../../platform/http/tls-files.ts';
 import {
@@ -44,6 +45,7 @@ import { openBacktests } from './open-backtests.ts';
 import { openClientCertificates } from './open-client-certificates.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
+import { openNetworks } from './open-networks.ts';
 import { openOutbox } from './open-outbox.ts';
 import { openPartnerAuthorizer } from './open-partner-authorizer.ts';
 import { openSandboxData } from './open-sandbox-data.ts';
@@ -68,6 +70,8 @@ export interface Server {
   readonly keyRefresh: KeyRefresh;
   /** Takes the server's address once it listens, because the sandbox sends its notifications to itself. */
   setAddress(url: string): Promise<void>;
+  /** Listens for networks and dials them. Returns where it listens. */
+  openNetworks(): Promise<readonly PeerAddress[]>;
   /** Returns lines that help a newcomer to the sandbox. */
   welcome(url: string): Promise<string[]>;
   /**
@@ -132,8 +136,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
   const services = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
-  await logStart(database, vault, clock, settings);
-  options.times?.record('data');
+  await logStart(options, { database, vault, clock });
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, periodicJobs } = startBackgroundJobs(
     options,
@@ -141,8 +144,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     anchorSenders,
   );
   const backtests = openBacktests(options, { database, clock });
-  const running = { ...foundation, periodicJobs, anchorSenders, database, backtests };
   const authorizer = await openPartnerAuthorizer(options, { ...services, ...forOperations, latency, outbox });
+  const networks = await openNetworks(options, { ...services, authorizer: authorizer.ecommerce });
+  const running = { ...foundation, periodicJobs, anchorSenders, database, backtests, authorizer, networks };
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const notifyOthers = async () => options.link?.queryAll('clock');
@@ -173,10 +177,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       if (isSandbox) await connectSandboxEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
       demoData.start();
     },
+    openNetworks: networks.open,
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: memoize(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer, demoData })),
+    close: memoize(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData })),
   };
 }
 
@@ -264,7 +269,10 @@ type OfSettings =
   | 'logger';
 
 /** Writes this server's key versions and settings into the operator's audit log. */
-async function logStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
+async function logStart(
+  { settings, times }: ServerOptions,
+  { database, vault, clock }: { database: Database; vault: Vault; clock: Clock },
+): Promise<void> {
   const { masters, lookups, dataKeys, sealing, contents, hashing } = vault.ring.now();
   const {
     DATABASE_URL: _,
@@ -292,6 +300,7 @@ async function logStart(database: Database, vault: Vault, clock: Clock, settings
       settings: { ...otherSettings, CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: endpoints },
     },
   });
+  times?.record('data');
 }
 
 function openDatabaseOf({ settings, connection, logger }: ServerOptions): Database {

@@ -16,6 +16,7 @@ interface Running {
   readonly merchants: Closable;
   readonly outbox: Stoppable & Closable;
   readonly authorizer: Closable;
+  readonly networks: Closable;
   readonly demoData: Stoppable;
   readonly backtests: Stoppable;
   readonly periodicJobs: PeriodicJobs;
@@ -28,9 +29,9 @@ interface Running {
 
 /** Stops each part before the parts that it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
-  const { app, operatorApp, merchants, outbox, authorizer, demoData, backtests, database } = running;
+  const { app, operatorApp, merchants, outbox, authorizer, networks, demoData, backtests, database } = running;
   const { periodicJobs, keyRefresh, anchorSenders, replication, tracing } = running;
-  await Promise.all([app.close(), operatorApp?.close(), demoData.stop(), backtests.stop()]);
+  await Promise.all([app.close(), operatorApp?.close(), networks.close(), demoData.stop(), backtests.stop()]);
   await merchants.close();
   await outbox.stop();
   await authorizer.close();

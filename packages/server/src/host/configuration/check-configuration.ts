@@ -1,6 +1,7 @@
 import { LONGEST_CARD_NUMBER, SHORTEST_CARD_NUMBER } from '@cardwright/contract';
 import { findAcquirerProblems } from '../../acquiring/index.ts';
 import { bureauKeyProblem } from '../../issuing/embossing/index.ts';
+import { findNetworkProblems } from '../../issuing/iso8583/index.ts';
 import { templateProblem } from '../../issuing/tokens/index.ts';
 import { findProviderProblems } from '../../platform/people/index.ts';
 import { receiverKeyProblem } from '../../platform/receiver/index.ts';
@@ -28,6 +29,10 @@ export async function findConfigurationProblems(
     ...findPartnerProblems(bank.decision_partner, `banks[${at}].decision_partner`, reach),
   ]);
   problems.push(...wrongCallers(configuration));
+  const { deadlineMs } = reach;
+  problems.push(
+    ...findNetworkProblems(configuration.networks ?? [], { deadlineMs, clients: configuration.oauth_clients }),
+  );
   problems.push(...findAcquirerProblems(acquirers), ...findProviderProblems(people?.providers ?? []));
   return problems.length > 0 ? problems : await wrongBureauKeys(configuration);
 }

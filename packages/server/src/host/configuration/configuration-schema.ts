@@ -17,6 +17,7 @@ import {
 } from '@cardwright/contract';
 import Type, { type Static } from 'typebox';
 import { AcquirerConfiguration } from '../../acquiring/index.ts';
+import { NetworkConfiguration } from '../../issuing/iso8583/index.ts';
 import { CALLER_KINDS } from '../../platform/access/index.ts';
 import { UNREADABLE_COUNTRY } from '../../platform/kernel/bank.ts';
 import { WINDOWS } from '../../platform/kernel/time/calendar.ts';
@@ -116,6 +117,7 @@ export const Configuration = record({
     }),
   ),
   acquirers: optional(list(AcquirerConfiguration)),
+  networks: optional(list(NetworkConfiguration)),
   people: optional(PeopleConfiguration),
   oauth_clients: list(
     record({

@@ -46,6 +46,7 @@ describe('settings', () => {
       CARDWRIGHT_CLOSED_CARD_DAYS: undefined,
       CARDWRIGHT_SANDBOX_AUTO_APPROVE: false,
       CARDWRIGHT_SANDBOX_DATA: 'none',
+      CARDWRIGHT_SANDBOX_ISO8583_PORT: undefined,
       CARDWRIGHT_REQUEST_TIMEOUT_MS: 10_000,
       CARDWRIGHT_DATABASE_CONNECTIONS: 10,
       CARDWRIGHT_DRAIN_MS: undefined,
@@ -150,6 +151,13 @@ describe('settings', () => {
       readSettings({ CARDWRIGHT_MODE, CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' });
     expect(() => read('production')).toThrow('CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox');
     expect(read('sandbox').CARDWRIGHT_SANDBOX_AUTO_APPROVE).toBe(true);
+  });
+
+  it('listens for the ISO 8583 messages of the demo network only in the sandbox', () => {
+    const read = (CARDWRIGHT_MODE: string) =>
+      readSettings({ CARDWRIGHT_MODE, CARDWRIGHT_SANDBOX_ISO8583_PORT: '8583' });
+    expect(() => read('production')).toThrow('CARDWRIGHT_SANDBOX_ISO8583_PORT is only for the sandbox');
+    expect(read('sandbox').CARDWRIGHT_SANDBOX_ISO8583_PORT).toBe(8_583);
   });
 
   it('never repeat a bad value, which may be a secret in the wrong place', () => {

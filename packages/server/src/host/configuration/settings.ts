@@ -62,6 +62,7 @@ const READERS = {
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
   // `npm start` turns this on: a sandbox for another purpose has to ask for it
   CARDWRIGHT_SANDBOX_DATA: oneOf(['none', 'demo'], 'none'),
+  CARDWRIGHT_SANDBOX_ISO8583_PORT: optionalInteger(0, 65_535),
   CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),
   CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: anchorEndpoints,
   CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),
@@ -118,6 +119,9 @@ export function readSettings(environment: Environment): Settings {
   const settings = Object.fromEntries(
     names.map((name) => [name, READERS[name](name, configuredText(environment, name))]),
   );
+  if (settings.CARDWRIGHT_MODE === 'production' && settings.CARDWRIGHT_SANDBOX_ISO8583_PORT !== undefined) {
+    throw new SettingError('CARDWRIGHT_SANDBOX_ISO8583_PORT is only for the sandbox: configure `networks` instead');
+  }
   if (settings.CARDWRIGHT_MODE === 'production' && settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true) {
     throw new SettingError('CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox: in production, people approve');
   }

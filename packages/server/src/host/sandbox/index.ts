@@ -2,6 +2,7 @@ export { DEMO_BANK_ID, DEMO_CALLERS, DEMO_CONFIGURATION } from './demo-configura
 export { isDemoDataUnderWay } from './demo-data/demo-data-store.ts';
 export { fillDemoData } from './demo-data/fill-demo-data.ts';
 export { DEMO_DAYS, DEMO_REFERENCES } from './demo-data/payments.ts';
+export { demoNetwork } from './demo-network.ts';
 export { DEMO_PEOPLE } from './demo-people.ts';
 export { type MovableClock, openMovableClock, readClockOffset } from './movable-clock.ts';
 export { registerSandboxRoutes } from './routes.ts';

@@ -29,3 +29,8 @@ it('helps with the people and with the commands that a person can paste', () => 
   expect(help).toContain('\n  Layla Haddad (agent)\n  Omar Farouk (card-operations)\n');
   for (const command of welcome.slice(1)) expect(help).toContain(`\n${command}\n`);
 });
+
+it('states where the sandbox listens for ISO 8583 messages', () => {
+  const { block } = terminalTexts([...LINES, 'iso8583 demo-network 127.0.0.1:8583']);
+  expect(block).toContain('\n  API       http://127.0.0.1:8080/V2\n  ISO 8583  127.0.0.1:8583\n');
+});

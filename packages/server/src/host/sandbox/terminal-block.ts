@@ -8,6 +8,7 @@ export interface TerminalTexts {
 export function terminalTexts(lines: readonly string[]): TerminalTexts {
   const url = textAfter('ready ', lines) ?? '';
   const started = textAfter('started in ', lines)?.replace(/:.*$/, '') ?? '';
+  const [, isoAddress] = textAfter('iso8583 ', lines)?.split(' ') ?? [];
   const people = textAfter('console ', lines)?.replace(/^.*without a password: /, '') ?? '';
   const commands = lines.filter((line) => /^(?:TOKEN=|curl )/.test(line));
   return {
@@ -18,6 +19,7 @@ export function terminalTexts(lines: readonly string[]): TerminalTexts {
       `  Console   ${url}/console/`,
       `  Docs      ${url}/docs`,
       `  API       ${url}/V2`,
+      ...(isoAddress === undefined ? [] : [`  ISO 8583  ${isoAddress}`]),
       '',
       `  The sandbox started in ${started}. Type h and Enter for help, or press Ctrl-C to stop it.`,
       '',

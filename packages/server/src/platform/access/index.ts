@@ -7,6 +7,7 @@ export { findClientScopes } from './clients/oauth-client-store.ts';
 export { findOpenSandboxClients } from './clients/sandbox-clients.ts';
 export { createSecretHashing, type SecretHashing } from './clients/secret-hashing.ts';
 export { type ConfiguredClient, hashSecrets, upsertOauthClient } from './clients/upsert-oauth-client.ts';
+export { findCaller } from './find-caller.ts';
 export { outsideSender } from './outside-token.ts';
 export { PROOF_ALGORITHMS, type PresentedSession } from './proof-of-possession.ts';
 export { addressOf } from './proxy/caller-address.ts';

@@ -1,12 +1,14 @@
 import type { Warning } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PeerMeter } from '../../../issuing/iso8583/index.ts';
 import type { OutboxMetrics } from '../../../platform/outbox/index.ts';
 import { REPLICATION_STATES, type Replication } from '../../../platform/storage/index.ts';
 import type { KeyRow } from '../../../platform/vault/index.ts';
 import type { AnchorSender } from './anchor-sender.ts';
 import { type BacklogMetrics, createBacklogMetrics } from './backlog-metrics.ts';
 import { createDecisionMetrics, type DecisionMetrics } from './decision-metrics.ts';
+import { createNetworkMetrics } from './network-metrics.ts';
 import { createPartnerMetrics, type PartnerMetrics } from './partner-metrics.ts';
 import { createLimitCounter, monitorProcess } from './process-metrics.ts';
 
@@ -24,6 +26,7 @@ export interface Metrics {
   readonly backlog: BacklogMetrics;
   readonly decisions: DecisionMetrics;
   readonly partners: PartnerMetrics;
+  readonly networks: PeerMeter;
 }
 
 export function createMetrics(): Metrics {
@@ -42,6 +45,7 @@ export function createMetrics(): Metrics {
     backlog: createBacklogMetrics(registry),
     decisions: createDecisionMetrics(registry),
     partners: createPartnerMetrics(registry),
+    networks: createNetworkMetrics(registry),
     monitorKeys: (read) => monitorKeys(registry, read),
     monitorAnchors: (senders) => monitorAnchors(registry, senders),
     monitorReplication: (read) => gaugeReplication(registry, read),

@@ -115,7 +115,7 @@ function decideMessage(
     request.message,
     now,
   );
-  if (request.bank?.decisionPartner !== undefined && earlier === undefined) {
+  if (request.bank?.decisionPartner !== undefined && earlier === undefined && request.message.advice === undefined) {
     const partnerRequest = toPartnerRequest(message, account, decision, now);
     if (partnerRequest !== undefined) return { partnerRequest };
   }

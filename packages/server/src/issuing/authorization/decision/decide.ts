@@ -1,7 +1,7 @@
 import type { ActionCode } from '@cardwright/contract';
 import { afterApproval, afterDecline, afterStandIn, type Effect } from './account-state.ts';
 import { type AuthorizationFacts, type AuthorizationMessage, hasCard } from './facts.ts';
-import { CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
+import { ADVICE_RULES, CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
 import { standsIn, withPartner } from './rules/partner.ts';
 import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
 
@@ -41,7 +41,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
   const { partner } = facts;
   const ofCard =
     partner === undefined
-      ? evaluateInOrder(CARD_RULES, facts, message, now, trace)
+      ? evaluateInOrder(message.advice === undefined ? CARD_RULES : ADVICE_RULES, facts, message, now, trace)
       : evaluateInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace);
   if (ofCard !== undefined) {
     return declined(ofCard, facts, now, trace, afterDecline(facts, message, now, trace.at(-1)?.[0]) ?? NO_EFFECT);
@@ -51,7 +51,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
   const isStandIn = partner !== undefined && standsIn(partner, now);
   return {
     actionCode: '00',
-    approvalCode: facts.approvalCode,
+    approvalCode: message.advice?.approvalCode || facts.approvalCode,
     reason: APPROVED,
     settlementDate,
     reserveMinor: message.billingMinor,

@@ -38,6 +38,16 @@ export interface AuthorizationMessage {
   readonly systemTrace: number;
   /** As sent, because it is a part of the message's identity. */
   readonly transmittedAt: string;
+  /** What the network decided itself, where the message is an advice. */
+  readonly advice?: NetworkDecision | undefined;
+}
+
+/** A decision of the network in place of the bank. */
+export interface NetworkDecision {
+  /** DE39 of ISO 8583:1987; 00 is an approval. */
+  readonly actionCode: string;
+  /** DE38, or an empty text. */
+  readonly approvalCode: string;
 }
 
 /** A piece of plastic under a card number. */

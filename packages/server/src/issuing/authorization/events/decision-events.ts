@@ -18,6 +18,7 @@ import type { BatchMessage } from '../../../platform/outbox/index.ts';
 import { spentByTrace } from '../decision/account-state.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 import { reachedLimits } from '../decision/limit-steps.ts';
+import { writeReference } from '../decision/retrieval-reference.ts';
 import { partnerOfTrace, standsIn } from '../decision/rules/partner.ts';
 import { readTrace } from '../decision/trace.ts';
 import { useOfRaw } from '../message/ecommerce-message.ts';
@@ -122,7 +123,7 @@ function factsOf(row: DecisionEventRow) {
   return {
     account_number: row.account_number,
     card_identifier_id: row.exid,
-    retrieval_reference_number: String(row.retrieval_reference).padStart(12, '0'),
+    retrieval_reference_number: writeReference(row.retrieval_reference),
     amount: formatAmount(row.billing_minor, exponent),
     currency: code,
     decided: {

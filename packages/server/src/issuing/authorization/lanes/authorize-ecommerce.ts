@@ -27,6 +27,12 @@ export function createEcommerceAuthorizer(deps: {
      * @returns the text of the response, the bank of the number if it is one of ours, and whether the response is a stored one
      */
     async authorize(body: EcommerceRequest, caller: Caller, deadline: number, traceParent?: string) {
+      const { response, bankId } = await this.decide(body, caller, deadline, traceParent);
+      return { text: encodeResponse(response.raw, response.outcome), bankId, replayed: response.replayed };
+    },
+
+    /** The same as {@link authorize}, for a door that encodes the response in another form. */
+    async decide(body: EcommerceRequest, caller: Caller, deadline: number, traceParent?: string) {
       const { message, cardNumber, raw, rawText } = decodeEcommerce(body, deps.banks.numberRanges);
       const bank = bankFor(deps.banks, caller, cardNumber);
       // for a number that is not the bank's own, only the same bank can repeat a message
@@ -49,8 +55,7 @@ export function createEcommerceAuthorizer(deps: {
       const beganAt = performance.now();
       try {
         const response = await deps.groupCommit.submit(request, deadline);
-        const text = encodeResponse(response.raw, response.outcome);
-        return { text, bankId: bank?.bankId, replayed: response.replayed };
+        return { response, bankId: bank?.bankId };
       } finally {
         if (bank !== undefined) deps.noteResponse?.(bank, performance.now() - beganAt);
       }

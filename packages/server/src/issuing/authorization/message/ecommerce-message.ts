@@ -18,6 +18,7 @@ import { type CardNumber, readCardNumber } from '../../../platform/vault/index.t
 import { channelOf, countryOfLocation } from '../decision/channel.ts';
 import { type DecisionOutcome, NO_APPROVAL_CODE } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
+import { readReference } from '../decision/retrieval-reference.ts';
 import type { AuthorizationRequest, RawMessage } from './authorization-request.ts';
 import { maskAllNumbers, maskInText } from './mask-message-numbers.ts';
 
@@ -67,10 +68,22 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
     terminalId: request.Card_Acceptor_Terminal_ID.trimEnd(),
     acquirer: request.Acquiring_Institution_Code,
     merchantId: request.Card_Acceptor_Identification_Code.trimEnd(),
-    retrievalReference: BigInt(textOf(request.Retrieval_Reference_Number)),
+    retrievalReference: readReference(textOf(request.Retrieval_Reference_Number)),
     systemTrace: Number(textOf(request.System_Trace_Audit_Number)),
     transmittedAt: request.Transmission_Date_Time,
+    advice: adviceOf(request as unknown as JsonObject),
   };
+}
+
+/**
+ * `Message_Type` of an advice: a decision that the network made itself. Only the ISO 8583 door sends it: the schema of the
+ * e-commerce message accepts no other type than its own.
+ */
+export const ADVICE_TYPE = 'Network_Advice';
+
+function adviceOf({ Message_Type: type, Action_Code: actionCode, Approval_Code: approvalCode }: JsonObject) {
+  if (type !== ADVICE_TYPE) return undefined;
+  return { actionCode: textOrEmpty(actionCode), approvalCode: textOrEmpty(approvalCode) };
 }
 
 /** The part of a message that lists show: where and how the card was used. */
@@ -124,12 +137,12 @@ function expiryText(text: string): string {
 
 /**
  * A hash of 64 bits over the identity of a message (docs/interface/repeats.md#authorizations): acquirer, reference, trace
- * number, transmission time and card.
+ * number, transmission time and card. An advice is a message of its own, even with the values of a request.
  * @param card the id of the card, or a mark that replaces it where no card was found
  */
 export function messageKey(message: AuthorizationMessage, card: string): bigint {
-  const { acquirer, retrievalReference, systemTrace, transmittedAt } = message;
-  const identity = `${acquirer}\0${retrievalReference}\0${systemTrace}\0${transmittedAt}\0${card}`;
+  const { acquirer, retrievalReference, systemTrace, transmittedAt, advice } = message;
+  const identity = `${acquirer}\0${retrievalReference}\0${systemTrace}\0${transmittedAt}\0${card}${advice === undefined ? '' : '\0advice'}`;
   return hash('sha256', identity, 'buffer').readBigInt64BE();
 }
 

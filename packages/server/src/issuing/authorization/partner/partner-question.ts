@@ -6,6 +6,7 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
+import { writeReference } from '../decision/retrieval-reference.ts';
 import type { RawMessage } from '../message/authorization-request.ts';
 import { contentOfRequest } from '../message/ecommerce-message.ts';
 
@@ -64,7 +65,7 @@ export async function writePartnerQuestion(
     bank_id: bank.bankId,
     account_number: names.account_number,
     card_identifier_id: names.exid,
-    retrieval_reference_number: String(message.retrievalReference).padStart(12, '0'),
+    retrieval_reference_number: writeReference(message.retrievalReference),
     amount: formatAmount(message.billingMinor, currency.exponent),
     currency: currency.code,
     decided: { action_code: decision.actionCode, rule: decision.reason },

@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/access/index.ts';
 import { type Failure, fail, ok } from '../../../platform/kernel/result.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
+import { readReference, writeReference } from '../decision/retrieval-reference.ts';
 import { type AuthorizationRow, findAuthorizationsByReference } from './authorization-history-store.ts';
 
 export const STATES: Record<AuthorizationRow['state'], AuthorizationState> = {
@@ -31,7 +32,7 @@ export async function findAuthorization(
 ): Promise<{ ok: true; value: AuthorizationRow } | Failure<'several_cards_match' | 'authorization_not_found'>> {
   const bankIds = caller.kind === 'network' ? banks.allBankIds() : [caller.bankId ?? ''];
   const trace = query.system_trace_audit_number;
-  const rows = await findAuthorizationsByReference(tx, bankIds, BigInt(params.Retrieval_Reference_Number), {
+  const rows = await findAuthorizationsByReference(tx, bankIds, readReference(params.Retrieval_Reference_Number), {
     acquirer: query.acquiring_institution_code,
     systemTrace: trace === undefined ? undefined : Number(trace),
     sender: caller.kind === 'network' ? caller.sender : undefined,
@@ -54,5 +55,5 @@ export function traceText(row: Pick<AuthorizationRow, 'system_trace'>): string {
 }
 
 export function referenceText(row: Pick<AuthorizationRow, 'retrieval_reference'>): string {
-  return String(row.retrieval_reference).padStart(12, '0');
+  return writeReference(row.retrieval_reference);
 }

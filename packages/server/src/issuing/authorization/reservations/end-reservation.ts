@@ -31,10 +31,21 @@ export async function carryOutEnding(
   kind: 'REVERSAL' | 'COMPLETION',
   plan: Plan,
 ): Promise<Result<{ body: EndReservationResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>> {
-  const { tx, caller, now, audit } = context;
-  const found = await findAuthorization(tx, banks, caller, input);
+  const found = await findAuthorization(context.tx, banks, context.caller, input);
   if (!found.ok) return found;
-  const row = found.value;
+  return await endFoundReservation(banks, context, { ...input, row: found.value }, kind, plan);
+}
+
+/** Ends the reservation of an authorization that the caller has found. */
+export async function endFoundReservation(
+  banks: BankDirectory,
+  context: OperationContext,
+  input: Pick<Input, 'body' | 'headers'> & { readonly row: AuthorizationRow },
+  kind: 'REVERSAL' | 'COMPLETION',
+  plan: Plan,
+): Promise<Result<{ body: EndReservationResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>> {
+  const { tx, now, audit } = context;
+  const { row } = input;
   const account = row.currency === null ? undefined : await lockAccount(tx, row.bank_id, row.account_id);
   if (account === undefined)
     return fail('state_forbids', { message: 'The authorization was declined: nothing is reserved' });
@@ -84,7 +95,7 @@ export async function carryOutEnding(
 const BY_KEY = 'BY KEY';
 
 /** Identifies a request without an Idempotency-Key by its kind and amount. */
-function nameOfRequest(kind: string, { headers }: Input, amount: bigint | undefined): string {
+function nameOfRequest(kind: string, { headers }: Pick<Input, 'headers'>, amount: bigint | undefined): string {
   return headers[IDEMPOTENCY_KEY_HEADER] === undefined ? `${kind} ${amount ?? 'whole'}` : BY_KEY;
 }
 

@@ -9,15 +9,17 @@ export const expiryAndSequenceRule: Rule = {
   name: 'EXPIRY_SEQUENCE',
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
   evaluate(facts, message, now): RuleAnswer {
-    const sent = message.sequenceNumber.padStart(3, '0');
+    // ISO 8583 messages have a sequence number only where the terminal read it
+    const sent = message.sequenceNumber === '' ? '' : message.sequenceNumber.padStart(3, '0');
+    const isSame = (sequenceNumber: string) => sent === '' || sequenceNumber === sent;
     const { earlier } = facts.card;
-    const isEarlier = earlier?.expiry === message.expiry && earlier.sequenceNumber === sent;
+    const isEarlier = earlier?.expiry === message.expiry && isSame(earlier.sequenceNumber);
     const card = isEarlier ? earlier : facts.card;
     const localDate = facts.bank.calendar.localDate(now);
     const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sent];
     if (isExpired(card.expiry, localDate)) return { saw, refuse: { actionCode: '54', reason: 'CARD_EXPIRED' } };
     if (card.expiry !== message.expiry) return { saw, refuse: { actionCode: '54', reason: 'EXPIRY_MISMATCH' } };
-    if (card.sequenceNumber !== sent) return { saw, refuse: { actionCode: '05', reason: 'SEQUENCE_MISMATCH' } };
+    if (!isSame(card.sequenceNumber)) return { saw, refuse: { actionCode: '05', reason: 'SEQUENCE_MISMATCH' } };
     return { saw };
   },
 };

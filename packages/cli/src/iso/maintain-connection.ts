@@ -1,0 +1,33 @@
+import { setInterval } from 'node:timers';
+import { describeMessage, Message, NETWORK_FUNCTIONS, responseType } from '@cardwright/iso8583';
+import { print } from '../output/print.ts';
+import { buildMessage } from './build-message.ts';
+import { type ConnectionOptions, openIsoConnection } from './iso-connection.ts';
+
+export interface MaintainOptions extends ConnectionOptions {
+  readonly echo: string;
+}
+
+/** Signs on, sends echoes, answers those of the host, and prints every message until the host or the user ends it. */
+export async function maintainConnection(options: MaintainOptions): Promise<void> {
+  const connection = await openIsoConnection(options, (message) => receive(message));
+  const show = (message: Message) => print(describeMessage(message, connection.specification));
+  const send = (message: Message) => {
+    show(message);
+    connection.send(message);
+  };
+  const receive = (message: Message) => {
+    show(message);
+    if (message.mti !== '0800') return;
+    const response = new Message(responseType(message.mti) ?? '0810', message.toObject());
+    send(response.set(39, '00'));
+  };
+  const manage = (code: string) => send(buildMessage('0800', { amount: '0', field: [`70=${code}`] }, new Date()));
+  manage(NETWORK_FUNCTIONS.signOn);
+  const timer = setInterval(() => manage(NETWORK_FUNCTIONS.echo), Number(options.echo) * 1_000);
+  process.once('SIGINT', () => {
+    manage(NETWORK_FUNCTIONS.signOff);
+    connection.close();
+  });
+  await connection.closed.finally(() => clearInterval(timer));
+}

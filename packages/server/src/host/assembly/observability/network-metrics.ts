@@ -1,0 +1,38 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { PeerMeter } from '../../../issuing/iso8583/index.ts';
+
+/** Creates the metrics of the networks that send ISO 8583 messages. */
+export function createNetworkMetrics(registry: Registry): PeerMeter {
+  const registers = [registry];
+  const messages = new Counter({
+    name: 'cardwright_network_messages_total',
+    help: 'ISO 8583 messages of a network, by message type and outcome',
+    labelNames: ['network', 'mti', 'outcome'],
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'cardwright_network_connections',
+    help: 'Open ISO 8583 connections of a network',
+    labelNames: ['network'],
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'cardwright_network_messages_in_flight',
+    help: 'ISO 8583 messages of a network that are not answered yet',
+    labelNames: ['network'],
+    registers,
+  });
+  const echo = new Histogram({
+    name: 'cardwright_network_echo_seconds',
+    help: 'Time until a network answered an echo of this server',
+    labelNames: ['network'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  });
+  return {
+    countMessage: (network, mti, outcome) => messages.inc({ network, mti, outcome }),
+    changeConnections: (network, by) => connections.inc({ network }, by),
+    changeInFlight: (network, by) => inFlight.inc({ network }, by),
+    observeEcho: (network, seconds) => echo.observe({ network }, seconds),
+  };
+}

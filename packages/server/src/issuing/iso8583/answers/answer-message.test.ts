@@ -1,0 +1,261 @@
+import { Message } from '@cardwright/iso8583';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { ascii, IsoClient, isoAuthorization, originalOf, variant } from '../../../testing/networks/iso-client.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+
+describe('messages of the ISO 8583 door', () => {
+  let server: TestServer;
+  let port: number;
+  let client: IsoClient;
+  let card: IssuedCard;
+
+  beforeAll(async () => {
+    server = await testServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
+    const [address] = await server.server.openNetworks();
+    port = address!.port;
+    client = await IsoClient.connect(port);
+  });
+  afterAll(async () => {
+    client?.close();
+    await server?.close();
+  });
+  beforeEach(async () => {
+    card = await issueCard(server, { available: '100.00' });
+  });
+
+  const funds = async () => {
+    const [row] = await server.db.sql<{ available_minor: string; reserved_minor: string }>(
+      'select available_minor, reserved_minor from accounts where account_number = $1',
+      [card.accountNumber],
+    );
+    return [Number(row!.available_minor), Number(row!.reserved_minor)];
+  };
+
+  it('a request is decided, and its response repeats the fields byte for byte', async () => {
+    const request = isoAuthorization(card, { 35: `${card.cardNumber}=30121010000000001`, 52: '0123456789abcdef' });
+    const response = await client.ask(request);
+    expect(response.mti).toBe('0110');
+    const { 38: approvalCode, ...fields } = response.toObject();
+    expect(approvalCode).toMatch(/^\d{6}$/);
+    expect(fields).toEqual({
+      2: card.cardNumber,
+      3: '000000',
+      4: '000000002500',
+      7: '1120080000',
+      11: request.get(11),
+      12: '120000',
+      13: '1120',
+      15: '1120',
+      22: '051',
+      23: '001',
+      25: '00',
+      32: '12345678901',
+      37: request.get(37),
+      39: '00',
+      41: 'TERM0001',
+      42: 'SHOP00000000001',
+      49: '784',
+    });
+    expect(await funds()).toEqual([7_500, 2_500]);
+  });
+
+  it.each(['0100', '0101', '0200', '0201'])('a repeat as %s gets the same bytes, and reserves nothing', async (mti) => {
+    const request = isoAuthorization(card);
+    const first = mti.startsWith('02') ? variant(request, '0200') : request;
+    await client.ask(first);
+    const bytes = client.arrived.at(-1)!;
+    await client.ask(variant(request, mti));
+    expect(client.arrived.at(-1)).toEqual(bytes);
+    expect(ascii.decode(bytes)).toMatchObject({ ok: true, message: { mti: `0${mti[1]}10` } });
+    expect(await funds()).toEqual([7_500, 2_500]);
+  });
+
+  it('the same message is one authorization through both doors', async () => {
+    const request = isoAuthorization(card, { 32: '123456', 37: '632411110001', 11: '004711' });
+    const response = await client.ask(request);
+    const answer = await authorize(
+      server,
+      ecommerceMessage(card, { Retrieval_Reference_Number: '632411110001', System_Trace_Audit_Number: '004711' }),
+    );
+    expect(answer.headers['idempotent-replayed']).toBe('true');
+    expect(answer.json).toMatchObject({ Action_Code: '00', Approval_Code: response.get(38) });
+  });
+
+  it('an authorization with letters in its reference and 11 digits of its acquirer is read over REST', async () => {
+    const request = isoAuthorization(card);
+    await client.ask(request);
+    const read = (reference: string, query = '') =>
+      server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as: 'demo-bank' });
+    const found = await read(request.get(37)!.toLowerCase(), '?acquiring_institution_code=12345678901');
+    expect(found.json).toMatchObject({
+      retrieval_reference_number: request.get(37),
+      acquiring_institution_code: '12345678901',
+      state: 'RESERVED',
+      message: { Message_Version: '0100', CARD_NUMBER: card.masked.replaceAll('X', '*') },
+    });
+    expect((await read('R-0000000001')).json).toMatchObject({ error_code: '105' });
+  });
+
+  it('a decline has the code and the rule', async () => {
+    const response = await client.ask(isoAuthorization(card, { 4: '000000010001' }));
+    expect([response.get(39), response.get(38), response.get(44)]).toEqual(['51', undefined, 'INSUFFICIENT_FUNDS']);
+  });
+
+  it('a card of another BIN is no card', async () => {
+    const response = await client.ask(isoAuthorization({ cardNumber: '6011000990139424', expiry: '3012' }));
+    expect([response.mti, response.get(39)]).toEqual(['0110', '14']);
+  });
+
+  it.each([
+    ['a mandatory field is missing', (message: Message) => message.delete(49), 'FORMAT 49'],
+    ['a date does not exist', (message: Message) => message.set(7, '0230080000'), 'FORMAT 7'],
+    ['the billing amount is missing', (message: Message) => message.set(51, '840'), 'FORMAT 6'],
+  ])('30 where %s', async (_what, change, reason) => {
+    const request = isoAuthorization(card);
+    change(request);
+    const response = await client.ask(request);
+    expect([response.mti, response.get(39), response.get(44)]).toEqual(['0110', '30', reason]);
+  });
+
+  it('a type without support gets 40', async () => {
+    const response = await client.ask(new Message('0300', { 7: '1120080000', 11: '900001' }));
+    expect([response.mti, response.get(39)]).toEqual(['0310', '40']);
+  });
+
+  it.each(['0400', '0401', '0420', '0421'])('%s reverses in full, once', async (mti) => {
+    const request = isoAuthorization(card);
+    await client.ask(request);
+    const reversal = variant(request, mti, { 11: '999999', 90: originalOf(request) });
+    const response = await client.ask(reversal);
+    expect([response.mti, response.get(39)]).toEqual([mti < '0420' ? '0410' : '0430', '00']);
+    expect(await funds()).toEqual([10_000, 0]);
+    const bytes = client.arrived.at(-1)!;
+    await client.ask(variant(reversal, `${mti.slice(0, 3)}1`));
+    expect(client.arrived.at(-1)).toEqual(bytes);
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
+  it('doubled reversals that arrive together give the money back once', async () => {
+    const request = isoAuthorization(card);
+    await client.ask(request);
+    const first = client.arrived.length;
+    const fields = { 90: originalOf(request), 95: `000000001500${'0'.repeat(12)}C00000000C00000000` };
+    client.send(...['0420', '0421', '0421'].map((mti) => variant(request, mti, fields)));
+    await client.until(() => client.arrived.length === first + 3);
+    expect(client.messages(first).map((one) => one.get(39))).toEqual(['00', '00', '00']);
+    expect(await funds()).toEqual([8_500, 1_500]);
+  });
+
+  it('partial reversals leave the actual amount of DE95', async () => {
+    const request = isoAuthorization(card);
+    await client.ask(request);
+    const partly = (digits: string) =>
+      variant(request, '0420', { 90: originalOf(request), 95: `${digits}${'0'.repeat(12)}C00000000C00000000` });
+    expect((await client.ask(partly('000000001500'))).get(39)).toBe('00');
+    expect(await funds()).toEqual([8_500, 1_500]);
+    expect((await client.ask(partly('000000000500'))).get(39)).toBe('00');
+    expect(await funds()).toEqual([9_500, 500]);
+    expect((await client.ask(partly('000000000000'))).get(39)).toBe('00');
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
+  it('a reversal of an unknown original, or of another card, is accepted and changes nothing', async () => {
+    const request = isoAuthorization(card);
+    await client.ask(request);
+    const other = await issueCard(server, { available: '100.00' });
+    for (const fields of [{ 2: other.cardNumber }, { 90: originalOf(request).replace('1120080000', '1120080001') }]) {
+      const reversal = variant(request, '0420', { 90: originalOf(request), ...fields });
+      expect((await client.ask(reversal)).get(39)).toBe('00');
+    }
+    expect(await funds()).toEqual([7_500, 2_500]);
+  });
+
+  it.each(['0220', '0221'])('%s completes with the final amount, once', async (mti) => {
+    const request = isoAuthorization(card);
+    await client.ask(request);
+    const completion = variant(request, mti, { 4: '000000002000', 90: originalOf(request) });
+    for (const _ of [1, 2]) {
+      const response = await client.ask(completion);
+      expect([response.mti, response.get(39)]).toEqual(['0230', '00']);
+      expect(await funds()).toEqual([8_000, 0]);
+    }
+    // what is debited cannot be reversed
+    const reversal = variant(request, '0420', { 90: originalOf(request) });
+    expect((await client.ask(reversal)).get(39)).toBe('21');
+    expect(await funds()).toEqual([8_000, 0]);
+  });
+
+  it('a completion without an original is a debit that the network decided', async () => {
+    const completion = variant(isoAuthorization(card, { 4: '000000012000' }), '0220');
+    for (const _ of [1, 2]) {
+      expect((await client.ask(completion)).get(39)).toBe('00');
+      expect(await funds()).toEqual([-2_000, 0]);
+    }
+  });
+
+  it('an advice is stored as the network decided, whatever the funds are', async () => {
+    const advice = variant(isoAuthorization(card, { 4: '000000012000', 38: 'A1B2C3', 39: '00' }), '0120');
+    const response = await client.ask(advice);
+    expect([response.mti, response.get(39)]).toEqual(['0130', '00']);
+    const bytes = client.arrived.at(-1)!;
+    await client.ask(variant(advice, '0121'));
+    expect(client.arrived.at(-1)).toEqual(bytes);
+    expect(await funds()).toEqual([-2_000, 12_000]);
+    const [row] = await server.db.sql<{ approval_code: string; trace: string }>(
+      'select approval_code, trace from authorizations where message like $1',
+      [`%${advice.get(37)}%`],
+    );
+    expect(row!.approval_code).toBe('A1B2C3');
+    expect(JSON.parse(row!.trace).at(-1)).toEqual(['NETWORK_ADVICE', '00', 'A1B2C3']);
+    // the advice is reversed, not a request with the same values
+    await client.ask(variant(advice, '0420', { 90: originalOf(advice) }));
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
+  it('an advice of a decline reserves nothing', async () => {
+    expect((await client.ask(variant(isoAuthorization(card, { 39: '61' }), '0120'))).get(39)).toBe('00');
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
+  it('no HTTP message can be an advice', async () => {
+    const answer = await authorize(server, ecommerceMessage(card, { Message_Type: 'Network_Advice' }));
+    expect(answer.status).toBe(400);
+  });
+
+  it('network management is answered, and sign-ons are audited', async () => {
+    const one = await IsoClient.connect(port);
+    for (const code of ['001', '301', '002']) {
+      const response = await one.ask(new Message('0800', { 7: '1120080000', 11: `00${code}0`, 70: code }));
+      expect(response.mti).toBe('0810');
+      expect(response.toObject()).toEqual({ 7: '1120080000', 11: `00${code}0`, 39: '00', 70: code });
+    }
+    const exchange = await one.ask(new Message('0800', { 7: '1120080000', 11: '000161', 70: '161' }));
+    expect(exchange.get(39)).toBe('40');
+    one.close();
+    await expect
+      .poll(async () => {
+        const rows = await server.db.sql<{ outcome: string }>(
+          "select outcome from audit_log where operation = 'iso8583.sign-on' and subject = 'network:demo-network' order by audit_id",
+        );
+        return rows.map(({ outcome }) => outcome);
+      })
+      .toEqual(['signed_on', 'signed_off']);
+  });
+
+  it('nothing of the sensitive fields is stored', async () => {
+    const secrets = {
+      35: `${card.cardNumber}=3012SECRET`,
+      45: 'B^SECRET/TRACK^3012',
+      48: 'SECRETS48',
+      55: 'SECRETS55',
+    };
+    const { 35: _, ...sent } = secrets;
+    const request = isoAuthorization(card, { ...sent, 52: 'fedcba9876543210' });
+    await client.ask(request);
+    await client.ask(variant(request, '0420', { 90: originalOf(request) }));
+    const rows = await server.db.sql<{ message: string }>('select message from authorizations');
+    const stored = JSON.stringify(rows) + server.logs.join('');
+    for (const secret of ['SECRET', 'fedcba9876543210', card.cardNumber]) expect(stored).not.toContain(secret);
+  });
+});

@@ -1,0 +1,154 @@
+import { type EndReservationRequest, IDEMPOTENCY_KEY_HEADER, type JsonObject } from '@cardwright/contract';
+import type { Message } from '@cardwright/iso8583';
+import type { Caller } from '../../../platform/access/index.ts';
+import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
+import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
+import { maskDigits } from '../../../platform/kernel/text/masked-text.ts';
+import { type OperationContext, runWork, type WorkDeps } from '../../../platform/operation/index.ts';
+import { lockAccount } from '../../accounts/index.ts';
+import {
+  ADVICE_TYPE,
+  type AuthorizationRow,
+  carryOutEnding,
+  endFoundReservation,
+  findAuthorizationsByReference,
+  planCompletion,
+  planReversal,
+  readReference,
+  readReservation,
+} from '../../authorization/index.ts';
+import type { BankDirectory } from '../../banks/index.ts';
+import { type OriginalData, readReplacement, toBilling, withoutZeros } from '../mapping/original-data.ts';
+
+/** `already_ended`: nothing is reserved any more. `completed`: the amount is debited, so it cannot be reversed. */
+export type EndingOutcome = 'ended' | 'already_ended' | 'completed' | 'unknown_original';
+
+export type EndingKind = 'REVERSAL' | 'COMPLETION';
+
+export interface EndingDeps extends WorkDeps {
+  readonly banks: BankDirectory;
+}
+
+export interface EndingCall {
+  readonly kind: EndingKind;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+  /** What identifies the original besides reference, acquirer and card; undefined if the message has no DE90. */
+  readonly original: OriginalData | undefined;
+}
+
+/** A repeat names what remains after it, so it changes nothing, and needs no stored response. */
+const REPEATS_SAFELY = { [IDEMPOTENCY_KEY_HEADER]: 'iso8583' };
+
+/**
+ * Reverses or completes the original of a message in one transaction, with the code of the REST operations. The original
+ * has the reference (DE37), the acquirer and the card of the message, and the trace number and time of its DE90.
+ */
+export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall): Promise<EndingOutcome> {
+  const { caller, kind, now, requestId } = call;
+  const operation = kind === 'REVERSAL' ? 'iso8583.reverse' : 'iso8583.complete';
+  return runWork(deps, { operation, actor: caller.clientId, requestId, now }, async (work) => {
+    const context: OperationContext = { ...work, caller, warn: () => {} };
+    const row = await findOriginal(deps.banks, context, message, call.original);
+    if (row === undefined) return await handOverUnknownOriginal(deps.banks, context, message, call);
+    const result = await endRow(deps.banks, context, message, row, kind);
+    return { commit: result === 'ended', result };
+  });
+}
+
+/**
+ * The original is not here: it was declined for its form, was never received, or is still to come. The REST operation
+ * decides what that means, with the same reference, acquirer and trace number. Its failure is the peer's success: a network
+ * repeats a reversal until it is accepted.
+ */
+async function handOverUnknownOriginal(
+  banks: BankDirectory,
+  context: OperationContext,
+  message: Message,
+  { kind, original }: EndingCall,
+): Promise<{ commit: boolean; result: EndingOutcome }> {
+  const acquirer = message.get(32) ?? original?.acquirer;
+  const trace = original === undefined ? undefined : String(original.systemTrace);
+  const input = {
+    params: { Retrieval_Reference_Number: message.get(37) ?? '' },
+    query: {
+      ...(acquirer !== undefined && { acquiring_institution_code: acquirer }),
+      ...(trace !== undefined && { system_trace_audit_number: trace }),
+    },
+    body: {},
+    headers: REPEATS_SAFELY,
+  };
+  const never = () => 'The original of the message is another authorization';
+  const result = await carryOutEnding(banks, context, input, kind, never);
+  return { commit: result.ok, result: 'unknown_original' };
+}
+
+async function findOriginal(
+  banks: BankDirectory,
+  { tx, caller }: OperationContext,
+  message: Message,
+  original: OriginalData | undefined,
+): Promise<AuthorizationRow | undefined> {
+  const isNetwork = caller.kind === 'network';
+  const rows = await findAuthorizationsByReference(
+    tx,
+    isNetwork ? banks.allBankIds() : [caller.bankId ?? ''],
+    readReference(message.get(37) ?? ''),
+    {
+      acquirer: undefined,
+      systemTrace: original?.systemTrace,
+      sender: isNetwork ? caller.sender : undefined,
+    },
+  );
+  return rows.find((row) => isOriginal(row, readStoredJson(row.message), message, original));
+}
+
+function isOriginal(
+  row: AuthorizationRow,
+  raw: JsonObject,
+  message: Message,
+  original: OriginalData | undefined,
+): boolean {
+  const acquirer = original?.acquirer || withoutZeros(message.get(32) ?? '');
+  if (withoutZeros(row.acquirer) !== acquirer) return false;
+  if (raw.CARD_NUMBER !== maskDigits(message.get(2) ?? '', '*')) return false;
+  if (original === undefined) return true;
+  const isAdvice = raw.Message_Type === ADVICE_TYPE;
+  return isAdvice === (original.mti[2] === '2') && String(raw.Transmission_Date_Time).endsWith(original.transmittedAt);
+}
+
+async function endRow(
+  banks: BankDirectory,
+  context: OperationContext,
+  message: Message,
+  row: AuthorizationRow,
+  kind: EndingKind,
+): Promise<EndingOutcome> {
+  const account = row.currency === null ? undefined : await lockAccount(context.tx, row.bank_id, row.account_id);
+  if (account === undefined) return 'already_ended';
+  const { state, reserved_minor: reservedMinor } = await readReservation(context.tx, row.bank_id, row);
+  if (kind === 'REVERSAL' && state === 'C') return 'completed';
+  if (kind === 'REVERSAL' ? state !== 'A' : state !== 'A' && state !== 'E') return 'already_ended';
+  const minor = amountOf(message, row, kind, reservedMinor);
+  if (kind === 'REVERSAL' && minor <= 0n) return 'already_ended';
+  const body: EndReservationRequest = { amount: formatAmount(minor, currencyOf(account.currency).exponent) };
+  const plan = kind === 'REVERSAL' ? planReversal : planCompletion;
+  const result = await endFoundReservation(banks, context, { row, body, headers: REPEATS_SAFELY }, kind, plan);
+  if (!result.ok) throw new Error(`failed to end a reservation in state ${state}: ${result.error}`);
+  return 'ended';
+}
+
+/** The amount to reverse or to debit, in minor units of the account's currency. */
+function amountOf(message: Message, row: AuthorizationRow, kind: EndingKind, reservedMinor: bigint): bigint {
+  const raw = readStoredJson(row.message);
+  const rate = { transactionMinor: BigInt(String(raw.Transaction_Amount)), billingMinor: row.billing_minor };
+  if (kind === 'REVERSAL') {
+    const replacement = readReplacement(message);
+    return replacement === undefined ? reservedMinor : reservedMinor - toBilling(replacement, rate);
+  }
+  const billing = message.get(6);
+  if (billing !== undefined) return BigInt(billing);
+  const transaction = message.get(4);
+  return transaction === undefined ? reservedMinor : toBilling(BigInt(transaction), rate);
+}

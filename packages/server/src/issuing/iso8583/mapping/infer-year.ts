@@ -1,0 +1,22 @@
+const FORM = /^(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?$/;
+
+/**
+ * Adds the year to a date that has none: MMDD, or also with hours, minutes and seconds. The year is the one that brings the date nearest to `now`, so
+ * that a message of 31 December is of the old year when it arrives, or arrives again, after midnight. Returns undefined if
+ * the text is not a date in that year. Pure.
+ *
+ * @example
+ * inferYear('1231235959', new Date('2027-01-01T00:00:02Z')); // '20261231235959'
+ */
+export function inferYear(text: string, now: Date): string | undefined {
+  const [, ...parts] = FORM.exec(text) ?? [];
+  if (parts.length === 0) return undefined;
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
+  const present = now.getUTCFullYear();
+  const distance = (year: number) => Math.abs(Date.UTC(year, month - 1, day, hour, minute, second) - now.getTime());
+  const [year = present] = [present - 1, present, present + 1].sort((one, other) => distance(one) - distance(other));
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isTime = hour < 24 && minute < 60 && second < 60;
+  return isDate && isTime ? `${year}${text}` : undefined;
+}

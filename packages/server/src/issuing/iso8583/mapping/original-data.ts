@@ -1,0 +1,49 @@
+import type { Message } from '@cardwright/iso8583';
+
+/** The original of a reversal or a completion, as DE90 names it. */
+export interface OriginalData {
+  /** The message type of the original. */
+  readonly mti: string;
+  readonly systemTrace: number;
+  /** DE7 of the original, month, day, hours, minutes and seconds. */
+  readonly transmittedAt: string;
+  /** DE32 of the original without leading zeros, because DE90 pads it. Empty if DE90 does not name it. */
+  readonly acquirer: string;
+}
+
+const DE90 = /^(\d{4})(\d{6})(\d{10})(\d{11})(\d{11})$/;
+
+/**
+ * Reads DE90: message type (4), trace number (6), transmission time (10), acquirer (11) and forwarding institution (11) of
+ * the original. Returns undefined if the field is absent. Pure.
+ */
+export function readOriginal(message: Message): OriginalData | undefined {
+  const [, mti, trace, transmittedAt = '', acquirer = ''] = DE90.exec(message.get(90) ?? '') ?? [];
+  if (mti === undefined) return undefined;
+  return { mti, systemTrace: Number(trace), transmittedAt, acquirer: withoutZeros(acquirer) };
+}
+
+/** An institution without leading zeros. */
+export function withoutZeros(institution: string): string {
+  return institution.replace(/^0+/, '');
+}
+
+/**
+ * Reads the actual amount of the transaction from DE95, whose first 12 digits it is: what remains after a partial reversal.
+ * Returns undefined if the field is absent or the amount is zero, which is a reversal in full. Pure.
+ */
+export function readReplacement(message: Message): bigint | undefined {
+  const [digits] = /^\d{12}/.exec(message.get(95) ?? '') ?? [];
+  const amount = digits === undefined ? 0n : BigInt(digits);
+  return amount === 0n ? undefined : amount;
+}
+
+/**
+ * Converts an actual amount from the currency of the transaction to that of the account, at the rate of the original
+ * message. Rounds half up. Pure.
+ */
+export function toBilling(actual: bigint, original: { transactionMinor: bigint; billingMinor: bigint }): bigint {
+  const { transactionMinor, billingMinor } = original;
+  if (transactionMinor === 0n || transactionMinor === billingMinor) return actual;
+  return (actual * billingMinor * 2n + transactionMinor) / (transactionMinor * 2n);
+}

@@ -1,0 +1,42 @@
+import type { BlockList } from 'node:net';
+import type { Codec, Framing } from '@cardwright/iso8583';
+import type { ResponseCodes } from '../mapping/response-code.ts';
+
+/** A network or switch that exchanges ISO 8583 messages with this server, as the configuration describes it. */
+export interface NetworkPeer {
+  /** Identifies it in metrics, logs and the audit log. */
+  readonly name: string;
+  /** The OAuth client as which its messages are authorized. */
+  readonly clientId: string;
+  /** The BINs that it may use; undefined for all BINs of the client. */
+  readonly bins: readonly string[] | undefined;
+  /** Whether this server listens for the peer, or dials it. */
+  readonly direction: 'listen' | 'dial';
+  readonly host: string;
+  readonly port: number;
+  /** Whether another port does where this one is in use, as for the sandbox. */
+  readonly orAnyPort: boolean;
+  readonly framing: Framing;
+  readonly codec: Codec;
+  readonly tls: PeerTls | undefined;
+  /** The addresses from which it may connect; undefined for all. */
+  readonly addresses: BlockList | undefined;
+  /** How many connections it may have to one process, or how many this server dials. */
+  readonly connections: number;
+  /** How many messages of one connection may be in progress. No more are read until one is answered. */
+  readonly inFlight: number;
+  /** The silence after which this server sends an echo; 0 for none. After two echoes without an answer, the connection is cut. */
+  readonly echoMs: number;
+  /** The time in which a response must be sent, counted from the first byte of the message. */
+  readonly deadlineMs: number;
+  /** Whether this server sends a sign-on after it connects, and a sign-off before it closes the connection. */
+  readonly signsOn: boolean;
+  readonly codes: ResponseCodes;
+}
+
+export interface PeerTls {
+  readonly certFile: string | undefined;
+  readonly keyFile: string | undefined;
+  /** The authorities of the peer's certificate. A listening server requires a client certificate of them. */
+  readonly caFile: string | undefined;
+}

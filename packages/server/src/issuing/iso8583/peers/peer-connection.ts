@@ -1,0 +1,270 @@
+import { randomInt } from 'node:crypto';
+import type { Socket } from 'node:net';
+import {
+  answerTpdu,
+  describeMalformed,
+  emptyFrame,
+  encodeFrame,
+  FRAME_REASONS,
+  type Frame,
+  FrameReader,
+  type Message,
+  NETWORK_FUNCTIONS,
+} from '@cardwright/iso8583';
+import type { Logger } from 'pino';
+import type { Answered } from '../answers/answer-message.ts';
+import { classOf } from '../mapping/message-class.ts';
+import { toResponse } from '../mapping/to-response.ts';
+import { networkRequest, networkResponse } from './network-management.ts';
+import type { NetworkPeer } from './network-peer.ts';
+import type { PeerMeter } from './peer-meter.ts';
+
+const { signOn: SIGN_ON, signOff: SIGN_OFF, echo: ECHO } = NETWORK_FUNCTIONS;
+/** Output that a peer may leave unread. */
+const MOST_UNREAD_BYTES = 1_048_576;
+const MISSED_ECHOES = 2;
+/** The time in which a frame that has begun must be complete. */
+const FRAME_MS = 10_000;
+const NO_TPDU_YET = Buffer.from([0x60, 0, 0, 0, 0]);
+
+export interface ConnectionDeps {
+  readonly meter: PeerMeter;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** @param deadline when the peer stops waiting, as `performance.now()` counts */
+  answer(message: Message, deadline: number): Promise<Answered>;
+  /** The peer signed on or off, or accepted the sign-on of this server. */
+  onSignOn(what: 'signed_on' | 'signed_off' | 'accepted_sign_on'): void;
+}
+
+interface Received {
+  readonly message: Message;
+  readonly tpdu: Buffer | undefined;
+  /** When its first byte arrived. */
+  readonly beganAt: number;
+}
+
+/** One connection of a peer: reads frames, answers them in any order, and watches whether the peer is still there. */
+export class PeerConnection {
+  readonly #socket: Socket;
+  readonly #peer: NetworkPeer;
+  readonly #deps: ConnectionDeps;
+  readonly #reader: FrameReader;
+  /** Messages that were read in one chunk with others, beyond the limit of those in progress. */
+  readonly #waiting: Received[] = [];
+  readonly #echoes = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #closed: Promise<void>;
+  #inFlight = 0;
+  #beganAt = 0;
+  #misses = 0;
+  #hasReceived = false;
+  #isSignedOn = false;
+  #isFull = false;
+  #isClosing = false;
+  #trace = randomInt(999_999);
+  #idle: (() => void) | undefined;
+
+  constructor(socket: Socket, peer: NetworkPeer, deps: ConnectionDeps) {
+    this.#socket = socket;
+    this.#peer = peer;
+    this.#deps = deps;
+    this.#reader = new FrameReader(peer.framing, {
+      message: (frame) => this.#receive(frame),
+      keepAlive: () => this.#write(emptyFrame(peer.framing)),
+    });
+    deps.meter.changeConnections(peer.name, 1);
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('drain', () => this.#readOn());
+    socket.on('error', (error) => deps.logger.info({ reason: error.message }, 'connection of a network failed'));
+    this.#timer = peer.echoMs === 0 ? undefined : setInterval(() => this.#watch(), peer.echoMs);
+    this.#closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        clearInterval(this.#timer);
+        this.#waiting.length = 0;
+        deps.meter.changeConnections(peer.name, -1);
+        resolve();
+      });
+    });
+    if (peer.signsOn) this.#request(SIGN_ON);
+  }
+
+  get closed(): Promise<void> {
+    return this.#closed;
+  }
+
+  /** Closes the connection at once. */
+  cut(reason: string): void {
+    this.#deps.logger.warn({ reason }, 'cut the connection of a network');
+    this.#socket.destroy();
+  }
+
+  /** Reads no more, answers what it has read, signs off, and closes. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#socket.pause();
+    if (this.#inFlight + this.#waiting.length > 0) {
+      const idle = new Promise<void>((resolve) => {
+        this.#idle = resolve;
+      });
+      await Promise.race([idle, this.#closed]);
+    }
+    if (this.#peer.signsOn) this.#request(SIGN_OFF);
+    this.#socket.end();
+    // a peer that does not close its side is not waited for
+    const timer = setTimeout(() => this.#socket.destroy(), 500);
+    this.#socket.resume();
+    await this.#closed;
+    clearTimeout(timer);
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#isClosing) return;
+    const now = performance.now();
+    if (!this.#reader.isInsideFrame) this.#beganAt = now;
+    this.#hasReceived = true;
+    const fault = this.#reader.push(chunk);
+    if (fault !== undefined) {
+      this.cut(FRAME_REASONS[fault.reason]);
+      return;
+    }
+    // of a frame that has only begun, every byte so far may be in this chunk
+    if (!this.#reader.isInsideFrame) this.#beganAt = now;
+  }
+
+  #receive({ message: bytes, tpdu }: Frame): void {
+    const beganAt = this.#beganAt;
+    this.#beganAt = performance.now();
+    if (this.#socket.destroyed) return;
+    const decoded = this.#peer.codec.decode(bytes);
+    const ownTpdu = tpdu && answerTpdu(tpdu);
+    if (decoded.ok) {
+      this.#accept({ message: decoded.message, tpdu: ownTpdu, beganAt });
+      return;
+    }
+    const { malformed, partial } = decoded;
+    const { meter, logger } = this.#deps;
+    meter.countMessage(this.#peer.name, labelOf(partial?.mti ?? ''), 'malformed');
+    logger.warn({ reason: describeMalformed(malformed) }, 'a network sent a malformed message');
+    const response = partial && toResponse(partial, { responseCode: this.#peer.codes['30'] ?? '30' });
+    // without a trace number, the peer cannot match a response
+    if (response?.has(11)) this.#respond(response, ownTpdu);
+    else if (partial === undefined) this.cut('the peer does not send ISO 8583 messages of its specification');
+  }
+
+  #accept(received: Received): void {
+    const kind = classOf(received.message.mti);
+    if (kind === 'network') {
+      this.#manage(received);
+      return;
+    }
+    if (kind === 'response') {
+      this.#acceptResponse(received.message);
+      return;
+    }
+    this.#waiting.push(received);
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    while (this.#inFlight < this.#peer.inFlight) {
+      const received = this.#waiting.shift();
+      if (received === undefined) break;
+      void this.#answer(received);
+    }
+    this.#isFull = this.#inFlight >= this.#peer.inFlight;
+    if (this.#isFull) this.#socket.pause();
+    else this.#readOn();
+    if (this.#inFlight === 0) this.#idle?.();
+  }
+
+  async #answer({ message, tpdu, beganAt }: Received): Promise<void> {
+    const { meter } = this.#deps;
+    const { name, deadlineMs } = this.#peer;
+    this.#inFlight += 1;
+    meter.changeInFlight(name, 1);
+    const { response, outcome } = await this.#deps.answer(message, beganAt + deadlineMs);
+    this.#inFlight -= 1;
+    meter.changeInFlight(name, -1);
+    meter.countMessage(name, labelOf(message.mti), outcome);
+    if (response !== undefined) this.#respond(response, tpdu);
+    this.#startWaiting();
+  }
+
+  #manage({ message, tpdu }: Received): void {
+    const { meter, onSignOn } = this.#deps;
+    meter.countMessage(this.#peer.name, message.mti, 'network_management');
+    const code = message.get(70);
+    if (code === SIGN_ON && !this.#isSignedOn) onSignOn('signed_on');
+    if (code === SIGN_OFF && this.#isSignedOn) onSignOn('signed_off');
+    if (code === SIGN_ON || code === SIGN_OFF) this.#isSignedOn = code === SIGN_ON;
+    const response = networkResponse(message);
+    if (response !== undefined) this.#respond(response, tpdu);
+  }
+
+  #acceptResponse(message: Message): void {
+    const { meter, onSignOn } = this.#deps;
+    const trace = message.get(11) ?? '';
+    const sentAt = this.#echoes.get(trace);
+    if (sentAt !== undefined) {
+      this.#echoes.delete(trace);
+      meter.observeEcho(this.#peer.name, (performance.now() - sentAt) / 1_000);
+    }
+    if (message.get(70) === SIGN_ON && message.get(39) === '00') onSignOn('accepted_sign_on');
+  }
+
+  #request(code: string): void {
+    this.#trace = (this.#trace % 999_999) + 1;
+    const message = networkRequest(code, this.#trace, this.#deps.now());
+    if (code === ECHO) this.#echoes.set(message.get(11) ?? '', performance.now());
+    this.#respond(message, NO_TPDU_YET);
+  }
+
+  /** Cuts a peer that is silent or sends a frame that does not end, and asks it for an echo before. */
+  #watch(): void {
+    if (this.#isClosing) return;
+    if (this.#reader.isInsideFrame && performance.now() - this.#beganAt > FRAME_MS) {
+      this.cut('a frame was not complete in time');
+      return;
+    }
+    if (this.#hasReceived || this.#inFlight > 0) {
+      this.#hasReceived = false;
+      this.#misses = 0;
+      this.#echoes.clear();
+      return;
+    }
+    if (this.#misses === MISSED_ECHOES) {
+      this.cut('the peer answered no echo');
+      return;
+    }
+    this.#misses += 1;
+    this.#request(ECHO);
+  }
+
+  #respond(message: Message, tpdu: Buffer | undefined): void {
+    const { codec, framing } = this.#peer;
+    try {
+      this.#write(encodeFrame(codec, message, framing, tpdu));
+    } catch (error) {
+      // a custom specification may lack a field that responses need
+      this.#deps.logger.error({ reason: (error as Error).message }, 'cannot encode a response for a network');
+    }
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.#socket.destroyed || !this.#socket.writable) return;
+    if (this.#socket.write(bytes)) return;
+    if (this.#socket.writableLength > MOST_UNREAD_BYTES) this.cut('the peer does not read its responses');
+    else this.#socket.pause();
+  }
+
+  #readOn(): void {
+    if (!this.#isFull && !this.#isClosing && !this.#socket.writableNeedDrain) this.#socket.resume();
+  }
+}
+
+/** Metrics have labels of a closed list. */
+function labelOf(mti: string): string {
+  return classOf(mti) === undefined ? 'other' : mti;
+}
