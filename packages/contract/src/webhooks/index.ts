@@ -1,3 +1,5 @@
+export * from './change-event.ts';
+export * from './change-events.ts';
 export * from './event-batch.ts';
 export * from './event-scopes.ts';
 export * from './operations.ts';

@@ -4,6 +4,7 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
+import { toAccountResponse } from './account-response.ts';
 import { insertAccount, nextAccountNumber } from './account-store.ts';
 
 /** Account create (docs/interface/accounts.md#create). `client_not_found` when the bank has no such client. */
@@ -48,22 +49,18 @@ export function createAccountOperation(banks: BankDirectory) {
       const clientId = await findClientId(tx, bank.bankId, body.customer_id);
       if (clientId === undefined) return fail('client_not_found');
       const accountNumber = await nextAccountNumber(tx, bank.bankId, bank.bankCode);
-      await insertAccount(
-        tx,
-        bank.bankId,
-        {
-          clientId,
-          accountNumber,
-          productCode: product.productCode,
-          cardType: product.cardType,
-          branchCode: account.branch_code,
-          currency: money.code,
-          availableMinor: available,
-          fundsCheck: fundsCheck === 'Y',
-          customFields: customFields === undefined ? null : JSON.stringify(customFields),
-        },
-        now,
-      );
+      const opened = {
+        clientId,
+        accountNumber,
+        productCode: product.productCode,
+        cardType: product.cardType,
+        branchCode: account.branch_code,
+        currency: money.code,
+        availableMinor: available,
+        fundsCheck: fundsCheck === 'Y',
+        customFields: customFields === undefined ? null : JSON.stringify(customFields),
+      };
+      await insertAccount(tx, bank.bankId, opened, now);
       const after = {
         client: body.customer_id,
         product: product.productCode,
@@ -71,7 +68,23 @@ export function createAccountOperation(banks: BankDirectory) {
         available: formatAmount(available, money.exponent),
         funds_check: fundsCheck === 'Y',
       };
-      audit(bank.bankId, `account:${accountNumber}`, 'created', undefined, { before: null, after });
+      const event = () => ({
+        before: null,
+        after: toAccountResponse({
+          customer_id: body.customer_id,
+          account_number: accountNumber,
+          product_code: opened.productCode,
+          card_type: opened.cardType,
+          branch_code: opened.branchCode,
+          currency: opened.currency,
+          available_minor: available,
+          reserved_minor: 0n,
+          funds_check: opened.fundsCheck,
+          custom_fields: customFields ?? null,
+          created_at: now,
+        }),
+      });
+      audit(bank.bankId, `account:${accountNumber}`, 'created', undefined, { before: null, after, event });
       return ok({ account_number: accountNumber, ...(customFields !== undefined && { custom_fields: customFields }) });
     },
   });
