@@ -5,3 +5,4 @@ export * from './event-scopes.ts';
 export * from './operations.ts';
 export * from './webhook-endpoint.ts';
 export * from './webhook-events.ts';
+export * from './webhook-payloads.ts';
