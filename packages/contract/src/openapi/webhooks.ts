@@ -25,9 +25,13 @@ const TOKEN_NOTIFICATION = { $ref: '#/components/schemas/TokenNotification' };
 export function describeWebhooks(components: Components): Json {
   const others = Object.entries(OTHERS).map(([name, [title, types, schema]]) => [
     name,
-    webhookOf(title, `Types: ${types.map(code).join(', ')}`, { schema: describeSchema(schema, components) }),
+    webhookOf(`on${capital(name)}`, title, `Types: ${types.map(code).join(', ')}`, {
+      schema: describeSchema(schema, components),
+    }),
   ]);
-  const token = webhookOf('Token notification', 'Types: `AC`, `TC`, `TD`, `TE`', { schema: TOKEN_NOTIFICATION });
+  const token = webhookOf('onTokenNotification', 'Token notification', 'Types: `AC`, `TC`, `TD`, `TE`', {
+    schema: TOKEN_NOTIFICATION,
+  });
   const nouns = [...new Set(ALL_CHANGES.map(nounOf))];
   return Object.fromEntries([
     ['tokenNotification', token],
@@ -41,12 +45,16 @@ function changesOf(noun: string, components: Components): Json {
   const lines = types.map((type) => `- ${code(type)} (${CHANGE_EVENTS[type].since}): ${CHANGE_EVENTS[type].meaning}`);
   const description = [`Scope ${code(scopeOfEvent(`${noun}.*`) ?? '')}.`, '', ...lines].join('\n');
   const schema = describeSchema(ChangeEvent as FieldSchema, components);
-  return webhookOf(`Changes: ${noun}`, description, { schema, example: exampleOfChange(types[0] as ChangeEventName) });
+  return webhookOf(`on${capital(noun)}Change`, `Changes: ${noun}`, description, {
+    schema,
+    example: exampleOfChange(types[0] as ChangeEventName),
+  });
 }
 
-function webhookOf(summary: string, description: string, content: Json): Json {
+function webhookOf(operationId: string, summary: string, description: string, content: Json): Json {
   return {
     post: {
+      operationId,
       summary,
       description,
       security: [{ signature: [] }],
@@ -62,4 +70,8 @@ function nounOf(type: string): string {
 
 function code(text: string): string {
   return `\`${text}\``;
+}
+
+function capital(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }

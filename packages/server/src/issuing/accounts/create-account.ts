@@ -1,11 +1,13 @@
-import { CREDIT_LIMIT_FIELD, createAccount, FUNDS_CHECK_FIELD } from '@cardwright/contract';
+import { CREDIT_LIMIT_FIELD, createAccount, FUNDS_CHECK_FIELD, type RequestBodyOf } from '@cardwright/contract';
 import { currency, formatAmount, parseAmount } from '../../platform/kernel/money.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
 import { toAccountResponse } from './account-response.ts';
-import { insertAccount, nextAccountNumber } from './account-store.ts';
+import { insertAccount, type NewAccount, nextAccountNumber } from './account-store.ts';
+
+type CustomFields = RequestBodyOf<typeof createAccount>['custom_fields'];
 
 /** Account create (docs/interface/accounts.md#create). `client_not_found` when the bank has no such client. */
 export function createAccountOperation(banks: BankDirectory) {
@@ -68,24 +70,27 @@ export function createAccountOperation(banks: BankDirectory) {
         available: formatAmount(available, money.exponent),
         funds_check: fundsCheck === 'Y',
       };
-      const event = () => ({
-        before: null,
-        after: toAccountResponse({
-          customer_id: body.customer_id,
-          account_number: accountNumber,
-          product_code: opened.productCode,
-          card_type: opened.cardType,
-          branch_code: opened.branchCode,
-          currency: opened.currency,
-          available_minor: available,
-          reserved_minor: 0n,
-          funds_check: opened.fundsCheck,
-          custom_fields: customFields ?? null,
-          created_at: now,
-        }),
-      });
+      const event = () => openedEvent(body.customer_id, opened, customFields, now);
       audit(bank.bankId, `account:${accountNumber}`, 'created', undefined, { before: null, after, event });
       return ok({ account_number: accountNumber, ...(customFields !== undefined && { custom_fields: customFields }) });
     },
   });
+}
+
+/** The event of a new account: the account as its read shows it. */
+function openedEvent(customerId: string, account: NewAccount, customFields: CustomFields, now: Date) {
+  const after = toAccountResponse({
+    customer_id: customerId,
+    account_number: account.accountNumber,
+    product_code: account.productCode,
+    card_type: account.cardType,
+    branch_code: account.branchCode,
+    currency: account.currency,
+    available_minor: account.availableMinor,
+    reserved_minor: 0n,
+    funds_check: account.fundsCheck,
+    custom_fields: customFields ?? null,
+    created_at: now,
+  });
+  return { before: null, after };
 }

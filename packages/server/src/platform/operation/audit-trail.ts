@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@cardwright/contract';
 import { type AuditEntry, type AuditFacts, auditWrite, writeAudits } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
-import { changeEventType, isChangeEvent } from './change-event-types.ts';
+import { changeEventType, isChangeEvent } from './change-event-names.ts';
 import {
   type AuditedChange,
   type ChangePublisher,
@@ -62,7 +62,7 @@ export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): Audit
       if (published.size === 0 && entries.length === 1 && only !== undefined)
         return auditWrite(only.bankId, at, only.entry);
       const auditIds = await writeAudits(tx, at, entries);
-      await publish(tx, changes, { entries, auditIds, published, at, hide });
+      await publishAll(tx, changes, { entries, auditIds, published, at, hide });
       return undefined;
     },
   };
@@ -80,7 +80,7 @@ async function findSubscribed(tx: Tx, changes: ChangePublisher, entries: readonl
   return published;
 }
 
-async function publish(
+async function publishAll(
   tx: Tx,
   changes: ChangePublisher,
   {

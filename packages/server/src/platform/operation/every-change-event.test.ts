@@ -4,7 +4,7 @@ import { type AuditWorld, openAuditWorld, rowsOfCase } from '../../testing/audit
 import { auditedRows } from '../../testing/audited-rows.ts';
 import { CHANGES } from '../../testing/change-cases.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
-import { changeEventType, isChangeEvent } from './change-event-types.ts';
+import { changeEventType, isChangeEvent } from './change-event-names.ts';
 
 /** Operations that are no GET and change no object, each with the reason. */
 const WITHOUT_CHANGE: Readonly<Record<string, string>> = {

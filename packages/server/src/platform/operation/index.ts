@@ -1,4 +1,4 @@
-export { changeEventType, isChangeEvent } from './change-event-types.ts';
+export { changeEventType, isChangeEvent } from './change-event-names.ts';
 export { type ChangeDetails, type ChangePublisher, NO_SUBSCRIPTIONS, type ReportedChange } from './change-events.ts';
 export { cleanTexts } from './clean-texts.ts';
 export { createWarningLedger, type WarningLedger } from './contract-warnings.ts';
