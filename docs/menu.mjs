@@ -51,6 +51,7 @@ const INTERFACE = [
   ]),
   ...pages('interface', [
     'webhooks',
+    'change-events',
     'merchant-onboarding',
     'merchant-amendments',
     'merchant-review',

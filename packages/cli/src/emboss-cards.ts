@@ -1,5 +1,6 @@
 import {
   cardNumberMasker,
+  createChangePublisher,
   type Deployment,
   embossBank,
   embossDeps,
@@ -59,7 +60,9 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
       : toListResponse(overview, options.list === true);
   }
   const maskCardNumbers = cardNumberMasker(banks);
-  const deps = embossDeps(settings, { database, maskCardNumbers, vault: await deployment.vault() });
+  const vault = await deployment.vault();
+  const changes = createChangePublisher(vault);
+  const deps = embossDeps(settings, { database, maskCardNumbers, changes, vault });
   const request = { bank, now, actor, requestId };
   if (options.reprint !== undefined) {
     const outcome = await reprintRun(deps, request, options.reprint);

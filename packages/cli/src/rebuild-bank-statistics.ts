@@ -1,4 +1,4 @@
-import { cardNumberMasker, NO_THROTTLE, rebuildStatistics } from '@cardwright/server';
+import { cardNumberMasker, NO_SUBSCRIPTIONS, NO_THROTTLE, rebuildStatistics } from '@cardwright/server';
 import { print } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
@@ -14,7 +14,12 @@ export async function rebuildBankStatistics(options: RebuildOptions): Promise<vo
     const banks = await deployment.banks();
     const bank = banks.bank(options.bank);
     if (bank === undefined) throw new Error(`bank ${options.bank} not found`);
-    const deps = { database, maskCardNumbers: cardNumberMasker(banks), giveWay: NO_THROTTLE };
+    const deps = {
+      database,
+      maskCardNumbers: cardNumberMasker(banks),
+      changes: NO_SUBSCRIPTIONS,
+      giveWay: NO_THROTTLE,
+    };
     const rebuilt = await rebuildStatistics(deps, bank, clock.now(), { actor, requestId });
     if (options.json) print(JSON.stringify(rebuilt));
     else print(`${rebuilt.authorizations} authorizations indexed; statistics of ${rebuilt.days} days rebuilt`);

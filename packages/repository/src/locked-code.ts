@@ -8,7 +8,7 @@ export interface LockedCodeRules {
    * Functions that are passed as arguments or called through an object: `file#name` of the function that makes them or
    * is meant.
    */
-  readonly callbacks: Readonly<Record<string, string>>;
+  readonly callbacks: Readonly<Record<string, string | readonly string[]>>;
   /** Functions that run an argument in its own transaction: the locks end with it. */
   readonly transactions: ReadonlySet<string>;
   /** Functions that end the transaction of their locks themselves. */
@@ -149,8 +149,12 @@ function calledBy(call: Node, file: CodeIndex, files: Files, { callbacks }: Lock
   const callee = call.callee as Node;
   const name = lastNameOf(callee);
   if (name === undefined) return [];
-  const [path, callback] = Object.hasOwn(callbacks, name) ? (callbacks[name]?.split('#') ?? []) : [];
-  if (path !== undefined && callback !== undefined) return unitsNamed(callback, files.get(path));
+  if (Object.hasOwn(callbacks, name)) {
+    return [callbacks[name] ?? []].flat().flatMap((one) => {
+      const [path = '', callback = ''] = one.split('#');
+      return unitsNamed(callback, files.get(path));
+    });
+  }
   if (callee.type !== 'Identifier') return [];
   const own = unitsNamed(name, file);
   return own.length > 0 ? own : importedUnits(name, file, files);

@@ -21,11 +21,18 @@ const RULES: LockedCodeRules = {
   callbacks: {
     command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
     enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
+    event: [
+      `${SERVER}/issuing/cards/card-events.ts#createdEvent`,
+      `${SERVER}/issuing/restrictions/restriction-event.ts#restrictionEvent`,
+      `${SERVER}/issuing/rules/rule-event.ts#writtenEvent`,
+    ],
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
     keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
     onCardEnd: `${SERVER}/issuing/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
+    publish: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
+    readSubscriptions: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
     refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,
     store: `${SERVER}/platform/vault/open-vault.ts#store`,
     writeLast: `${SERVER}/platform/operation/audit-trail.ts#writeLast`,

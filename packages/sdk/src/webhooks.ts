@@ -1,4 +1,11 @@
-export type { PartnerAdvice, PartnerAnswer, PartnerQuestion, TokenNotification } from '@cardwright/contract';
+export type {
+  ChangeEvent,
+  PartnerAdvice,
+  PartnerAnswer,
+  PartnerQuestion,
+  TokenNotification,
+  WebhookPayload,
+} from '@cardwright/contract';
 export { answerNotification, type NotificationAnswer, newAnswerId, sendAnswer } from './answer-notification.ts';
 export { type DecisionPartner, decidePartner, type PartnerHandler, type PartnerReply } from './decide-partner.ts';
 export { type Deduplicate, inMemory, type Seen, storeOnce } from './deduplicate.ts';

@@ -45,5 +45,7 @@ export {
   writeAuditOnly,
 } from './platform/audit/index.ts';
 export { NO_THROTTLE } from './platform/kernel/concurrency/background-throttle.ts';
+export { NO_SUBSCRIPTIONS } from './platform/operation/index.ts';
+export { createChangePublisher } from './platform/outbox/index.ts';
 export { distribute } from './platform/storage/index.ts';
 export { generateKeyFile } from './platform/vault/index.ts';

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { ResendOptions } from './resend-events.ts';
+import type { TailEventsOptions } from './tail-events.ts';
 
-/** Registers `events`, which sends published events again. */
+/** Registers `events`, which follows published events and sends them again. */
 export function registerEvents(program: Command): void {
-  const resend = program
-    .command('events')
-    .description('Manage events')
+  const events = program.command('events').description('Follow and resend events');
+  registerTail(events);
+  const resend = events
     .command('resend')
     .description(
       'Resend one event, or all events since a time, with their original IDs. Each notification goes to the endpoints that it was sent to before. Pending notifications are not affected.',
@@ -24,4 +25,19 @@ export function registerEvents(program: Command): void {
   ).action(async (id: string | undefined, options: ResendOptions) =>
     (await import('./resend-events.ts')).resendEvents(id, options),
   );
+}
+
+function registerTail(events: Command): void {
+  const tail = events
+    .command('tail')
+    .description(
+      'Print events of the bank or acquirer as they are published, without their content. Events of changes and authorizations are published only if an endpoint subscribes to them. In the sandbox, `cardwright listen` prints the content too.',
+    )
+    .option('--type <type>', 'only events of this type, or of a prefix such as card.*')
+    .option('--since <time>', 'also earlier events since this time, such as 2026-11-22T08:00:00Z');
+  withExamples(
+    withConnectionOptions(tail),
+    'cardwright events tail',
+    "cardwright events tail --type 'card.*' --json",
+  ).action(async (options: TailEventsOptions) => (await import('./tail-events.ts')).tailEvents(options));
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { PARTNER_ADVICE, WEBHOOK_EVENTS } from '@cardwright/contract';
+import { PARTNER_ADVICE } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCommand, startCommand } from '../../../server/src/testing/system/command.ts';
 import {
@@ -13,6 +13,7 @@ import {
   startServer,
 } from '../../../server/src/testing/system/server-process.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
+import { EVENTS } from './triggered-events.ts';
 
 const folder = dataFolder();
 let server: ServerProcess;
@@ -41,10 +42,10 @@ const asAcquirer = () => ({
   CARDWRIGHT_CLIENT_SECRET: 'demo-acquirer-secret',
 });
 
-/** Collects the output of `listen` until it ends. */
-async function listening(env: Record<string, string>) {
-  const { child, ended } = startCommand(['listen', '--json'], env);
-  const deliveries: { event: string; id: string; type: string; body: string }[] = [];
+/** Collects the output of `listen`, or of another command that follows something, until it ends. */
+async function listening(env: Record<string, string>, command: readonly string[] = ['listen']) {
+  const { child, ended } = startCommand([...command, '--json'], env);
+  const deliveries: { event: string; id: string; type: string; body: string; stream: string }[] = [];
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (part: string) => {
     const lines = (text + part).split('\n');
@@ -69,7 +70,7 @@ describe('cardwright trigger', () => {
   it('triggers every event of a bank without a decision partner, and listen receives each of them', async () => {
     const { told: deliveries, end } = await listening(environment());
     try {
-      for (const event of WEBHOOK_EVENTS.bank.all.filter((each) => each !== PARTNER_ADVICE)) {
+      for (const event of Object.keys(EVENTS).filter((each) => each !== 'merchant.status')) {
         const { notifications } = await json('trigger', event);
         const expected = event === 'TD' ? 'TD:6' : event;
         expect(notifications.at(-1)).toBe(expected);
@@ -95,6 +96,25 @@ describe('cardwright trigger', () => {
       await vi.waitFor(() => expect(deliveries.some(({ body }) => body?.includes(merchantId))).toBe(true), WITHIN);
     } finally {
       await end();
+    }
+  });
+});
+
+describe('cardwright events tail', () => {
+  it('prints the events of a prefix, earlier ones too', async () => {
+    const listener = await listening(environment());
+    try {
+      await json('trigger', 'TC');
+      const tail = await listening(environment(), [
+        ...['events', 'tail', '--type', 'token.*', '--since', '2020-01-01T00:00:00Z'],
+      ]);
+      const types = () => tail.told.map(({ type }) => type);
+      await vi.waitFor(() => expect(types()).toEqual(expect.arrayContaining(['token.provisioned'])), WITHIN);
+      expect(types().every((type) => type.startsWith('token.'))).toBe(true);
+      expect(tail.told[0]?.stream).toMatch(/^update:token:/);
+      await tail.end();
+    } finally {
+      await listener.end();
     }
   });
 });

@@ -1,7 +1,7 @@
-import type { PARTNER_ADVICE, WebhookEvent } from '@cardwright/contract';
+import type { ChangeEventName, PARTNER_ADVICE, WebhookEvent } from '@cardwright/contract';
 
 /** Every event of the contract that a sandbox can trigger. An advice is not among them: its decision partner causes it. */
-export type TriggeredEvent = Exclude<WebhookEvent, typeof PARTNER_ADVICE>;
+export type TriggeredEvent = Exclude<WebhookEvent, typeof PARTNER_ADVICE | ChangeEventName | `${string}.*`>;
 
 /** A description of each event. The compiler checks the names against the catalogue of the contract. */
 export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {

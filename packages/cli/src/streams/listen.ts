@@ -42,8 +42,8 @@ export async function listen(options: ListenOptions): Promise<void> {
 /** All events that the caller's tenant can subscribe to. A caller that is not in the fixtures belongs to a bank. */
 function eventsOf(kind: string | undefined): readonly WebhookEvent[] {
   const { all } = WEBHOOK_EVENTS[kind === 'acquirer' ? 'acquirer' : 'bank'];
-  // A type covers all of its indicators, so they are not subscribed to separately.
-  return all.filter((event) => !/^TD:/.test(event));
+  // A type covers all of its indicators, and a prefix covers types, so each is subscribed to once.
+  return all.filter((event) => !/^TD:|\.\*$/.test(event));
 }
 
 async function register(

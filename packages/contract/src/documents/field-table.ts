@@ -70,6 +70,8 @@ const TYPE_NAMES: Record<string, string> = {
 
 function typeOf(schema: FieldSchema): string {
   const nullToo = schema.nullable ? ', or `null`' : '';
+  // the catalogue lists more types than a cell can hold
+  if (schema.component === 'WebhookEvent') return 'event types';
   if (schema.enum !== undefined)
     return `${schema.enum.map((value) => (value ? code(value) : 'empty')).join(', ')}${nullToo}`;
   if (schema.anyOf !== undefined) return alternatives(schema.anyOf);

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
+import { changeEventTable } from './change-event-table.ts';
 import { type ExampleFiles, exampleBlock, exampleList } from './example-block.ts';
 import { code, linkTo, table } from './markdown.ts';
 import { markedFields } from './marked-fields.ts';
@@ -8,8 +9,8 @@ import { testDeclineTable } from './test-declines.ts';
 import { toleranceTable } from './tolerance-table.ts';
 
 const MARKER =
-  /<!-- (fields|example|examples|operation|operations|tolerances|declines)(?:: ([^\n]*?))? -->\n([\s\S]*?)<!-- end -->/g;
-const START = /<!-- (?:fields|example|examples|operation|operations|tolerances|declines)\b/;
+  /<!-- (fields|example|examples|operation|operations|tolerances|declines|changes)(?:: ([^\n]*?))? -->\n([\s\S]*?)<!-- end -->/g;
+const START = /<!-- (?:fields|example|examples|operation|operations|tolerances|declines|changes)\b/;
 
 /**
  * Regenerates the parts between the markers of a page of docs/interface from the contract. Hand-written text around them
@@ -26,6 +27,7 @@ const START = /<!-- (?:fields|example|examples|operation|operations|tolerances|d
  *     <!-- examples: cards.create-card -->             links to all of them
  *     <!-- tolerances -->  <!-- operations -->         the tables of all operations
  *     <!-- declines -->                                the table of test declines
+ *     <!-- changes -->                                 the catalogue of events that report a change
  *
  * Each marker ends with `<!-- end -->`.
  */
@@ -52,6 +54,7 @@ function generated(page: string, kind: string, what: string, examples: ExampleFi
   if (kind === 'operations') return operationsTable(page);
   if (kind === 'tolerances') return toleranceTable();
   if (kind === 'declines') return testDeclineTable();
+  if (kind === 'changes') return changeEventTable();
   return markedFields(what);
 }
 

@@ -8,6 +8,7 @@ import { describeOperation, type Writing } from './describe-operation.ts';
 import { describeDispatch } from './dispatch.ts';
 import { inOrderOfTags, isOfPrograms, PROGRAM_TAGS, TAGS } from './tags.ts';
 import { describeTokenEndpoint } from './token-endpoint.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 /** The documents of the interface, each with its path and its subject. */
 export const OPENAPI_DOCUMENTS = {
@@ -32,6 +33,7 @@ export function writeOpenApi(
     (operation) => isOfPrograms(operation) === (document === 'programs'),
   );
   const paths = describePaths(document, operations, writing);
+  const webhooks = document === '/V2' ? { webhooks: describeWebhooks(writing.components) } : {};
   const { title, version: named } = OPENAPI_DOCUMENTS[document];
   return {
     openapi: '3.1.0',
@@ -45,6 +47,7 @@ export function writeOpenApi(
     // every document has the token endpoint
     tags: document === 'programs' ? [TAGS[0], ...PROGRAM_TAGS] : TAGS,
     paths,
+    ...webhooks,
     components: { securitySchemes: schemesOf(document), ...writing.components.written() },
   };
 }

@@ -14,7 +14,7 @@ export const MOST_BATCH_BYTES = 262_144;
  * Types that are confirmed by the HTTP status, whatever the body of the answer contains. Only these can share a
  * request, as the answer to a token notification confirms a single one.
  */
-const CONFIRMED_BY_STATUS = /^(events$|(merchant|endpoint|message|authorization|switch|limit|rule)\.)/;
+const CONFIRMED_BY_STATUS = /^(events$|[a-z]+\.)/;
 
 export function isTakenByStatus(type: string): boolean {
   return CONFIRMED_BY_STATUS.test(type);

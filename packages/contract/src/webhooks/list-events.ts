@@ -6,7 +6,7 @@ import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 export const OutboxEvent = record(
   {
     id: text(36, { description: 'Notification id, the same for every endpoint' }),
-    type: text(30, { description: 'Type of the event' }),
+    type: text(40, { description: 'Type of the event' }),
     indicator: Type.Union([text(30), Type.Null()], { description: 'tokenEventIndicator, of the types that have one' }),
     stream: text(100, { description: 'Events of one stream are delivered in order' }),
     created_at: instantField(),
@@ -27,7 +27,7 @@ export const listEvents = defineRest({
   scope: 'webhooks:read',
   params: record({}),
   query: record({
-    type: optional(text(30, { description: 'Only events of this type' })),
+    type: optional(text(40, { description: 'Only events of this type' })),
     stream: optional(text(100, { description: 'Only events of this stream, such as token:UUID' })),
     ...timeQuery,
     ...itemsQuery,

@@ -59,7 +59,7 @@ export const endpointEvents = () =>
   list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
     minItems: 1,
     maxItems: ALL_WEBHOOK_EVENTS.length,
-    description: 'Types of events to send; TD also by indicator, as TD:3',
+    description: 'Types of events to send; TD also by indicator, as TD:3; all of a noun by a prefix, as card.*',
   });
 
 /** Answer codes that an endpoint can declare final: the same message would get them again. */
@@ -132,7 +132,7 @@ export const generatedSecret = {
 export const DeliveryAttempt = record(
   {
     notification_id: text(36, { description: 'Of the message' }),
-    type: text(20, { description: 'Such as TC or merchant.status' }),
+    type: text(40, { description: 'Such as TC or merchant.status' }),
     attempt: Type.Integer({ description: 'Of this message; 0 for the sample of a test' }),
     at: instant(),
     duration_ms: Type.Integer(),
@@ -149,7 +149,7 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 export const OutboxMessage = record(
   {
     notification_id: text(36, { description: 'The id that receivers get as webhook-id' }),
-    type: text(20, { description: 'Such as TC or merchant.status' }),
+    type: text(40, { description: 'Such as TC or merchant.status' }),
     stream: text(100, { description: 'Delivered in the order of their sequence' }),
     sequence: Type.Integer({ description: 'Place in the stream' }),
     state: oneOf(MESSAGE_STATES, { component: 'MessageState' }),

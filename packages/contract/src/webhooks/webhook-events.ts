@@ -2,6 +2,7 @@ import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
+import { CHANGES_OF_OWNER } from './change-events.ts';
 
 /** Token events of a bank. By default, an endpoint gets all of them. */
 const TOKEN_EVENTS = ['AC', 'TC', 'TD', 'TE'] as const satisfies readonly NotificationType[];
@@ -29,14 +30,59 @@ export const ALL_AUTHORIZATION_EVENTS = [
 ] as const;
 export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
 
+/** Prefixes that an endpoint can subscribe to: each covers all types of its noun, also those of later versions. */
+export const EVENT_PREFIXES = {
+  bank: [
+    'account.*',
+    'authorization.*',
+    'card.*',
+    'client.*',
+    'endpoint.*',
+    'limit.*',
+    'list.*',
+    'message.*',
+    'program.*',
+    'restriction.*',
+    'rule.*',
+    'settings.*',
+    'switch.*',
+    'token.*',
+  ],
+  acquirer: ['application.*', 'endpoint.*', 'merchant.*', 'message.*'],
+} as const;
+
 /** Events that an endpoint can subscribe to, by the kind of its owner. `usual` is the default. */
 export const WEBHOOK_EVENTS = {
   bank: {
     usual: TOKEN_EVENTS,
-    all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...ALL_AUTHORIZATION_EVENTS, RULE_LIVE, ...OPERATIONAL_EVENTS],
+    all: [
+      ...TOKEN_EVENTS,
+      ...TOKEN_EVENTS_BY_INDICATOR,
+      ...ALL_AUTHORIZATION_EVENTS,
+      RULE_LIVE,
+      ...OPERATIONAL_EVENTS,
+      ...CHANGES_OF_OWNER.bank,
+      ...EVENT_PREFIXES.bank,
+    ],
   },
-  acquirer: { usual: ['merchant.status'], all: ['merchant.status', ...OPERATIONAL_EVENTS] },
+  acquirer: {
+    usual: ['merchant.status'],
+    all: ['merchant.status', ...OPERATIONAL_EVENTS, ...CHANGES_OF_OWNER.acquirer, ...EVENT_PREFIXES.acquirer],
+  },
 } as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)['bank' | 'acquirer']['all'][number];
 
-export const ALL_WEBHOOK_EVENTS = [...WEBHOOK_EVENTS.bank.all, 'merchant.status'] as const;
-export type WebhookEvent = (typeof ALL_WEBHOOK_EVENTS)[number];
+/** Each event once, those of a bank first. */
+export const ALL_WEBHOOK_EVENTS: readonly WebhookEvent[] = [
+  ...new Set<WebhookEvent>([...WEBHOOK_EVENTS.bank.all, ...WEBHOOK_EVENTS.acquirer.all]),
+];
+
+/**
+ * Returns the prefix that covers a type; undefined for a type without a point.
+ *
+ * @example prefixOf('card.created') // 'card.*'
+ */
+export function prefixOf(type: string): string | undefined {
+  const point = type.indexOf('.');
+  return point < 0 ? undefined : `${type.slice(0, point)}.*`;
+}

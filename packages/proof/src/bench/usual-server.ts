@@ -12,7 +12,7 @@ import {
 import { createDenials } from '@cardwright/server/internal/platform/audit/index';
 import { createLogger } from '@cardwright/server/internal/platform/http/request-log';
 import { systemClock } from '@cardwright/server/internal/platform/kernel/time/clock';
-import { createWarningLedger } from '@cardwright/server/internal/platform/operation/index';
+import { createWarningLedger, NO_SUBSCRIPTIONS } from '@cardwright/server/internal/platform/operation/index';
 import { openDatabase } from '@cardwright/server/internal/platform/storage/index';
 import { openVault, readKeyFile } from '@cardwright/server/internal/platform/vault/index';
 import { createUsualAuthorizer } from './usual-authorizer.ts';
@@ -41,6 +41,7 @@ const app = await createApp({
   database,
   vault,
   maskCardNumbers: (text) => text,
+  changes: NO_SUBSCRIPTIONS,
   settings,
   logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),
   metrics,

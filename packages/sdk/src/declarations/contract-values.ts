@@ -10,6 +10,7 @@ const MESSAGES = {
   PartnerQuestion: contract.PartnerQuestion,
   PartnerAnswer: contract.PartnerAnswer,
   PartnerAdvice: contract.PartnerAdvice,
+  ...contract.WEBHOOK_PAYLOADS,
 } as const;
 
 /** Types that are copied from the contract as they are, by the file of their declarations. */
@@ -52,7 +53,19 @@ export function writeContractTypes(read: (file: string) => string): string {
   const lists = Object.entries(LISTS).map(
     ([name, values]) => `export type ${name} = ${[...new Set(values)].map(quoted).join(' | ')};`,
   );
-  return [...copied, ...lists, OPERATION, ''].join('\n');
+  return [...copied, ...lists, OPERATION, writePayloads(), ''].join('\n');
+}
+
+function componentOf(schema: object): string | undefined {
+  return (schema as { readonly component?: string }).component;
+}
+
+/** The union of the events that a receiver gets. */
+function writePayloads(): string {
+  const names = Object.entries(contract.WEBHOOK_PAYLOADS).map(([name, schema]) => componentOf(schema) ?? name);
+  return `import type { ${names.join(', ')} } from './bodies.js';
+/** An event of one of these schemas. \`type\` distinguishes them. */
+export type WebhookPayload = ${names.join(' | ')};`;
 }
 
 /** Returns a declaration with the comment above it. */

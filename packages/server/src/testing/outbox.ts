@@ -3,6 +3,7 @@ import { SCOPES } from '@cardwright/contract';
 import { expect, vi } from 'vitest';
 import { createLogger } from '../platform/http/request-log.ts';
 import { maskValidCardNumbers } from '../platform/kernel/text/masked-text.ts';
+import { NO_SUBSCRIPTIONS } from '../platform/operation/index.ts';
 import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../platform/outbox/delivery/delivery.ts';
 import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../platform/outbox/delivery/relay.ts';
 import { insertEndpoint } from '../platform/outbox/endpoints/endpoint-store.ts';
@@ -125,6 +126,7 @@ export async function testOutbox(): Promise<TestOutbox> {
       const deps = {
         database: db.database,
         maskCardNumbers: maskValidCardNumbers,
+        changes: NO_SUBSCRIPTIONS,
         vault,
         clock,
         deliver,

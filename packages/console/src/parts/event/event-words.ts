@@ -1,8 +1,8 @@
-import type { WebhookEvent } from '@cardwright/contract';
+import type { ChangeEventName, WebhookEvent } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
 /** The meanings of event types, for people who do not know the codes. */
-export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {
+const EVENT_WORDS: Readonly<Record<Exclude<WebhookEvent, ChangeEventName | `${string}.*`>, WordKey>> = {
   AC: 'event.activation',
   TC: 'event.completion',
   TD: 'event.tokenEvent',

@@ -1,4 +1,4 @@
-import { FINAL_CODES, findMissingScopes, type WebhookEvent } from '@cardwright/contract';
+import { ALL_CHANGES, FINAL_CODES, findMissingScopes, type WebhookEvent } from '@cardwright/contract';
 import type { ReactNode } from 'react';
 import { EventType } from '../../parts/event/event-type.tsx';
 import { useSession } from '../../session/session.ts';
@@ -16,21 +16,35 @@ export function EventChoices({ all, chosen, onChange }: EventParts) {
   const { t } = useWords();
   const { scopes } = useSession();
   const missing = new Map(findMissingScopes(all, scopes).map(({ type, scope }) => [type, scope ?? '']));
+  const checkOf = (event: WebhookEvent) => (
+    <Check
+      key={event}
+      label={<EventType type={event} />}
+      needs={missing.get(event)}
+      isOn={chosen.includes(event)}
+      onChange={(isOn) => onChange(all.filter((each) => (each === event ? isOn : chosen.includes(each))))}
+    />
+  );
+  const ofGroup = (group: ReturnType<typeof groupOf>) => all.filter((event) => groupOf(event) === group);
+  const changes = ofGroup('change');
   return (
     <fieldset className={classes.group}>
       <legend>{t('webhooks.events')}</legend>
       {chosen.some((event) => missing.has(event)) && <p className={classes.about}>{t('endpoint.eventsHeld')}</p>}
-      {all.map((event) => (
-        <Check
-          key={event}
-          label={<EventType type={event} />}
-          needs={missing.get(event)}
-          isOn={chosen.includes(event)}
-          onChange={(isOn) => onChange(all.filter((each) => (each === event ? isOn : chosen.includes(each))))}
-        />
-      ))}
+      {ofGroup('other').map(checkOf)}
+      <p className={classes.about}>{t('endpoint.prefixes')}</p>
+      {ofGroup('prefix').map(checkOf)}
+      <details open={changes.some((event) => chosen.includes(event))}>
+        <summary>{t('endpoint.changes')}</summary>
+        {changes.map(checkOf)}
+      </details>
     </fieldset>
   );
+}
+
+function groupOf(event: string): 'other' | 'prefix' | 'change' {
+  if (event.endsWith('.*')) return 'prefix';
+  return ALL_CHANGES.some((type) => type === event) ? 'change' : 'other';
 }
 
 export function FinalCodes({

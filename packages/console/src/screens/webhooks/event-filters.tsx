@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { EVENT_WORDS } from '../../parts/event/event-words.ts';
+import { eventWord } from '../../parts/event/event-words.ts';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
@@ -15,7 +15,11 @@ export function EventFilters() {
   const navigate = useNavigate({ from: '/events' });
   const kind = house.kind === 'acquirer' ? 'acquirer' : 'bank';
   // The list filters only by type. Each row shows the indicator.
-  const types = WEBHOOK_EVENTS[kind].all.filter((type) => !type.includes(':'));
+  const types = WEBHOOK_EVENTS[kind].all.filter((type) => !/:|\*$/.test(type));
+  const labelOf = (type: string) => {
+    const word = eventWord(type);
+    return word === undefined ? type : `${type} · ${t(word)}`;
+  };
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
@@ -27,7 +31,7 @@ export function EventFilters() {
         <option value="">{t('filter.any')}</option>
         {types.map((type) => (
           <option key={type} value={type}>
-            {`${type} · ${t(EVENT_WORDS[type])}`}
+            {labelOf(type)}
           </option>
         ))}
       </NativeSelect>

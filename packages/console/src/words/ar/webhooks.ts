@@ -24,6 +24,8 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'endpoint.ed25519': 'التوقيع بزوج مفاتيح (ed25519) أيضًا',
   'endpoint.edit': 'تغيير',
   'endpoint.facts': 'الوجهة',
+  'endpoint.prefixes': 'جميع أنواع الموضوع الواحد، بما فيها أنواع الإصدارات اللاحقة:',
+  'endpoint.changes': 'أنواع مفردة من التغييرات',
   'endpoint.final30': 'الرمز 30: خطأ في الصيغة',
   'endpoint.final94': 'الرمز 94: معرّف رسالة مكرر',
   'endpoint.finalCodes': 'رموز لا يُعاد الإرسال بعدها',

@@ -22,6 +22,8 @@ export const WEBHOOK_WORDS = {
   'endpoint.ed25519': 'Also sign with a key pair (ed25519)',
   'endpoint.edit': 'Edit',
   'endpoint.facts': 'Endpoint',
+  'endpoint.prefixes': 'All types of a noun, also those of later versions:',
+  'endpoint.changes': 'Single types of changes',
   'endpoint.final30': 'Code 30: format error',
   'endpoint.final94': 'Code 94: duplicate message ID',
   'endpoint.finalCodes': 'Codes that stop retries',

@@ -67,7 +67,10 @@ export function decideHitOperation(
     });
     const details = { merchantId, hitId: after.hitId, check: after.check, reason };
     const auditFacts = (hit: typeof after) => ({ state: hit.state, decidedBy: hit.decidedBy, reason: hit.reason });
-    const change = { before: auditFacts(before), after: auditFacts(after) };
+    const facts = { before: auditFacts(before), after: auditFacts(after) };
+    const parent = { kind: 'application', id: applicationId };
+    const object = { kind: 'hit', id: after.hitId, version: null, parent };
+    const change = { ...facts, event: () => ({ ...facts, object }) };
     audit(acquirerLog(acquirerId), subject, outcome, details, change);
     const counts = countHits(hits);
     return ok({ body: { applicationId, merchantId, hit: toHitResponse(after), ...(counts && { hits: counts }) } });

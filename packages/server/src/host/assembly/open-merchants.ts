@@ -29,7 +29,7 @@ export async function openMerchants(
     outbox: Awaited<ReturnType<typeof openOutbox>>;
   },
 ) {
-  const { database, maskCardNumbers, vault, clock, giveWay, outbox } = deps;
+  const { database, maskCardNumbers, changes, vault, clock, giveWay, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);
   const onboardingLanes = createOnboardingLanes();
   const { enqueueAll } = outbox.forOperations;
@@ -38,6 +38,7 @@ export async function openMerchants(
   const screening = createScreening({
     database,
     maskCardNumbers,
+    changes,
     acquirers,
     clock,
     post: outbox.guarded,

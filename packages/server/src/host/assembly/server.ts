@@ -14,7 +14,7 @@ import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { createLatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
 import { createWarningLedger } from '../../platform/operation/index.ts';
-import { hostOf } from '../../platform/outbox/index.ts';
+import { createChangePublisher, hostOf } from '../../platform/outbox/index.ts';
 import { createReceiver, openReceiverKeys } from '../../platform/receiver/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../../platform/storage/index.ts';
 import { openVault, type Vault } from '../../platform/vault/index.ts';
@@ -128,7 +128,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const responseTimes = createResponseTimes(database);
-  const runner = { database, vault, maskCardNumbers: cardNumberMasker(banks) };
+  const maskCardNumbers = cardNumberMasker(banks);
+  const runner = { database, vault, maskCardNumbers, changes: createChangePublisher(vault) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
   const { acquirers, screened } = merchants;
@@ -234,7 +235,7 @@ function startBackgroundJobs(
   { name, offer }: AnchorSenders,
 ): { audit: AuditJobs; periodicJobs: PeriodicJobs } {
   const { vault, ...rest } = deps;
-  const { database, maskCardNumbers, clock, banks, giveWay } = rest;
+  const { database, maskCardNumbers, changes, clock, banks, giveWay } = rest;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const anchors = { folder: anchorFolderOf(settings), name, onPending: offer };
@@ -244,7 +245,7 @@ function startBackgroundJobs(
     runsPeriodicJobs: link?.part.runsPeriodicJobs ?? true,
     audit,
     cardProduction: createCardProduction({
-      ...embossDeps(settings, { database, maskCardNumbers, vault }),
+      ...embossDeps(settings, { database, maskCardNumbers, changes, vault }),
       giveWay,
       time,
       banks,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type RehearsalStage, rehearse } from '../../issuing/authorization/index.ts';
 import type { BankDirectory, Product } from '../../issuing/banks/index.ts';
 import type { Bank } from '../../platform/kernel/bank.ts';
+import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { Pan, type Vault } from '../../platform/vault/index.ts';
 import { STEPS } from './card-life-steps.ts';
 import { type CheckResult, type CheckSubject, problemOf } from './check.ts';
@@ -35,6 +36,7 @@ function startOf(
     database: stage.database,
     vault: prepared.vault,
     maskCardNumbers: (text: string) => text,
+    changes: NO_SUBSCRIPTIONS,
   };
   const learned = { accountNumber: '', exid: '', number: '', expiry: '', reference: '' };
   const customerId = `DOCTOR-${randomBytes(6).toString('hex')}`;

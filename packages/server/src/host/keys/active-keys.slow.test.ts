@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { embossBank } from '../../issuing/embossing/index.ts';
+import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { Pan } from '../../platform/vault/index.ts';
 import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone } from '../../testing/callers/keys.ts';
 import { luhnNumber } from '../../testing/cards/issued-cards.ts';
@@ -94,7 +95,14 @@ it('a command that opened the vault before a rotation seals under the key that i
   const { database, vault } = sleeper;
   const bank = (await openBankDirectory(database)).bank('DEMO')!;
   const maskCardNumbers = cardNumberMasker(await openBankDirectory(database));
-  const emboss = { database, maskCardNumbers, vault, folder: join(server.dataDir, 'embossing'), isSandbox: true };
+  const emboss = {
+    database,
+    maskCardNumbers,
+    changes: NO_SUBSCRIPTIONS,
+    vault,
+    folder: join(server.dataDir, 'embossing'),
+    isSandbox: true,
+  };
   const request = { bank, now: server.clock.now(), actor: 'operator:test', requestId: 'RUN-1' };
   expect(await embossBank(emboss, request)).toMatchObject({ kind: 'WRITTEN', files: [{ cards: 3 }] });
   const sealed = await server.db.sql('select record_key_version from embossing_queue where sealed_record is not null');

@@ -17,7 +17,7 @@ export function toBalancesResponse(row: { currency: string; available_minor: big
   ];
 }
 
-export function toAccountResponse(row: AccountListRow): AccountDetails {
+export function toAccountResponse(row: Omit<AccountListRow, 'account_id' | 'client_id'>): AccountDetails {
   return {
     account_number: row.account_number,
     customer_id: row.customer_id,

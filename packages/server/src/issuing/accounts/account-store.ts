@@ -1,3 +1,4 @@
+import type { CardType } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import { recordChange } from './account-change-store.ts';
 
@@ -80,7 +81,7 @@ export interface NewAccount {
   clientId: bigint;
   accountNumber: string;
   productCode: string;
-  cardType: string;
+  cardType: CardType;
   branchCode: string;
   currency: string;
   availableMinor: bigint;

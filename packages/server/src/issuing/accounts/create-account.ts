@@ -1,10 +1,13 @@
-import { CREDIT_LIMIT_FIELD, createAccount, FUNDS_CHECK_FIELD } from '@cardwright/contract';
+import { CREDIT_LIMIT_FIELD, createAccount, FUNDS_CHECK_FIELD, type RequestBodyOf } from '@cardwright/contract';
 import { currency, formatAmount, parseAmount } from '../../platform/kernel/money.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
-import { insertAccount, nextAccountNumber } from './account-store.ts';
+import { toAccountResponse } from './account-response.ts';
+import { insertAccount, type NewAccount, nextAccountNumber } from './account-store.ts';
+
+type CustomFields = RequestBodyOf<typeof createAccount>['custom_fields'];
 
 /** Account create (docs/interface/accounts.md#create). `client_not_found` when the bank has no such client. */
 export function createAccountOperation(banks: BankDirectory) {
@@ -48,22 +51,18 @@ export function createAccountOperation(banks: BankDirectory) {
       const clientId = await findClientId(tx, bank.bankId, body.customer_id);
       if (clientId === undefined) return fail('client_not_found');
       const accountNumber = await nextAccountNumber(tx, bank.bankId, bank.bankCode);
-      await insertAccount(
-        tx,
-        bank.bankId,
-        {
-          clientId,
-          accountNumber,
-          productCode: product.productCode,
-          cardType: product.cardType,
-          branchCode: account.branch_code,
-          currency: money.code,
-          availableMinor: available,
-          fundsCheck: fundsCheck === 'Y',
-          customFields: customFields === undefined ? null : JSON.stringify(customFields),
-        },
-        now,
-      );
+      const opened = {
+        clientId,
+        accountNumber,
+        productCode: product.productCode,
+        cardType: product.cardType,
+        branchCode: account.branch_code,
+        currency: money.code,
+        availableMinor: available,
+        fundsCheck: fundsCheck === 'Y',
+        customFields: customFields === undefined ? null : JSON.stringify(customFields),
+      };
+      await insertAccount(tx, bank.bankId, opened, now);
       const after = {
         client: body.customer_id,
         product: product.productCode,
@@ -71,8 +70,27 @@ export function createAccountOperation(banks: BankDirectory) {
         available: formatAmount(available, money.exponent),
         funds_check: fundsCheck === 'Y',
       };
-      audit(bank.bankId, `account:${accountNumber}`, 'created', undefined, { before: null, after });
+      const event = () => openedEvent(body.customer_id, opened, customFields, now);
+      audit(bank.bankId, `account:${accountNumber}`, 'created', undefined, { before: null, after, event });
       return ok({ account_number: accountNumber, ...(customFields !== undefined && { custom_fields: customFields }) });
     },
   });
+}
+
+/** The event of a new account: the account as its read shows it. */
+function openedEvent(customerId: string, account: NewAccount, customFields: CustomFields, now: Date) {
+  const after = toAccountResponse({
+    customer_id: customerId,
+    account_number: account.accountNumber,
+    product_code: account.productCode,
+    card_type: account.cardType,
+    branch_code: account.branchCode,
+    currency: account.currency,
+    available_minor: account.availableMinor,
+    reserved_minor: 0n,
+    funds_check: account.fundsCheck,
+    custom_fields: customFields ?? null,
+    created_at: now,
+  });
+  return { before: null, after };
 }

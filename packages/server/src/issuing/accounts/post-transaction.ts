@@ -3,6 +3,7 @@ import { currencyOf, formatAmount, MOST_MINOR, parseAmount } from '../../platfor
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import { recordChange } from './account-change-store.ts';
+import { toBalancesResponse } from './account-response.ts';
 import { findAccountId, lockAccount } from './account-store.ts';
 import { insertTransaction, moveFunds } from './funds-store.ts';
 
@@ -56,6 +57,10 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
     audit(bank.bankId, subject, transaction.transaction_code, details, {
       before: { available: formatAmount(account.available_minor, exponent) },
       after: { available: formatAmount(available, exponent) },
+      event: () => ({
+        before: { balances: toBalancesResponse(account) },
+        after: { balances: toBalancesResponse({ ...account, available_minor: available }) },
+      }),
     });
     return ok({
       account_identifier_id: body.account_identifier_id,

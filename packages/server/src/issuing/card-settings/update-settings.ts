@@ -1,4 +1,11 @@
-import { type Finding, isJsonObject, type JsonObject, type SettingsField, updateSettings } from '@cardwright/contract';
+import {
+  type Finding,
+  getSettings,
+  isJsonObject,
+  type JsonObject,
+  type SettingsField,
+  updateSettings,
+} from '@cardwright/contract';
 import { changeOf } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
@@ -68,7 +75,15 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       if (body.cardSettings === undefined) warn({ path: 'body.cardSettings', rule: 'settings-absent' });
       findUnconfigured(input, bank).forEach(warn);
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
-      else audit(bank.bankId, subject, 'settings changed', { fields }, changeOf(before.shown, shown));
+      else {
+        const column = getSettings.responseBody.properties.cardSettings;
+        const event = () => ({
+          object: { kind: 'settings', id: account.accountNumber, version: null },
+          before: inColumn(column, before.shown),
+          after: inColumn(column, shown),
+        });
+        audit(bank.bankId, subject, 'settings changed', { fields }, { ...changeOf(before.shown, shown), event });
+      }
       const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
       return ok({ cardSettings }, { detail: checksum });
     },

@@ -4,6 +4,7 @@ import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { openVault, Pan, sandboxKeys } from '../../platform/vault/index.ts';
 import { embossingFolder, filesIn } from '../../testing/cards/embossing.ts';
 import { authorize, cardBody, clientBody, ecommerceMessage } from '../../testing/cards/issued-cards.ts';
@@ -73,7 +74,14 @@ async function newCard(length: number, number?: string) {
 async function embossedNumbers(): Promise<Map<string, string>> {
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   const bank = (await openBankDirectory(server.db.database)).bank('OTHR')!;
-  const deps = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
+  const deps = {
+    database: server.db.database,
+    maskCardNumbers: maskValidCardNumbers,
+    changes: NO_SUBSCRIPTIONS,
+    vault,
+    folder,
+    isSandbox: true,
+  };
   const now = new Date('2026-11-20T08:00:00.000Z');
   const outcome = await embossBank(deps, { bank, now, actor: 'operator:test', requestId: 'RUN' });
   expect(outcome.kind).toBe('WRITTEN');

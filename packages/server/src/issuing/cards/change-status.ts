@@ -5,6 +5,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { lockAccount, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { isFinal, mayBecome } from './card.ts';
+import { createdEvent, replacedEvent, statusEvent } from './card-events.ts';
 import { type CardRow, carriedOn, readCard, updateStatus } from './card-store.ts';
 import { findCard } from './find-card.ts';
 import type { OnNewPlastic } from './plastic.ts';
@@ -63,7 +64,7 @@ async function change(
     return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
   if (status === 'REPLACED') return await replace(deps, context, card);
   if (card.status !== status) await changeLiveStatus(context, card, status, deps.onCardEnd);
-  const moved = { before: { status: card.status }, after: { status } };
+  const moved = { before: { status: card.status }, after: { status }, event: statusEvent(card.status, status) };
   audit(bank.bankId, subject, 'status changed', { from: card.status, to: status }, moved);
   return ok(undefined);
 }
@@ -100,6 +101,7 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
   audit(bank.bankId, subject, 'status changed', details, {
     before: { status: card.status },
     after: { status: 'REPLACED' },
+    event: replacedEvent(card.status, replacement.exid),
   });
   audit(
     bank.bankId,
@@ -109,6 +111,7 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
     {
       before: null,
       after: { status: card.status, expiry: replacement.expiry, sequenceNumber: replacement.sequenceNumber },
+      event: createdEvent(context.tx, bank.bankId, card),
     },
   );
   return ok(replacement);

@@ -6,6 +6,7 @@ import { type AccountRow, findAccount } from '../accounts/index.ts';
 import type { BankDirectory, Product } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
 import { FIRST_SEQUENCE_NUMBER, isExpired } from './card.ts';
+import { createdEvent } from './card-events.ts';
 import { issueCard } from './issue-card.ts';
 import type { OnNewPlastic } from './plastic.ts';
 
@@ -40,7 +41,7 @@ export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPla
         customFields: body.custom_fields ?? null,
       });
       if (issued === undefined) return fail('card_exists', { subject: `account:${body.account_number}` });
-      const { exid, expiry, maskedNumber } = issued;
+      const { key, exid, expiry, maskedNumber } = issued;
       const after = {
         status: 'ACTIVE',
         number: maskedNumber,
@@ -48,7 +49,8 @@ export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPla
         product: product.productCode,
         account: account.account_number,
       };
-      audit(bank.bankId, `card:${exid}`, 'created', undefined, { before: null, after });
+      const event = createdEvent(tx, bank.bankId, key);
+      audit(bank.bankId, `card:${exid}`, 'created', undefined, { before: null, after, event });
       return ok({
         card_identifier_id: exid,
         card_identifier_type: 'EXID' as const,

@@ -5,6 +5,7 @@ import { cleanTexts, type EnvelopeContext, implementRest } from '../../platform/
 import { lockAccount } from '../accounts/index.ts';
 import { bankOfCaller } from '../banks/index.ts';
 import { mayBecome } from './card.ts';
+import { createdEvent } from './card-events.ts';
 import { readCardListRow } from './card-list-store.ts';
 import { toCardListResponse } from './card-response.ts';
 import { type CardKey, type CardRow, findByExid, readCard, storeReissue } from './card-store.ts';
@@ -59,9 +60,20 @@ export function reissueCardOperation(deps: ReissueDeps) {
     await storeReissue(tx, bankId, card, key);
     await deps.onReissue({ ...context, bank }, card, key);
     const after = { status: body.status, reissuedAs: newExid };
-    audit(bankId, `card:${card.exid}`, 'reissued', { as: newExid }, { before: { status: card.status }, after });
+    const before = { status: card.status };
+    const event = () => ({
+      before: { card_status: card.status },
+      after: { card_status: body.status, reissued_card_identifier_id: newExid },
+    });
+    audit(bankId, `card:${card.exid}`, 'reissued', { as: newExid }, { before, after, event });
     const created = { status: 'ACTIVE', number: maskedNumber, expiry, product: card.product_code, form };
-    audit(bankId, `card:${newExid}`, 'created', { reissues: card.exid }, { before: null, after: created });
+    audit(
+      bankId,
+      `card:${newExid}`,
+      'created',
+      { reissues: card.exid },
+      { before: null, after: created, event: createdEvent(tx, bankId, key) },
+    );
     return ok({ body: toCardListResponse(await readCardListRow(tx, bankId, key)) });
   });
 }

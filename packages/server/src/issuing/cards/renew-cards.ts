@@ -67,5 +67,12 @@ async function renewOne(
   if (next === undefined) return;
   const after = { expiry: next.expiry, sequenceNumber: next.sequenceNumber };
   const before = { expiry: card.expiry, sequenceNumber: card.sequence_number };
-  audit(bank.bankId, `card:${card.exid}`, 'renewed', after, { before, after });
+  audit(bank.bankId, `card:${card.exid}`, 'renewed', after, {
+    before,
+    after,
+    event: () => ({
+      before: { card_expiry_date: card.expiry, card_sequence_number: card.sequence_number },
+      after: { card_expiry_date: next.expiry, card_sequence_number: next.sequenceNumber },
+    }),
+  });
 }

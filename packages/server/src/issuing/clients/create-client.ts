@@ -8,6 +8,7 @@ import {
   mailingWarning,
   withClientDefaults,
 } from './client.ts';
+import { toClientResponse } from './client-response.ts';
 import { storeTerms } from './client-search-store.ts';
 import { insertClient } from './client-store.ts';
 import { TERMS_VERSION, termsOf } from './search-terms.ts';
@@ -44,7 +45,9 @@ export function createClientOperation(settings: CreateClientSettings) {
       if (warning !== undefined) warn(warning);
       // personal data is only in the record: nobody can remove it from the audit log
       const after = { card_type: client.card_type, mailing_address: mailing };
-      audit(bank.bankId, `client:${client.customer_id}`, 'created', undefined, { before: null, after });
+      const row = { client_id: clientId, customer_id: client.customer_id, record: client, created_at: now };
+      const event = () => ({ before: null, after: toClientResponse(row, false) });
+      audit(bank.bankId, `client:${client.customer_id}`, 'created', undefined, { before: null, after, event });
       return ok(settings.CARDWRIGHT_CUT_CLIENT_ANSWERS ? cutToAnswerMaxima(client) : client);
     },
   });

@@ -3,6 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { openVault, sandboxKeys, type Vault } from '../../platform/vault/index.ts';
 import { type Bureau, embossingFolder, exidsOf, filesIn, makeBureau } from '../../testing/cards/embossing.ts';
 import { addCard, cardBody, clientBody, issueAccount } from '../../testing/cards/issued-cards.ts';
@@ -25,7 +26,14 @@ beforeAll(async () => {
   vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   bureau = await makeBureau();
   folder = await embossingFolder();
-  deps = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
+  deps = {
+    database: server.db.database,
+    maskCardNumbers: maskValidCardNumbers,
+    changes: NO_SUBSCRIPTIONS,
+    vault,
+    folder,
+    isSandbox: true,
+  };
 });
 afterAll(async () => {
   await server?.close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Server } from '../../host/assembly/server.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { cardBody, issueAccount } from '../../testing/cards/issued-cards.ts';
@@ -81,6 +82,7 @@ it('a bank without a key is reported once a day if plaintext files are not allow
   const deps = {
     database: first.db.database,
     maskCardNumbers,
+    changes: NO_SUBSCRIPTIONS,
     vault,
     folder: join(first.dataDir, 'embossing'),
     isSandbox: false,

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { openVault, sandboxKeys, type Vault } from '../../platform/vault/index.ts';
 import { embossingFolder, exidsOf, filesIn } from '../../testing/cards/embossing.ts';
 import { cardBody, issueAccount } from '../../testing/cards/issued-cards.ts';
@@ -35,6 +36,7 @@ async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: st
   const deps = {
     database: server.db.database,
     maskCardNumbers: maskValidCardNumbers,
+    changes: NO_SUBSCRIPTIONS,
     vault,
     folder,
     isSandbox: true,
@@ -105,7 +107,14 @@ it('a reprint that could not be written leaves nothing behind, and the audit log
   const atStep = (step: string) => {
     if (step === 'temporary file written') throw new Error('ENOSPC: no space left on device, fsync');
   };
-  const deps = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
+  const deps = {
+    database: server.db.database,
+    maskCardNumbers: maskValidCardNumbers,
+    changes: NO_SUBSCRIPTIONS,
+    vault,
+    folder,
+    isSandbox: true,
+  };
   const request = { bank, now: NOW, actor: 'operator:test', requestId: 'REPRINT' };
   await expect(reprintRun({ ...deps, atStep }, request, 1)).rejects.toThrow('cannot write embossing files to');
   expect(await filesIn(folder)).toEqual(['DEMO-000001-20261120.emb']);

@@ -5,6 +5,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeLimits } from './change-limits.ts';
 import { findLimit } from './find-limit.ts';
 import { removeLimit } from './limit.ts';
+import { limitEvent } from './limit-event.ts';
 import { toLimitResponse } from './limit-response.ts';
 
 /** Deletes a limit (docs/interface/limits.md#delete). */
@@ -19,7 +20,14 @@ export function deleteLimitOperation(banks: BankDirectory) {
     const ended = { limit, isSet: false, by: caller.clientId, now };
     await changeLimits(tx, bankId, match.value, removeLimit(limits, limit.key), ended);
     const body = toLimitResponse(limits, limit, displayedOwner, now);
-    audit(bankId, subject, 'limit deleted', { limit: limit.id }, { before: { limit: body }, after: { limit: null } });
+    const event = limitEvent(subject, limit.id, body, null);
+    audit(
+      bankId,
+      subject,
+      'limit deleted',
+      { limit: limit.id },
+      { before: { limit: body }, after: { limit: null }, event },
+    );
     return ok({ body });
   });
 }

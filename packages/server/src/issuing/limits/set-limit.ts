@@ -9,6 +9,7 @@ import { changeLimits } from './change-limits.ts';
 import { limitFaults } from './check-limit.ts';
 import { conditionWarnings, merchantListFaults } from './condition-of-limit.ts';
 import { isSameName, type Limit, NO_LIMITS, putLimit, usedOf } from './limit.ts';
+import { limitEvent } from './limit-event.ts';
 import { findOwner } from './limit-owner.ts';
 import { toLimitResponse } from './limit-response.ts';
 import { findLimits, takeKey } from './limit-store.ts';
@@ -51,14 +52,16 @@ export function setLimitOperation(banks: BankDirectory) {
     const { account_number: accountNumber, product_code: productCode } = account;
     const displayedOwner = { accountNumber, productCode, money, exids };
     const limit = toLimitResponse(after, set, displayedOwner, now);
+    const replaced = earlier === undefined ? null : toLimitResponse(before, earlier, displayedOwner, now);
     audit(
       bankId,
       subject,
       'limit set',
       { limit: set.id },
       {
-        before: earlier === undefined ? null : { limit: toLimitResponse(before, earlier, displayedOwner, now) },
+        before: replaced && { limit: replaced },
         after: { limit },
+        event: limitEvent(subject, set.id, replaced, limit),
       },
     );
     const isUnder = set.onlyMerchant === undefined && usedOf(after, set, now) > set.max;

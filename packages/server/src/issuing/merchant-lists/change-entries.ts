@@ -61,6 +61,11 @@ export async function changeEntries(
   audit(bankId, subject, isNew ? 'list made' : 'list changed', details, {
     before: isNew ? null : { entries: before.size },
     after: { entries: after.size, edition: String(edition) },
+    event: () => ({
+      object: { kind: 'list', id: name, version: Number(edition) },
+      before: isNew ? null : { count: before.size },
+      after: isNew ? toListResponse(row) : { count: after.size },
+    }),
   });
   return ok(row);
 }

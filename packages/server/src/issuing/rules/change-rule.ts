@@ -4,6 +4,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { checkRule, maskRuleNumbers } from './check-rule.ts';
+import { writtenEvent } from './rule-event.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { findRule, insertVersion, readVersions } from './rule-store.ts';
 
@@ -28,7 +29,9 @@ export function changeRuleOperation(banks: BankDirectory) {
     const place = { ruleId: rule.rule_id, version };
     await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
     const before = { version: version - 1 };
-    audit(bankId, `rule:${rule.name}`, 'version written', undefined, { before, after: { version, state: 'DRAFT' } });
+    const event = writtenEvent(tx, bankId, rule, version);
+    const after = { version, state: 'DRAFT' };
+    audit(bankId, `rule:${rule.name}`, 'version written', undefined, { before, after, event });
     return ok({
       body: await toRuleResponse(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }),
     });

@@ -6,6 +6,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { checkRule, maskRuleNumbers } from './check-rule.ts';
 import { reservedName } from './proposed-rules.ts';
+import { writtenEvent } from './rule-event.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { countRules, existsRule, insertRule, insertVersion, readVersions } from './rule-store.ts';
 
@@ -31,7 +32,9 @@ export function createRuleOperation(banks: BankDirectory) {
     const rule = await insertRule(tx, bankId, { id: randomUUID(), name, now });
     const place = { ruleId: rule.rule_id, version: 1 };
     await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
-    audit(bankId, `rule:${name}`, 'rule written', undefined, { before: null, after: { version: 1, state: 'DRAFT' } });
+    const event = writtenEvent(tx, bankId, rule, 1);
+    const after = { version: 1, state: 'DRAFT' };
+    audit(bankId, `rule:${name}`, 'rule written', undefined, { before: null, after, event });
     return ok({
       body: await toRuleResponse(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }),
     });

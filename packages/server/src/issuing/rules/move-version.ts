@@ -100,6 +100,11 @@ export async function moveRule<Name extends ErrorName = never>(
   audit(bankId, `rule:${rule.name}`, `version ${state.toLowerCase()}`, details, {
     before: { version: version.version, state: version.state },
     after: { version: version.version, state },
+    event: () => ({
+      object: { kind: 'rule', id: rule.rule_id, version: version.version },
+      before: { state: version.state },
+      after: { state },
+    }),
   });
   return ok({
     body: await toRuleResponse(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }),

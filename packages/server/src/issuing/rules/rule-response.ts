@@ -52,7 +52,7 @@ async function warningsOfNewest(tx: Tx, bankId: string, rules: readonly RuleWith
   );
 }
 
-function toVersionResponse(row: RuleVersionRow): RuleVersion {
+export function toVersionResponse(row: RuleVersionRow): RuleVersion {
   const time = (at: Date | null) => at?.toISOString() ?? null;
   return {
     version: row.version,

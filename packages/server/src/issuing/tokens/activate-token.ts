@@ -52,6 +52,10 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
         {
           before: { tries_left: code.tries_left },
           after: { tries_left: verdict.triesRemaining },
+          event: () => ({
+            before: { activation_code: { tries_left: code.tries_left } },
+            after: { activation_code: { tries_left: verdict.triesRemaining } },
+          }),
         },
       );
       return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });

@@ -71,6 +71,11 @@ export async function moveToken(
   audit(bankId, `token:${token.reference}`, OUTCOMES[move], details, {
     before: { state: token.state },
     after: { state: to },
+    event: () => ({
+      object: { kind: 'token', id: token.reference, version: token.sequence + 1 },
+      before: { token_state: token.state },
+      after: { token_state: to },
+    }),
   });
 }
 

@@ -12,7 +12,7 @@ import { callerBank } from './lock-token.ts';
 import { moveToken, type Reason, type TokenMoveContext } from './move-token.ts';
 import { FIRST_STATE, refuseForCard } from './token.ts';
 import { insertReference } from './token-directory-store.ts';
-import { answerToken } from './token-response.ts';
+import { answerToken, toTokenResponse } from './token-response.ts';
 import { insertToken, readTokenRow, type TokenRow } from './token-store.ts';
 
 type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
@@ -59,8 +59,15 @@ async function makeToken(
   const provisioning = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
   await changeState(tx, bankId, key, { ...provisioning, ...reason, actor: caller.clientId }, now);
   const after = { state: FIRST_STATE, requestor: body.requestor_id };
-  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, { before: null, after });
-  return readTokenRow(tx, bankId, key);
+  const row = await readTokenRow(tx, bankId, key);
+  const event = () => ({
+    object: { kind: 'token', id: row.reference, version: row.sequence },
+    before: null,
+    after: toTokenResponse(row),
+  });
+  const provisioned = { before: null, after, event };
+  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, provisioned);
+  return row;
 }
 
 /** Performs the steps that the activation method requires. */

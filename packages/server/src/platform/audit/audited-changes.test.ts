@@ -15,6 +15,7 @@ import { amend } from '../../testing/merchants/merchants.ts';
 import { review, submit } from '../../testing/merchants/reviews.ts';
 import { nextMsgId, type TestServer, testServer } from '../../testing/test-server.ts';
 import { maskValidCardNumbers } from '../kernel/text/masked-text.ts';
+import { NO_SUBSCRIPTIONS } from '../operation/index.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
 import { readAuditLogs, verifyLog } from './index.ts';
 
@@ -87,7 +88,12 @@ describe('a change is audited with the values before and after', () => {
     const now = server.clock.now();
     const later = new Date(now.getTime() + 8 * 86_400_000);
     const demo = (await openBankDirectory(server.db.database)).bank('DEMO')!;
-    const work = { database: server.db.database, maskCardNumbers: maskValidCardNumbers, giveWay: async () => {} };
+    const work = {
+      database: server.db.database,
+      maskCardNumbers: maskValidCardNumbers,
+      changes: NO_SUBSCRIPTIONS,
+      giveWay: async () => {},
+    };
     const rows = await rowsOf(() => expireReservations(work, demo, 7, () => later));
     const own = rows.filter(({ before }) => before?.reserved === '25.00');
     expect(own.map(({ actor, outcome, before, after }) => ({ actor, outcome, before, after }))).toContainEqual({

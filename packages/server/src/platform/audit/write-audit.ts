@@ -1,3 +1,4 @@
+import { required } from '../kernel/required.ts';
 import { type Database, statement, type Tx } from '../storage/index.ts';
 
 /** The log of events without a bank: callers without one, unauthenticated requests, commands of the operator. */
@@ -90,12 +91,13 @@ const queueEntries = statement(
    select e.bank_id, e.audit_id, $3 from unnest($1::text[], $2::bigint[]) as e (bank_id, audit_id)`,
 );
 
-/** Appends several rows in order, each to its own log. */
+/** Appends several rows in order, each to its own log. Returns their ids, in the same order. */
 export async function writeAudits(
   tx: OneCommit,
   at: Date,
   entries: readonly { readonly bankId: string; readonly entry: AuditEntry }[],
-): Promise<void> {
+): Promise<bigint[]> {
+  const auditIds: bigint[] = [];
   for (let first = 0; first < entries.length; first += ENTRIES_AT_ONCE) {
     const batch = entries.slice(first, first + ENTRIES_AT_ONCE);
     const writtenRows = await tx.query<{ bank_id: string; audit_id: bigint }>(insertEntries, [
@@ -112,7 +114,23 @@ export async function writeAudits(
       batch.map(({ entry }) => jsonOf(entry.change?.after)),
     ]);
     await tx.query(queueEntries, [writtenRows.map((row) => row.bank_id), writtenRows.map((row) => row.audit_id), at]);
+    auditIds.push(...inOrderOf(batch, writtenRows));
   }
+  return auditIds;
+}
+
+/** The ids of rows of a log ascend in the order in which the rows were written. The rows of several logs may come mixed. */
+function inOrderOf(
+  batch: readonly { readonly bankId: string }[],
+  rows: readonly { bank_id: string; audit_id: bigint }[],
+): bigint[] {
+  const ofLog = new Map<string, bigint[]>();
+  for (const { bank_id: log, audit_id: id } of [...rows].sort((one, other) =>
+    one.audit_id < other.audit_id ? -1 : 1,
+  )) {
+    ofLog.set(log, [...(ofLog.get(log) ?? []), id]);
+  }
+  return batch.map(({ bankId }) => required(ofLog.get(bankId)?.shift(), 'the id of a row of the audit log'));
 }
 
 /** Name of an acquirer's log. No bank can have it, because bank ids have at most 4 characters. */

@@ -1,37 +1,114 @@
-import { type AuditChange, type AuditEntry, type AuditFacts, auditWrite, writeAudits } from '../audit/index.ts';
+import type { ChangeEvent } from '@cardwright/contract';
+import { type AuditEntry, type AuditFacts, auditWrite, writeAudits } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
+import { changeEventType, isChangeEvent } from './change-event-names.ts';
+import {
+  type AuditedChange,
+  type ChangePublisher,
+  covers,
+  encodeChange,
+  isSubscribed,
+  messageOf,
+  type ReportedChange,
+} from './change-events.ts';
 
 /** Actor and request, which are the same in each row. */
-type ActingAs = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddress'>;
+type ActingAs = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddress'> & {
+  /** The actor as events name it. */
+  readonly eventActor: ChangeEvent['actor'];
+};
+
+export interface TrailDeps {
+  readonly maskCardNumbers: (text: string) => string;
+  readonly changes: ChangePublisher;
+}
 
 /** Collects the audit rows of an operation until its transaction is about to be committed. */
 export interface AuditTrail {
   /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
-  add(by: ActingAs, log: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
+  add(by: ActingAs, log: string, subject: string, outcome: string, details?: AuditFacts, change?: ReportedChange): void;
   /**
-   * Writes the rows to the audit log in the order in which they were added, as the last statement of a transaction. A
-   * single row is returned, to be sent with the commit.
+   * Writes the rows to the audit log in the order in which they were added, and the events of changes that endpoints
+   * subscribe to, as the last statements of a transaction. Without events, a single row is returned, to be sent with the
+   * commit.
    */
   writeLast(tx: Tx, at: Date): Promise<ReturnType<typeof auditWrite> | undefined>;
 }
 
-export function createAuditTrail(maskCardNumbers: (text: string) => string): AuditTrail {
-  const entries: { bankId: string; entry: AuditEntry }[] = [];
+interface TrailEntry extends Omit<AuditedChange, 'type'> {
+  readonly type: AuditedChange['type'] | undefined;
+}
+
+export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): AuditTrail {
+  const entries: TrailEntry[] = [];
   const hide = (facts: AuditFacts | null) => (facts === null ? null : withTextsHidden(facts, maskCardNumbers));
   return {
-    add({ actor, operation, requestId, fromAddress }, log, subject, outcome, details, change) {
-      const entry = { actor, operation, subject, outcome, requestId, fromAddress };
+    add({ actor, operation, requestId, fromAddress, eventActor }, log, subject, outcome, details, change) {
+      const type = change && changeEventType(subject, outcome);
       const changed = change && { before: hide(change.before), after: hide(change.after) };
       const maskedDetails = details && withTextsHidden(details, maskCardNumbers);
-      entries.push({ bankId: log, entry: { ...entry, details: maskedDetails, change: changed } });
+      const entry = { actor, operation, subject, outcome, requestId, fromAddress, details: maskedDetails };
+      entries.push({
+        bankId: log,
+        entry: { ...entry, change: changed },
+        actor: eventActor,
+        type: isChangeEvent(type) ? type : undefined,
+        event: change?.event,
+      });
     },
     async writeLast(tx, at) {
+      const published = await findSubscribed(tx, changes, entries);
       const [only] = entries;
-      if (entries.length === 1 && only !== undefined) return auditWrite(only.bankId, at, only.entry);
-      await writeAudits(tx, at, entries);
+      if (published.size === 0 && entries.length === 1 && only !== undefined)
+        return auditWrite(only.bankId, at, only.entry);
+      const auditIds = await writeAudits(tx, at, entries);
+      await publishAll(tx, changes, { entries, auditIds, published, at, hide });
       return undefined;
     },
   };
+}
+
+/** The subscriptions of each log that has a change to report. Reads only if there is a change. */
+async function findSubscribed(tx: Tx, changes: ChangePublisher, entries: readonly TrailEntry[]) {
+  const published = new Map<string, ReadonlySet<string>>();
+  for (const log of new Set(entries.flatMap(({ type, bankId }) => (type === undefined ? [] : [bankId])))) {
+    const subscriptions = await changes.readSubscriptions(tx, log);
+    const isReported = ({ bankId, type }: TrailEntry) =>
+      bankId === log && type !== undefined && isSubscribed(subscriptions, type);
+    if (entries.some(isReported)) published.set(log, subscriptions);
+  }
+  return published;
+}
+
+async function publishAll(
+  tx: Tx,
+  changes: ChangePublisher,
+  {
+    entries,
+    auditIds,
+    published,
+    at,
+    hide,
+  }: {
+    readonly entries: readonly TrailEntry[];
+    readonly auditIds: readonly bigint[];
+    readonly published: ReadonlyMap<string, ReadonlySet<string>>;
+    readonly at: Date;
+    readonly hide: (facts: AuditFacts | null) => AuditFacts | null;
+  },
+): Promise<void> {
+  for (const [log, subscriptions] of published) {
+    const messages = new Map<string | undefined, ReturnType<typeof messageOf>[]>();
+    for (const [index, entry] of entries.entries()) {
+      const { type } = entry;
+      if (entry.bankId !== log || type === undefined || !isSubscribed(subscriptions, type)) continue;
+      const event = await encodeChange({ ...entry, type }, auditIds[index]!, at, hide);
+      if (!covers(subscriptions, event.type)) continue;
+      const about = /(?<=^webhook-endpoint:).*/s.exec(entry.entry.subject)?.[0];
+      messages.set(about, [...(messages.get(about) ?? []), messageOf(event)]);
+    }
+    for (const [about, ofOne] of messages) await changes.publish(tx, log, ofOne, at, about);
+  }
 }
 
 function withTextsHidden(facts: AuditFacts, maskCardNumbers: (text: string) => string): AuditFacts {

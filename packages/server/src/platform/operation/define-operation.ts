@@ -11,10 +11,11 @@ import type {
 } from '@cardwright/contract';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Caller } from '../access/index.ts';
-import type { AuditChange, AuditFacts } from '../audit/index.ts';
+import type { AuditFacts } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
+import type { ReportedChange } from './change-events.ts';
 
 /** The context of an operation: a transaction that it can neither open nor end, and the caller. */
 export interface OperationContext {
@@ -28,9 +29,9 @@ export interface OperationContext {
   readonly signal?: AbortSignal | undefined;
   /**
    * Writes a row of the audit log if the operation succeeds, with the changed values before and after, but never a
-   * secret or personal data. Card numbers are masked.
+   * secret or personal data. Card numbers are masked. A change is an event too, for endpoints that subscribe to it.
    */
-  audit(bankId: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
+  audit(bankId: string, subject: string, outcome: string, details?: AuditFacts, change?: ReportedChange): void;
   /** Records a warning about something that was accepted. */
   warn(warning: Warning): void;
 }

@@ -1,3 +1,5 @@
+export { changeEventType, isChangeEvent } from './change-event-names.ts';
+export { type ChangeDetails, type ChangePublisher, NO_SUBSCRIPTIONS, type ReportedChange } from './change-events.ts';
 export { cleanTexts } from './clean-texts.ts';
 export { createWarningLedger, type WarningLedger } from './contract-warnings.ts';
 export {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { ensurePartitions, type Tx } from '../storage/index.ts';
+import { NO_SUBSCRIPTIONS } from './change-events.ts';
 import { claimMessage } from './message-claim-store.ts';
 import { runWork, type WorkContext } from './run-work.ts';
 
@@ -17,7 +18,8 @@ describe('work without a request', () => {
   });
   afterAll(() => db?.close());
 
-  const deps = () => ({ database: db.database, maskCardNumbers: (text: string) => text.replace('secret', 'hidden') });
+  const maskCardNumbers = (text: string) => text.replace('secret', 'hidden');
+  const deps = () => ({ database: db.database, maskCardNumbers, changes: NO_SUBSCRIPTIONS });
   const change = (tx: Tx, msgId: string) =>
     claimMessage(
       tx,

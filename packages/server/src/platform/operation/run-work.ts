@@ -13,7 +13,7 @@ export interface Work {
   readonly now: Date;
 }
 
-export type WorkDeps = Pick<RunnerDeps, 'database' | 'maskCardNumbers'>;
+export type WorkDeps = Pick<RunnerDeps, 'database' | 'maskCardNumbers' | 'changes'>;
 
 /** The context of work: like that of an operation, with a transaction that it can neither open nor end. */
 export interface WorkContext extends Pick<Work, 'now' | 'requestId'> {
@@ -28,18 +28,19 @@ export interface WorkContext extends Pick<Work, 'now' | 'requestId'> {
  * Everything is rolled back if `commit` is false.
  */
 export function runWork<T>(
-  { database, maskCardNumbers }: WorkDeps,
+  { database, ...deps }: WorkDeps,
   work: Work,
   run: (context: WorkContext) => Promise<{ readonly commit: boolean; readonly result: T }>,
 ): Promise<T> {
   const { operation, requestId, now } = work;
   return database.transaction<T>(async (tx) => {
-    const trail = createAuditTrail(maskCardNumbers);
+    const trail = createAuditTrail(deps);
     const inNameOf = (actor: string): WorkContext => ({
       tx,
       now,
       requestId,
-      audit: (log, ...entry) => trail.add({ actor, operation, requestId }, log, ...entry),
+      audit: (log, ...entry) =>
+        trail.add({ actor, operation, requestId, eventActor: { kind: 'system', id: actor } }, log, ...entry),
       inNameOf,
     });
     const outcome = await run(inNameOf(work.actor));

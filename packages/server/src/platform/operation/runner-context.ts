@@ -3,6 +3,7 @@ import { type Caller, withPerson } from '../access/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
+import type { ChangePublisher } from './change-events.ts';
 import type { OperationContext } from './define-operation.ts';
 
 export interface RunnerDeps {
@@ -14,6 +15,8 @@ export interface RunnerDeps {
    * (docs/interface/requests.md#card-numbers-in-other-fields).
    */
   readonly maskCardNumbers: (text: string) => string;
+  /** Publishes changes to the endpoints that subscribe to them. */
+  readonly changes: ChangePublisher;
 }
 
 export interface CallContext {
@@ -27,14 +30,14 @@ export interface CallContext {
 
 /** Creates the context of an operation, with the audit rows and warnings that the operation adds to it. */
 export function createContext(
-  deps: Pick<RunnerDeps, 'maskCardNumbers'>,
+  deps: Pick<RunnerDeps, 'maskCardNumbers' | 'changes'>,
   tx: Tx,
   operation: string,
   asking: CallContext,
 ) {
   const { caller, requestId, fromAddress } = asking;
-  const trail = createAuditTrail(deps.maskCardNumbers);
-  const by = { actor: caller.clientId, operation, requestId, fromAddress };
+  const trail = createAuditTrail(deps);
+  const by = { actor: caller.clientId, operation, requestId, fromAddress, eventActor: actorOf(caller) };
   const warnings: Warning[] = [];
   const context: OperationContext = {
     ...asking,
@@ -46,4 +49,8 @@ export function createContext(
     },
   };
   return { given: context, trail, warnings };
+}
+
+function actorOf({ clientId: id, person }: Caller) {
+  return person === undefined ? { kind: 'client' as const, id } : { kind: 'person' as const, id, name: person.name };
 }

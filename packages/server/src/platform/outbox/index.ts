@@ -29,6 +29,7 @@ export { endExpiring } from './messages/expiry-store.ts';
 export { listenForMessages } from './messages/listen.ts';
 export { deleteOldMessages, deleteRemains, dropExpiredMessages, giveUpOverdue } from './messages/message-retention.ts';
 export { type PendingOfEndpoint, readPendingOfBanks } from './messages/message-retention-store.ts';
+export { createChangePublisher } from './messages/publish-changes.ts';
 export {
   answerContext,
   endpointKeyContext,

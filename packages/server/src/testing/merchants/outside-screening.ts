@@ -8,6 +8,7 @@ import type { Configuration } from '../../host/configuration/configuration-schem
 import { createLogger } from '../../platform/http/request-log.ts';
 import { type BackgroundThrottle, NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { createEnqueueAll, createGuardedPost, createHostResolver } from '../../platform/outbox/index.ts';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import type { TestClock } from '../test-clock.ts';
@@ -77,6 +78,7 @@ export async function openScreening(
   const screening = createScreening({
     database,
     maskCardNumbers: maskValidCardNumbers,
+    changes: NO_SUBSCRIPTIONS,
     acquirers: await openAcquirerDirectory(database, vault),
     clock,
     post,

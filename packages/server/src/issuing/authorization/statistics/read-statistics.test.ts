@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
+import { NO_SUBSCRIPTIONS } from '../../../platform/operation/index.ts';
 import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
@@ -128,7 +129,7 @@ describe('statistics of authorizations', () => {
       values ('DEMO', '2026-11-21T20:00:00Z', '00', 'APPROVED', 'ECOMMERCE', '5812', 5, 100)`);
     const { database } = server.db;
     const bank = required((await openBankDirectory(database)).bank('DEMO'), 'the bank of the sandbox');
-    const deps = { database, maskCardNumbers: (text: string) => text, giveWay: NO_THROTTLE };
+    const deps = { database, maskCardNumbers: (text: string) => text, changes: NO_SUBSCRIPTIONS, giveWay: NO_THROTTLE };
     await rebuildStatistics(deps, bank, server.clock.now(), { actor: 'operator:test', requestId: 'TEST' });
     expect(await all()).toEqual(before);
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);

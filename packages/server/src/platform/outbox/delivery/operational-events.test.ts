@@ -10,6 +10,7 @@ import {
 } from '../../../testing/outbox.ts';
 import { WITHIN } from '../../../testing/within.ts';
 import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
+import { NO_SUBSCRIPTIONS } from '../../operation/index.ts';
 import { giveUpOverdue } from '../index.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
@@ -178,7 +179,13 @@ describe('a message that is given up', () => {
     await outbox.write('token-1', ['a', 'b']);
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
     const maskCardNumbers = (text: string) => text;
-    const deps = { database: outbox.db.database, maskCardNumbers, vault: outbox.vault, giveWay: NO_THROTTLE };
+    const deps = {
+      database: outbox.db.database,
+      maskCardNumbers,
+      changes: NO_SUBSCRIPTIONS,
+      vault: outbox.vault,
+      giveWay: NO_THROTTLE,
+    };
     expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     const ofWatching = () =>
       outbox.db.sql('select type, state from outbox_messages where endpoint_id = $1', [watching]);

@@ -20,7 +20,9 @@ export const deleteEndpointOperation = implementRest(deleteEndpoint, async ({ tx
   if (before === undefined) return fail('endpoint_not_found');
   const dropped = (await countPending(tx, bankId, [endpointId])).get(endpointId) ?? 0;
   await dropEndpoint(tx, bankId, endpointId, now);
-  const change = { before: auditedSettings(before), after: { state: 'DELETED' } };
+  const settings = auditedSettings(before);
+  const event = () => ({ before: settings, after: null });
+  const change = { before: settings, after: { state: 'DELETED' }, event };
   audit(ownerLog(owned.value), subjectOf(endpointId), 'deleted', { dropped }, change);
   return ok({ body: { endpoint_id: endpointId, dropped } });
 });

@@ -1,4 +1,6 @@
+import { prefixOf } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from './endpoint-store.ts';
 
 const selectSubscribed = statement(
   'outbox.select-wanted-events',
@@ -7,11 +9,34 @@ const selectSubscribed = statement(
     where e.owner_kind = 'bank' and wanted.event = any($1) group by e.bank_id`,
 );
 
-/** The types of events that each bank has a subscribed endpoint for. Banks without one are not in the result. */
+/**
+ * The types of events that each bank has a subscribed endpoint for, by the type or its prefix. Banks without one are not
+ * in the result.
+ */
 export async function readSubscribedEvents(
   tx: Tx,
   types: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const rows = await tx.query<{ bank_id: string; events: string[] }>(selectSubscribed, [types]);
-  return new Map(rows.map(({ bank_id: bankId, events }) => [bankId, new Set(events)]));
+  const prefixes = types.flatMap((type) => prefixOf(type) ?? []);
+  const requested = [...new Set([...types, ...prefixes])];
+  const rows = await tx.query<{ bank_id: string; events: string[] }>(selectSubscribed, [requested]);
+  return new Map(
+    rows.map(({ bank_id: bankId, events }) => {
+      const covered = types.filter((type) => events.includes(type) || events.includes(prefixOf(type) ?? ''));
+      return [bankId, new Set(covered)];
+    }),
+  );
+}
+
+const selectSubscriptions = statement(
+  'outbox.select-subscriptions',
+  `select distinct wanted.event
+     from webhook_endpoints e cross join lateral unnest(e.events) as wanted (event)
+    where e.bank_id = $1 and e.owner_id = $2`,
+);
+
+/** The types and prefixes that endpoints of an owner subscribe to. */
+export async function readSubscriptions(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ event: string }>(selectSubscriptions, [bankId, ownerId]);
+  return new Set(rows.map(({ event }) => event));
 }

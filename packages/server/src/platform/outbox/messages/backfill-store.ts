@@ -23,7 +23,7 @@ export interface BackfillRange {
 }
 
 const IN_RANGE = `v.bank_id = $1 and v.owner_id = $2 and v.created_at >= $3 and v.event_id > $4
-      and $5::text[] && array[v.type, v.type || ':' || v.indicator] and (v.expires_at is null or v.expires_at > $6)`;
+      and $5::text[] && array[v.type, v.type || ':' || v.indicator, split_part(v.type, '.', 1) || '.*'] and (v.expires_at is null or v.expires_at > $6)`;
 
 const countEvents = statement(
   'outbox.count-events',

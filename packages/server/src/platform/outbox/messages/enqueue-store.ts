@@ -30,7 +30,7 @@ const insertOne = statement(
    ), streams as (
      insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
      select e.bank_id, e.endpoint_id, $2, 1, 1 from webhook_endpoints e
-      where e.bank_id = $1 and e.owner_kind = 'bank' and e.events && array[$4, $4 || ':' || $8]
+      where e.bank_id = $1 and e.owner_kind = 'bank' and e.events && array[$4, $4 || ':' || $8, split_part($4, '.', 1) || '.*']
       order by e.endpoint_id
      on conflict (bank_id, endpoint_id, stream) do update
        set last_sequence = outbox_streams.last_sequence + 1, pending = outbox_streams.pending + 1
@@ -69,7 +69,7 @@ const insertMany = statement(
    ), wanted as (
      select e.endpoint_id, g.*, row_number() over (partition by e.endpoint_id, g.stream order by g.position) as nth
        from given g
-       join webhook_endpoints e on e.bank_id = $1 and e.owner_id = $2 and g.type = any(e.events)
+       join webhook_endpoints e on e.bank_id = $1 and e.owner_id = $2 and e.events && array[g.type, split_part(g.type, '.', 1) || '.*']
         and ($9::text is null or e.endpoint_id <> $9)
    ), named as (
      select endpoint_id, stream, min(position) as position, count(*)::int as messages

@@ -3,6 +3,7 @@ import { ofOnePostgres } from '../../../testing/database/of-one-postgres.ts';
 import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../../../testing/outbox.ts';
 import { WITHIN } from '../../../testing/within.ts';
 import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
+import { NO_SUBSCRIPTIONS } from '../../operation/index.ts';
 import { allStatements } from '../../storage/index.ts';
 import { deleteOldMessages, giveUpOverdue, readPendingOfBanks } from '../index.ts';
 import { giveUp } from './message-retention-store.ts';
@@ -16,6 +17,7 @@ afterEach(() => outbox?.close());
 const work = () => ({
   database: outbox.db.database,
   maskCardNumbers: (text: string) => text,
+  changes: NO_SUBSCRIPTIONS,
   vault: outbox.vault,
   giveWay: NO_THROTTLE,
 });

@@ -31,7 +31,10 @@ export const skipMessageOperation = implementRest(skipMessage, async (context, {
   await wakeRelays(tx);
   const { reason } = cleanTexts(skipMessage, body, context);
   const details = { notification_id: params.notification_id, type: skipped.type, reason };
-  const change = { before: { state: 'PENDING' }, after: { state: 'SKIPPED' } };
+  const states = { before: { state: 'PENDING' }, after: { state: 'SKIPPED' } };
+  const parent = { kind: 'endpoint', id: params.endpoint_id };
+  const object = { kind: 'message', id: params.notification_id, version: null, parent };
+  const change = { ...states, event: () => ({ ...states, object }) };
   audit(ownerLog(resolved.value.owner), subjectOf(params.endpoint_id), 'skipped', details, change);
   return ok({ body: encodeMessage(caller, skipped) });
 });

@@ -1,0 +1,33 @@
+import type { OutboxEvent } from '@cardwright/contract';
+
+/** An event gets the time at which its request began, and is listed once its transaction commits: at most this much later. */
+const LATE_MS = 60_000;
+
+/**
+ * Finds the events that are new since the last list. `type` is a type or a prefix such as `card.*`.
+ *
+ * @example
+ * const feed = createEventFeed('2026-11-20T08:00:00.000Z', 'card.*');
+ * feed.add(await list(feed.from())); // the new ones, oldest first
+ */
+export function createEventFeed(since: string, type?: string) {
+  let newest = Date.parse(since);
+  let seen = new Map<string, number>();
+  const begin = () => Math.max(newest - LATE_MS, Date.parse(since));
+  const matches = ({ type: each }: OutboxEvent) =>
+    type === undefined || each === type || (type.endsWith('.*') && each.startsWith(type.slice(0, -1)));
+  return {
+    /** The time from which the next list has to start. */
+    from: () => new Date(begin()).toISOString(),
+    /** Takes a list, newest first, and returns the new events of the type, oldest first. */
+    add(listed: readonly OutboxEvent[]): OutboxEvent[] {
+      const added = listed.filter(({ id }) => !seen.has(id)).reverse();
+      for (const { id, created_at: at } of added) {
+        seen.set(id, Date.parse(at));
+        newest = Math.max(newest, Date.parse(at));
+      }
+      seen = new Map([...seen].filter(([, at]) => at >= begin()));
+      return added.filter(matches);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
+import { RULE_LIVE } from '../rules/rule-live-event.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import { ALL_CHANGES, CHANGE_EVENTS, type ChangeEventName } from '../webhooks/change-events.ts';
+import { scopeOfEvent } from '../webhooks/event-scopes.ts';
+import { exampleOfChange, WEBHOOK_PAYLOADS } from '../webhooks/webhook-payloads.ts';
+import type { Components, Json } from './components.ts';
+import { describeSchema } from './schema.ts';
+
+const { ChangeEvent, DecisionEvent, EndingEvent, SwitchSpentEvent, LimitReachedEvent, RuleLiveEvent } =
+  WEBHOOK_PAYLOADS;
+
+/** Events other than changes, by their types. */
+const OTHERS: Readonly<Record<string, readonly [title: string, types: readonly string[], schema: FieldSchema]>> = {
+  decision: ['Decision', DECISION_EVENTS, DecisionEvent as FieldSchema],
+  reservationEnd: ['End of a reservation', ENDING_EVENTS, EndingEvent as FieldSchema],
+  switchSpent: ['Used one-time switches', [SWITCH_SPENT], SwitchSpentEvent as FieldSchema],
+  limitReached: ['Used limit', [LIMIT_REACHED], LimitReachedEvent as FieldSchema],
+  ruleLive: ['Rule that goes live', [RULE_LIVE], RuleLiveEvent as FieldSchema],
+};
+/** Named by the operation of the receiver. */
+const TOKEN_NOTIFICATION = { $ref: '#/components/schemas/TokenNotification' };
+
+/** The member `webhooks` of the document: what endpoints receive. Changes have one entry for each kind of object. */
+export function describeWebhooks(components: Components): Json {
+  const others = Object.entries(OTHERS).map(([name, [title, types, schema]]) => [
+    name,
+    webhookOf(`on${capital(name)}`, title, `Types: ${types.map(code).join(', ')}`, {
+      schema: describeSchema(schema, components),
+    }),
+  ]);
+  const token = webhookOf('onTokenNotification', 'Token notification', 'Types: `AC`, `TC`, `TD`, `TE`', {
+    schema: TOKEN_NOTIFICATION,
+  });
+  const nouns = [...new Set(ALL_CHANGES.map(nounOf))];
+  return Object.fromEntries([
+    ['tokenNotification', token],
+    ...others,
+    ...nouns.map((noun) => [`${noun}.*`, changesOf(noun, components)]),
+  ]);
+}
+
+function changesOf(noun: string, components: Components): Json {
+  const types = ALL_CHANGES.filter((type) => nounOf(type) === noun);
+  const lines = types.map((type) => `- ${code(type)} (${CHANGE_EVENTS[type].since}): ${CHANGE_EVENTS[type].meaning}`);
+  const description = [`Scope ${code(scopeOfEvent(`${noun}.*`) ?? '')}.`, '', ...lines].join('\n');
+  const schema = describeSchema(ChangeEvent as FieldSchema, components);
+  return webhookOf(`on${capital(noun)}Change`, `Changes: ${noun}`, description, {
+    schema,
+    example: exampleOfChange(types[0] as ChangeEventName),
+  });
+}
+
+function webhookOf(operationId: string, summary: string, description: string, content: Json): Json {
+  return {
+    post: {
+      operationId,
+      summary,
+      description,
+      security: [{ signature: [] }],
+      requestBody: { required: true, content: { 'application/json': content } },
+      responses: { '2XX': { description: 'Delivered' } },
+    },
+  };
+}
+
+function nounOf(type: string): string {
+  return type.slice(0, type.indexOf('.'));
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function capital(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}

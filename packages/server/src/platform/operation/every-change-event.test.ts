@@ -1,0 +1,54 @@
+import { EVENT_PREFIXES, OPERATIONS } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditWorld, openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
+import { auditedRows } from '../../testing/audited-rows.ts';
+import { CHANGES } from '../../testing/change-cases.ts';
+import { registerWebhook } from '../../testing/webhooks.ts';
+import { changeEventType, isChangeEvent } from './change-event-names.ts';
+
+/** Operations that are no GET and change no object, each with the reason. */
+const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
+  'authorization.authorize-ecommerce': 'authorization events report decisions',
+  'authorization.backtest-account': 'it computes',
+  'authorization.preview-authorization': 'it computes',
+  'backtests.start-backtest': 'it computes',
+  'backtests.cancel-backtest': 'it computes',
+  'insurance.list-programs-by-number': 'it reads',
+  'webhooks.test-endpoint': 'it sends a sample',
+};
+/** Types that a case may have in place of the type of its outcome. */
+const INSTEAD: Readonly<Record<string, string>> = { 'card.replaced': 'card.status_changed' };
+
+let world: AuditWorld;
+beforeAll(async () => {
+  world = await openAuditWorld();
+  await registerWebhook(world.server, { events: EVENT_PREFIXES.bank });
+  await registerWebhook(world.server, { events: EVENT_PREFIXES.acquirer }, 'demo-acquirer');
+});
+afterAll(() => world?.server.close());
+
+describe('an operation that changes something', () => {
+  it('has a case, or a reason why it is no change', () => {
+    const changing = OPERATIONS.filter((operation) =>
+      operation.surface === 'envelope' ? operation.changes : operation.surface === 'rest' && operation.method !== 'GET',
+    );
+    const known = new Set([...CHANGES.map(({ operation }) => operation), ...Object.keys(WITHOUT_CHANGE)]);
+    expect(changing.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it.each(CHANGES)('$operation writes one event for each change, or has a reason for none', async (one) => {
+    const before = await events();
+    // with the rows of what must exist before, which writes events too
+    const rows = (await auditedRows(world.server, () => rowsOfCase(world, one))).filter(
+      (row) => (row.before ?? row.after) !== null,
+    );
+    const types = rows.map(({ subject, outcome }) => changeEventType(subject, outcome));
+    expect(rows.filter((_row, index) => types[index] === undefined)).toEqual([]);
+    const written = (await events()).slice(before.length).map(({ type }) => INSTEAD[type] ?? type);
+    expect(written.sort()).toEqual(types.filter(isChangeEvent).sort());
+  });
+});
+
+function events(): Promise<{ type: string }[]> {
+  return world.server.db.sql(`select type from outbox_events where stream like 'update:%' order by event_id`);
+}
