@@ -35,6 +35,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'access.purge-assertions': 'old rows of all callers',
   'access.select-open-clients': 'asked once at the start, about the whole database',
   'access.rewrap-signing-key': 'keys of the service',
+  'authorization.load-early-reversals': 'the banks of the messages, and the reversals of networks, which have no bank',
+  'authorization.select-batches-in-flight': 'the locks of the batches of all banks',
   'audit.select-owners': 'the directory of logs itself',
   'audit.select-owners-of-month': 'a month is dropped for all logs',
   'audit.select-unsealed': 'how many rows wait, of all banks',

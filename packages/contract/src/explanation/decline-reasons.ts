@@ -8,6 +8,7 @@ export const DECISION_RULES = [
   'PROGRAM',
   'LISTS',
   'DUPLICATE',
+  'REVERSED_BEFORE',
   'CARD_STATUS',
   'EXPIRY_SEQUENCE',
   'CURRENCY',
@@ -29,7 +30,7 @@ export const DECISION_RULES = [
 /** The rule that evaluates the bank's own decision rules, if it has any. */
 export const OWN_RULES = 'RULES';
 /** Rules that are evaluated only if something of their kind is configured. */
-export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LISTS', 'LIMITS', OWN_RULES];
+export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LISTS', 'REVERSED_BEFORE', 'LIMITS', OWN_RULES];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /** Decline reason of each restriction. */
@@ -85,6 +86,7 @@ const OTHER_REASONS = [
   'CARD_NOT_FOUND',
   'CARD_AMBIGUOUS',
   'DUPLICATE',
+  'REVERSED_BEFORE',
   'CARD_BLOCKED',
   'CARD_LOST',
   'CARD_STOLEN',

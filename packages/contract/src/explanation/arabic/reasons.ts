@@ -12,6 +12,7 @@ export const ARABIC_REASONS: Readonly<Record<DeclineReason, string>> = {
   CARD_NOT_FOUND: 'لا توجد بطاقة بهذا الرقم.',
   CARD_AMBIGUOUS: 'جزء من رقم البطاقة مخفي، والرقم ينطبق على أكثر من بطاقة.',
   DUPLICATE: 'سبق البت في رسالة تحمل المرجع نفسه بمبلغ آخر أو عملة أخرى.',
+  REVERSED_BEFORE: 'أُلغيت هذه العملية قبل وصول رسالتها.',
   CARD_BLOCKED: 'البطاقة محظورة.',
   CARD_LOST: 'أُبلغ عن فقدان البطاقة.',
   CARD_STOLEN: 'أُبلغ عن سرقة البطاقة.',

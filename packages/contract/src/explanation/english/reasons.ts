@@ -16,6 +16,7 @@ export const ENGLISH_REASONS: Readonly<Record<DeclineReason, string>> = {
   CARD_NOT_FOUND: 'No card has this number.',
   CARD_AMBIGUOUS: 'The card number is masked, and fits several cards.',
   DUPLICATE: 'A message with the same reference was decided before, with another amount or currency.',
+  REVERSED_BEFORE: 'The payment was reversed before this message arrived.',
   CARD_BLOCKED: 'The card is blocked.',
   CARD_LOST: 'The card was reported lost.',
   CARD_STOLEN: 'The card was reported stolen.',

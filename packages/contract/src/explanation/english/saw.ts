@@ -25,6 +25,11 @@ export function sawInEnglish(
       );
     case 'CARD_AMBIGUOUS':
       return ifKnown([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
+    case 'REVERSED_BEFORE':
+      return ifKnown([sawText(saw, 'reversed_at')], ([at]) => {
+        const { day, clock } = figures.time(at);
+        return `Its reversal arrived on ${day} at ${clock}.`;
+      });
     case 'CARD_EXPIRED':
       return ifKnown(
         [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],

@@ -19,6 +19,7 @@ import type { SettingsResponse } from '@cardwright/server/internal/issuing/card-
 import { required } from '@cardwright/server/internal/platform/kernel/required';
 import { OWN_PRODUCT } from '../../world/model/model-own.ts';
 import type { ModelPartner } from '../../world/model/model-partner.ts';
+import { REVERSED_BEFORE_MS } from '../../world/model/model-trace.ts';
 import type { AccountLife, Step } from '../../world/operation.ts';
 import { describeFindings, reportRestrictions } from '../report-checks.ts';
 import { describeMoment, type MomentOfLife } from '../say-moment.ts';
@@ -119,6 +120,7 @@ export class EngineAccount {
       card: this.cards[step.card],
       account: this.#accountAt(now),
       conflicts: obstacle === 'DUPLICATE',
+      reversedBefore: obstacle === 'REVERSED_BEFORE' ? new Date(now.getTime() - REVERSED_BEFORE_MS) : undefined,
       ownRules: own?.rules(),
       lists: own?.lists(),
       shared: this.limits.shared(now),

@@ -24,6 +24,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps
     ['CARD_FOUND', { number_form: number % 2 === 0 ? 'full' : 'masked', matches: matchesOf(obstacle) }],
     ...ownStepsFirst(account, step),
     ['DUPLICATE', { conflicts_with_earlier: obstacle === 'DUPLICATE' }],
+    ...(obstacle === 'REVERSED_BEFORE' ? [reversedBefore(atMs)] : []),
     ['CARD_STATUS', { status: card.status }],
     [
       'EXPIRY_SEQUENCE',
@@ -69,6 +70,13 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps
     ],
     ...limitTrace(account, step),
   ];
+}
+
+/** A message that is reversed before it arrives is reversed a second before. */
+export const REVERSED_BEFORE_MS = 1_000;
+
+function reversedBefore(atMs: number): TraceSteps[number] {
+  return ['REVERSED_BEFORE', { reversed_at: new Date(atMs - REVERSED_BEFORE_MS).toISOString() }];
 }
 
 function matchesOf(obstacle: MessageObstacle | undefined): number {

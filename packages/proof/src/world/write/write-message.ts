@@ -10,7 +10,13 @@ import { writePartner } from './write-partner.ts';
 
 const MOST = 14_000;
 const SOMEWHERE = { merchantId: 'SHOP00000000001', terminalId: 'TERMINAL', acquirer: '123456' };
-const OBSTACLES: readonly MessageObstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
+const OBSTACLES: readonly MessageObstacle[] = [
+  'FORMAT',
+  'CARD_NOT_FOUND',
+  'CARD_AMBIGUOUS',
+  'DUPLICATE',
+  'REVERSED_BEFORE',
+];
 const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
 
 /** A message: often for a control that was set, often with an amount at a bound, sometimes with a fault. */

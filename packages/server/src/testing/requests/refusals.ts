@@ -68,6 +68,13 @@ const BEFORE_CONTROL: RefusalCase[] = [
     trace: ['DUPLICATE', true],
   },
   {
+    what: 'a reversal that came first',
+    breaks: { facts: { reversedBefore: new Date('2026-11-20T07:59:30.000Z') } },
+    actionCode: '94',
+    reason: 'REVERSED_BEFORE',
+    trace: ['REVERSED_BEFORE', '2026-11-20T07:59:30.000Z'],
+  },
+  {
     what: 'a blocked card',
     breaks: status('BLOCKED'),
     actionCode: '62',

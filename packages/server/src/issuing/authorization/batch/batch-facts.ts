@@ -38,6 +38,8 @@ export interface BatchFacts {
   readonly lists: ReadonlyMap<string, ListsThen>;
   /** Where cards have paid, for the messages of which a condition uses it. */
   readonly paid: Set<string>;
+  /** When messages were reversed whose reversals arrived first, by key. */
+  readonly reversedBefore: ReadonlyMap<bigint, Date>;
   /** By {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;
 }

@@ -21,6 +21,7 @@ import type { ResolvedMessage } from '../message/resolved-message.ts';
 import { loadStoodIn, type StoodInRow } from '../partner/stood-in-store.ts';
 import {
   type EarlierRow,
+  type LoadedBank,
   type LoadedEdition,
   type LoadedLimits,
   type LoadedProgram,
@@ -31,6 +32,7 @@ import {
   loadPrograms,
   lockAccounts,
 } from '../records/authorization-store.ts';
+import { loadEarlyReversals } from '../records/early-reversal-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
 import { accountColumns, type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
 import type { ControlsCache } from './controls-cache.ts';
@@ -69,23 +71,26 @@ export async function loadFacts(
     ({ accountId }) => accountId,
   );
   const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
-  const [, accounts, uncached, stoodIn, earlier, editions] = await allSent([
+  const [, accounts, uncached, stoodIn, earlier, loadedBanks] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
     readUncached(connection, lookup),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(messages), since, until]),
-    areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
+    areNone ? NOTHING : connection.query<LoadedBank>(loadEditions, [banks]),
   ]);
   const placeOf = new Map(withAccount.map((one) => [one.accountId, one]));
-  const programs = await programsOf(connection, cache, editions.rows, { withAccount, now });
+  const ofBanks: readonly LoadedBank[] = loadedBanks.rows;
+  const editions = ofBanks.filter(hasEdition);
+  const programs = await programsOf(connection, cache, editions, { withAccount, now });
   const { limits, sharing, shared } = await loadLimitsOf({ connection, cache }, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const own = await loadOwn(connection, cache, editions.rows, { messages, withAccount, limits, sharing });
+  const own = await loadOwn(connection, cache, editions, { messages, withAccount, limits, sharing });
   const controls = await controlsAsLocked(connection, lookup, accounts.rows, uncached);
   return {
     ...own,
     shared,
+    reversedBefore: await loadReversedBefore(connection, messages.filter(isOfCard), ofBanks, now),
     accounts: new Map(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
@@ -105,6 +110,26 @@ export async function loadFacts(
       earlier.rows.map((row) => [identity(row.bank_id, row.account_id, row.message_key), toEarlier(row)]),
     ),
   };
+}
+
+function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
+  return bank.edition !== null;
+}
+
+/** When messages were reversed that arrive now. Takes another round trip where a reversal waits for its original. */
+async function loadReversedBefore(
+  connection: LaneConnection,
+  messages: readonly ResolvedMessage[],
+  banks: readonly LoadedBank[],
+  now: Date,
+): Promise<ReadonlyMap<bigint, Date>> {
+  const waiting = new Set(banks.flatMap((bank) => (bank.has_early_reversals ? [bank.bank_id] : [])));
+  const on: RuleSource = { query: async (...sent) => (await connection.query(...sent)).rows as never };
+  return await loadEarlyReversals(
+    on,
+    messages.filter(({ bankId }) => waiting.has(bankId)),
+    now,
+  );
 }
 
 /** The programs in force, by bank. Takes another round trip for editions that are not cached. */

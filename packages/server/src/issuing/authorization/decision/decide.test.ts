@@ -40,7 +40,9 @@ it('evaluates each rule once, in the order of precedence', () => {
     ...RULE_ORDER.slice(0, 2),
     'PROGRAM',
     'LISTS',
-    ...RULE_ORDER.slice(2, -1),
+    'DUPLICATE',
+    'REVERSED_BEFORE',
+    ...RULE_ORDER.slice(3, -1),
     'LIMITS',
     'RULES',
     'FUNDS',
@@ -76,7 +78,10 @@ it('has a label for every value that a rule adds to the trace', () => {
   const program = { productCode: 'P', version: 1 };
   const { trace } = decideWith({ account: { limits, program }, facts: { ownRules, lists } });
   expect(trace.map(([rule, ...saw]) => [rule, saw.length])).toEqual(
-    RULES.map((rule) => [rule.name, rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0)]),
+    RULES.filter(({ name }) => name !== 'REVERSED_BEFORE').map((rule) => [
+      rule.name,
+      rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0),
+    ]),
   );
 });
 
@@ -159,6 +164,7 @@ const ORDER = `
   30 FORMAT
   14 CARD_NOT_FOUND         14 CARD_AMBIGUOUS
   94 DUPLICATE
+  94 REVERSED_BEFORE
   62 CARD_BLOCKED           41 CARD_LOST              43 CARD_STOLEN            14 CARD_CLOSED
   54 CARD_EXPIRED
   54 EXPIRY_MISMATCH
@@ -250,7 +256,9 @@ describe('a refusal', () => {
     const isPartners = last.startsWith('PARTNER_');
     const asked = isPartners
       ? [...RULE_ORDER.slice(0, 2), 'PARTNER', ...RULE_ORDER.slice(2), last]
-      : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);
+      : last === 'REVERSED_BEFORE'
+        ? [...RULE_ORDER.slice(0, 3), last]
+        : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);
     expect(trace.map(([rule]) => rule)).toEqual(asked);
   });
 

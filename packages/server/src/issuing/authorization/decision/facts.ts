@@ -120,6 +120,8 @@ export interface AuthorizationFacts {
   readonly account: AccountFacts | undefined;
   /** Whether a message with the same identity was decided with another amount or currency. */
   readonly conflicts: boolean;
+  /** When the message was reversed, where its reversal arrived first. */
+  readonly reversedBefore?: Date | undefined;
   /** The bank's own rules; undefined where it has none. */
   readonly ownRules?: RuleSet | undefined;
   /** The limits whose counters accounts share; undefined where there are none. */

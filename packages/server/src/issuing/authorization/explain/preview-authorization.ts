@@ -56,6 +56,7 @@ import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
 import type { RawMessage } from '../message/authorization-request.ts';
 import { decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
+import { loadEarlyReversals } from '../records/early-reversal-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
@@ -194,8 +195,8 @@ async function readOfBank(
   asking: Asking,
   account: AccountFacts,
   proposed: readonly RuleInSet[],
-): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid'>> {
-  const { tx, bank, card, message } = asking;
+): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid' | 'reversedBefore'>> {
+  const { tx, bank, card, message, now } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
   const present = await bankRulesAt(cache, tx, bankId, edition);
@@ -206,7 +207,9 @@ async function readOfBank(
   const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
   const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, request: { message } };
   const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
-  return { ownRules, lists, shared, paid };
+  const key = messageKey(message, String(card.card_id));
+  const reversed = await loadEarlyReversals(tx, [{ bankId, key, request: { sender: undefined, message } }], now);
+  return { ownRules, lists, shared, paid, reversedBefore: reversed.get(key) };
 }
 
 /** Reads the limits that the account shares with others. */

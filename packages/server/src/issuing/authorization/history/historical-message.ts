@@ -11,6 +11,8 @@ export interface HistoricalMessage {
   readonly approvalCode: string;
   /** The answer of the bank's own system. Unknown for a decline for which it was not called. */
   readonly partner?: PartnerFact | undefined;
+  /** When the message was reversed, where its reversal arrived first. */
+  readonly reversedBefore?: Date | undefined;
   /**
    * The edition of the bank's rules and lists that decided the message; undefined if it was declined before they were
    * evaluated.

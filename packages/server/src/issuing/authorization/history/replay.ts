@@ -288,6 +288,7 @@ export function decideAgain(replay: Replay, past: HistoricalMessage, bank: BankF
     card: replay.cards.get(past.cardId),
     account: replay.account,
     conflicts: false,
+    reversedBefore: past.reversedBefore,
     ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
     lists: replay.unchanging.lists(past),
     sharedLimitsAt: past.sharedLimitsAt,

@@ -7,6 +7,7 @@ import type { RulePast } from '../../rules/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
 import { partnerOfTrace } from '../decision/rules/partner.ts';
+import { reversedBeforeOfTrace } from '../decision/rules/reversed-before.ts';
 import { sharedLimitsAt } from '../decision/rules/shared-limits-at.ts';
 import { readTrace } from '../decision/trace.ts';
 import { messageOfRaw } from '../message/ecommerce-message.ts';
@@ -85,6 +86,7 @@ export function historicalMessageOf(row: HistoricalRow): HistoricalMessage {
     partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
     programVersion: programVersionOf(row.trace),
     sharedLimitsAt: sharedLimitsAt(row.trace),
+    reversedBefore: reversedBeforeOfTrace(row.trace),
   };
 }
 

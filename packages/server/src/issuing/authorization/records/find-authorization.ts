@@ -4,6 +4,7 @@ import { type Failure, fail, ok } from '../../../platform/kernel/result.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { type AuthorizationRow, findAuthorizationsByReference } from './authorization-history-store.ts';
+import type { OriginalKeys } from './early-reversal-store.ts';
 
 export const STATES: Record<AuthorizationRow['state'], AuthorizationState> = {
   D: 'DECLINED',
@@ -16,6 +17,19 @@ export const STATES: Record<AuthorizationRow['state'], AuthorizationState> = {
 export interface AuthorizationName {
   params: { Retrieval_Reference_Number: string };
   query: { acquiring_institution_code?: string; system_trace_audit_number?: string };
+}
+
+/** The keys by which a path and its query name an authorization, for the caller that sends them. */
+export function originalKeysOf(caller: Caller, { params, query }: AuthorizationName): OriginalKeys {
+  const trace = query.system_trace_audit_number;
+  const isNetwork = caller.kind === 'network';
+  return {
+    bankId: isNetwork ? undefined : (caller.bankId ?? ''),
+    sender: isNetwork ? caller.sender : undefined,
+    retrievalReference: BigInt(params.Retrieval_Reference_Number),
+    acquirer: query.acquiring_institution_code,
+    systemTrace: trace === undefined ? undefined : Number(trace),
+  };
 }
 
 /**

@@ -14,6 +14,7 @@ import { listsRule } from './lists-in-force.ts';
 import { merchantGroupRule } from './merchant-group.ts';
 import { programRule } from './program-in-force.ts';
 import { restrictionsRule } from './restrictions.ts';
+import { reversedBeforeRule } from './reversed-before.ts';
 import type { Rule } from './rule.ts';
 import { switchesRule } from './switches.ts';
 import { transactionLimitsRule } from './transaction-limits.ts';
@@ -25,6 +26,7 @@ export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, c
 /** Rules for what the interface can set. */
 const INTERFACE_RULES: readonly Rule[] = [
   duplicateRule,
+  reversedBeforeRule,
   cardStatusRule,
   expiryAndSequenceRule,
   currencyRule,
@@ -57,4 +59,4 @@ export const CARD_RULES: readonly Rule[] = [...VERSION_RULES, ...INTERFACE_RULES
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 8;
+export const RULE_VERSION = 9;
