@@ -23,7 +23,7 @@ const RULES: LockedCodeRules = {
     enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
     keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
-    onCardEnd: `${SERVER}/issuing/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
+    onStatusChange: `${SERVER}/issuing/tokens/follow-card-status.ts#followCardStatus`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
     refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,

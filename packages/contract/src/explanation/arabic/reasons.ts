@@ -20,6 +20,8 @@ export const ARABIC_REASONS: Readonly<Record<DeclineReason, string>> = {
   CARD_EXPIRED: 'انتهت صلاحية البطاقة.',
   EXPIRY_MISMATCH: 'تاريخ انتهاء الصلاحية في الرسالة ليس تاريخ البطاقة.',
   SEQUENCE_MISMATCH: 'الرقم التسلسلي في الرسالة ليس الرقم التسلسلي للبطاقة.',
+  TOKEN_NOT_OF_CARD: 'الرمز المذكور في الرسالة ليس من رموز هذه البطاقة.',
+  TOKEN: 'الرمز الذي دُفع به غير فعّال.',
   CURRENCY_MISMATCH: 'عملة الرسالة ليست عملة الحساب.',
   AMOUNT_ZERO: 'المبلغ صفر.',
   RESTRICTED_MOTO: refuses('MOTO'),

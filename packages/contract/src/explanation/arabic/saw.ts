@@ -60,6 +60,8 @@ export function sawInArabic(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `تذكر الرسالة الرقم ${figures.name(sent)}، وعلى البطاقة الرقم ${figures.name(own)}.`,
       );
+    case 'TOKEN':
+      return ifKnown([sawText(saw, 'state')], ([state]) => `حالته ${figures.name(state)}.`);
     case 'CURRENCY_MISMATCH':
       return ifKnown(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],

@@ -24,6 +24,8 @@ export const ENGLISH_REASONS: Readonly<Record<DeclineReason, string>> = {
   CARD_EXPIRED: 'The card has expired.',
   EXPIRY_MISMATCH: 'The expiry in the message is not that of the card.',
   SEQUENCE_MISMATCH: 'The sequence number in the message is not that of the card.',
+  TOKEN_NOT_OF_CARD: 'The message names a token that is not one of this card.',
+  TOKEN: 'The token that paid is not active.',
   CURRENCY_MISMATCH: 'The message bills in a currency that is not that of the account.',
   AMOUNT_ZERO: 'The amount is zero.',
   RESTRICTED_MOTO: refuses('MOTO'),

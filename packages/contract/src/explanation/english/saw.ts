@@ -46,6 +46,8 @@ export function sawInEnglish(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `The message says ${figures.name(sent)}, the card ${figures.name(own)}.`,
       );
+    case 'TOKEN':
+      return ifKnown([sawText(saw, 'state')], ([state]) => `It is ${figures.name(state)}.`);
     case 'CURRENCY_MISMATCH':
       return ifKnown(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],

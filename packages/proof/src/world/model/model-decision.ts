@@ -22,6 +22,8 @@ const CODE_OF: Readonly<Record<string, string>> = {
   CARD_EXPIRED: '54',
   EXPIRY_MISMATCH: '54',
   SEQUENCE_MISMATCH: '05',
+  TOKEN_NOT_OF_CARD: '14',
+  TOKEN: '57',
   CURRENCY_MISMATCH: '12',
   AMOUNT_ZERO: '13',
   INSUFFICIENT_FUNDS: '51',

@@ -17,6 +17,7 @@ const OBSTACLES: readonly MessageObstacle[] = [
   'DUPLICATE',
   'REVERSED_BEFORE',
 ];
+const TOKENS = ['ACTIVE', 'ACTIVE', 'SUSPENDED', 'DELETED', null] as const;
 const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
 
 /** A message: often for a control that was set, often with an amount at a bound, sometimes with a fault. */
@@ -36,6 +37,7 @@ export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs
     minor: 0,
     expiry: fault === 'expiry' ? (earlier ?? { expiry: '3101' }).expiry : presented.expiry,
     sequence: fault === 'sequence' ? '009' : dice.oneIn(8) ? String(Number(presented.sequence)) : presented.sequence,
+    ...(dice.oneIn(20) && { token: dice.pick(TOKENS) }),
     ...(own === undefined ? SOMEWHERE : writeMerchant(dice)),
   };
   return {

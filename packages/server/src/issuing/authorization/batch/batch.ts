@@ -106,6 +106,7 @@ function decideMessage(
       account: account?.facts,
       conflicts: earlier !== undefined,
       reversedBefore: facts.reversedBefore.get(message.key),
+      token: facts.tokens.get(message.key),
       ownRules: facts.ownRules.get(bankId),
       lists: facts.lists.get(bankId),
       shared: account?.shared && shared && { limits: account.shared, used: shared.used },

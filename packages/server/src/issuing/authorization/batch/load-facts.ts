@@ -17,6 +17,7 @@ import { bankRulesAt, type RuleSet, type RuleSource, usesFirst } from '../../rul
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
 import { standsIn } from '../decision/rules/partner.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
 import { loadStoodIn, type StoodInRow } from '../partner/stood-in-store.ts';
 import {
@@ -33,8 +34,9 @@ import {
   lockAccounts,
 } from '../records/authorization-store.ts';
 import { loadEarlyReversals } from '../records/early-reversal-store.ts';
+import { loadPayingTokens } from '../records/paying-token-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
-import { accountColumns, type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
+import { type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { controlsAsLocked, lookUpControls, type OfCard, readUncached } from './load-controls.ts';
@@ -90,6 +92,7 @@ export async function loadFacts(
   return {
     ...own,
     shared,
+    tokens: await loadPayingTokens(queries(connection), messages),
     reversedBefore: await loadReversedBefore(connection, messages.filter(isOfCard), ofBanks, now),
     accounts: new Map(
       accounts.rows.map((row) => {
@@ -112,6 +115,10 @@ export async function loadFacts(
   };
 }
 
+function queries(connection: LaneConnection): RuleSource {
+  return { query: async (...sent) => (await connection.query(...sent)).rows as never };
+}
+
 function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
   return bank.edition !== null;
 }
@@ -124,9 +131,8 @@ async function loadReversedBefore(
   now: Date,
 ): Promise<ReadonlyMap<bigint, Date>> {
   const waiting = new Set(banks.flatMap((bank) => (bank.has_early_reversals ? [bank.bank_id] : [])));
-  const on: RuleSource = { query: async (...sent) => (await connection.query(...sent)).rows as never };
   return await loadEarlyReversals(
-    on,
+    queries(connection),
     messages.filter(({ bankId }) => waiting.has(bankId)),
     now,
   );
@@ -216,7 +222,7 @@ async function loadOwn(
     sharing: ReadonlyMap<bigint, Sharing>;
   },
 ): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
-  const on: RuleSource = { query: async (...sent) => (await connection.query(...sent)).rows as never };
+  const on = queries(connection);
   const found = new Map<string, RuleSet>();
   const lists = new Map<string, ListsThen>();
   const usesFirstPayment = new Set<string>();

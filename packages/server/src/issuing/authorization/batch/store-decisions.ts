@@ -5,6 +5,7 @@ import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationMessage, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import { rowsWritten, type WrittenResult } from '../message/narrowed.ts';
 import { type ResolvedMessage, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import { putStoodIn } from '../partner/stood-in-store.ts';
@@ -19,7 +20,7 @@ import {
   spendSettings,
   useLimits,
 } from '../records/authorization-store.ts';
-import { accountColumns, type BatchFacts } from './batch-facts.ts';
+import type { BatchFacts } from './batch-facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { storeShared } from './shared-counters.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding, LiveCardStatus, NoPartnerAnswer, PartnerActionCode } from '@cardwright/contract';
+import type { Finding, LiveCardStatus, NoPartnerAnswer, PartnerActionCode, TokenState } from '@cardwright/contract';
 import type { CardControl } from '../../../platform/kernel/bank.ts';
 import type { Currency } from '../../../platform/kernel/money.ts';
 import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
@@ -38,6 +38,8 @@ export interface AuthorizationMessage {
   readonly systemTrace: number;
   /** As sent, because it is a part of the message's identity. */
   readonly transmittedAt: string;
+  /** The token that paid; undefined where the message does not name it. */
+  readonly tokenReference?: string | undefined;
 }
 
 /** A piece of plastic under a card number. */
@@ -101,6 +103,13 @@ export interface PartnerFact {
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
 }
 
+/** The token that a message names. */
+export interface TokenFact {
+  readonly reference: string;
+  /** Null where the card has no such token. */
+  readonly state: TokenState | null;
+}
+
 /** What a bank's configuration adds to its decisions. */
 export interface BankFacts {
   readonly calendar: Calendar;
@@ -122,6 +131,8 @@ export interface AuthorizationFacts {
   readonly conflicts: boolean;
   /** When the message was reversed, where its reversal arrived first. */
   readonly reversedBefore?: Date | undefined;
+  /** Present where the message names a token. */
+  readonly token?: TokenFact | undefined;
   /** The bank's own rules; undefined where it has none. */
   readonly ownRules?: RuleSet | undefined;
   /** The limits whose counters accounts share; undefined where there are none. */

@@ -35,7 +35,6 @@ import {
   withProposed,
 } from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
-import { accountColumns } from '../batch/batch-facts.ts';
 import { requestCards } from '../batch/find-cards.ts';
 import { cardFactsOf } from '../batch/load-controls.ts';
 import { timeOfRepeats } from '../batch/load-facts.ts';
@@ -53,10 +52,12 @@ import type { ProgramHistory } from '../history/proposed.ts';
 import { readProposed } from '../history/read-proposed.ts';
 import { propose, type Replay } from '../history/replay.ts';
 import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import type { RawMessage } from '../message/authorization-request.ts';
 import { decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
 import { loadEarlyReversals } from '../records/early-reversal-store.ts';
+import { loadPayingTokens } from '../records/paying-token-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
@@ -195,7 +196,7 @@ async function readOfBank(
   asking: Asking,
   account: AccountFacts,
   proposed: readonly RuleInSet[],
-): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid' | 'reversedBefore'>> {
+): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid' | 'reversedBefore' | 'token'>> {
   const { tx, bank, card, message, now } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
@@ -209,7 +210,8 @@ async function readOfBank(
   const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
   const key = messageKey(message, String(card.card_id));
   const reversed = await loadEarlyReversals(tx, [{ bankId, key, request: { sender: undefined, message } }], now);
-  return { ownRules, lists, shared, paid, reversedBefore: reversed.get(key) };
+  const tokens = await loadPayingTokens(tx, [{ ...question, key }]);
+  return { ownRules, lists, shared, paid, reversedBefore: reversed.get(key), token: tokens.get(key) };
 }
 
 /** Reads the limits that the account shares with others. */

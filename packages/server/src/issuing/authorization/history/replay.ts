@@ -289,6 +289,7 @@ export function decideAgain(replay: Replay, past: HistoricalMessage, bank: BankF
     account: replay.account,
     conflicts: false,
     reversedBefore: past.reversedBefore,
+    token: past.token,
     ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
     lists: replay.unchanging.lists(past),
     sharedLimitsAt: past.sharedLimitsAt,

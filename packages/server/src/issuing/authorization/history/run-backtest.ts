@@ -9,6 +9,7 @@ import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
 import { partnerOfTrace } from '../decision/rules/partner.ts';
 import { reversedBeforeOfTrace } from '../decision/rules/reversed-before.ts';
 import { sharedLimitsAt } from '../decision/rules/shared-limits-at.ts';
+import { tokenOfTrace } from '../decision/rules/token.ts';
 import { readTrace } from '../decision/trace.ts';
 import { messageOfRaw } from '../message/ecommerce-message.ts';
 import { type HistoricalRow, readHistoricalRows } from './backtest-store.ts';
@@ -87,6 +88,7 @@ export function historicalMessageOf(row: HistoricalRow): HistoricalMessage {
     programVersion: programVersionOf(row.trace),
     sharedLimitsAt: sharedLimitsAt(row.trace),
     reversedBefore: reversedBeforeOfTrace(row.trace),
+    token: tokenOfTrace(row.trace),
   };
 }
 

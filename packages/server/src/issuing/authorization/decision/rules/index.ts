@@ -17,6 +17,7 @@ import { restrictionsRule } from './restrictions.ts';
 import { reversedBeforeRule } from './reversed-before.ts';
 import type { Rule } from './rule.ts';
 import { switchesRule } from './switches.ts';
+import { tokenRule } from './token.ts';
 import { transactionLimitsRule } from './transaction-limits.ts';
 import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } from './window-limits.ts';
 
@@ -29,6 +30,7 @@ const INTERFACE_RULES: readonly Rule[] = [
   reversedBeforeRule,
   cardStatusRule,
   expiryAndSequenceRule,
+  tokenRule,
   currencyRule,
   amountRule,
   restrictionsRule,
@@ -59,4 +61,4 @@ export const CARD_RULES: readonly Rule[] = [...VERSION_RULES, ...INTERFACE_RULES
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 9;
+export const RULE_VERSION = 10;
