@@ -31,6 +31,7 @@ const INTERFACE = [
     'restrictions',
     'programs',
     'limits',
+    'exceptions',
   ]),
   ...pages('interface', [
     'insurance',

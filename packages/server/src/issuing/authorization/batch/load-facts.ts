@@ -34,6 +34,7 @@ import {
   lockAccounts,
 } from '../records/authorization-store.ts';
 import { loadEarlyReversals } from '../records/early-reversal-store.ts';
+import { loadOpenExceptions } from '../records/open-exception-store.ts';
 import { loadPayingTokens } from '../records/paying-token-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
 import { type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
@@ -89,6 +90,7 @@ export async function loadFacts(
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
   const own = await loadOwn(connection, cache, editions, { messages, withAccount, limits, sharing });
   const controls = await controlsAsLocked(connection, lookup, accounts.rows, uncached);
+  const exceptions = await exceptionsOf(connection, placeOf, accounts.rows, now);
   return {
     ...own,
     shared,
@@ -101,7 +103,12 @@ export async function loadFacts(
         const { bankId, request } = required(placeOf.get(accountId), 'the message of an account that was asked for');
         const program = programs.get(bankId)?.programs.get(row.product_code);
         const named = program && { productCode: row.product_code, version: program.version };
-        const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
+        const more = {
+          limits: limits.get(accountId),
+          stoodIn: stoodInOf.get(accountId),
+          program: named,
+          exceptions: exceptions.get(accountId),
+        };
         const shared = limitsSharedBy(sharing.get(accountId), request.bank?.currency.code === money.code);
         const own = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
         const settings = program === undefined ? own.value : cache.withProgram(own, program);
@@ -121,6 +128,20 @@ function queries(connection: LaneConnection): RuleSource {
 
 function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
   return bank.edition !== null;
+}
+
+/** The open exceptions of locked accounts. Takes another round trip where an account may have one. */
+function exceptionsOf(
+  connection: LaneConnection,
+  placeOf: ReadonlyMap<bigint, ResolvedMessage>,
+  locked: readonly LockedAccount[],
+  now: Date,
+) {
+  const excepted = locked.map(({ account_id: accountId, exceptions_until: until }) => ({
+    ...{ accountId, until },
+    bankId: placeOf.get(accountId)?.bankId ?? '',
+  }));
+  return loadOpenExceptions(queries(connection), excepted, now);
 }
 
 /** When messages were reversed that arrive now. Takes another round trip where a reversal waits for its original. */
@@ -264,7 +285,7 @@ function toBatchAccount(
   row: LockedAccount,
   money: Currency,
   settings: CardSettings,
-  more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program'>,
+  more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program' | 'exceptions'>,
 ): Omit<BatchAccount, 'shared'> {
   return {
     sequence: row.sequence,

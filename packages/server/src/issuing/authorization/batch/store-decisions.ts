@@ -20,6 +20,7 @@ import {
   spendSettings,
   useLimits,
 } from '../records/authorization-store.ts';
+import { useExceptions } from '../records/open-exception-store.ts';
 import type { BatchFacts } from './batch-facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { storeShared } from './shared-counters.ts';
@@ -66,6 +67,8 @@ export async function storeDecisions(
     account.after.stoodIn === undefined ? [] : { ...account, stoodIn: account.after.stoodIn },
   );
   if (stoodIn.length > 0) sent.push(connection.query(putStoodIn, stoodInColumns(stoodIn)));
+  const excepted = authorizations.filter(({ decision }) => decision.exceptionId !== undefined);
+  if (excepted.length > 0) sent.push(connection.query(useExceptions, exceptionColumns(excepted, now)));
   if (authorizations.length > 0)
     sent.push(connection.query(insertAuthorizations, authorizationColumns(authorizations, now)));
   if (authorizations.some(({ message }) => message.accountId === UNKNOWN_ACCOUNT)) {
@@ -166,6 +169,15 @@ function stoodInColumns(accounts: readonly (AccountUpdate & { readonly stoodIn: 
     ...accountColumns(accounts),
     accounts.map(({ stoodIn }) => stoodIn.date),
     accounts.map(({ stoodIn }) => stoodIn.minor),
+  ];
+}
+
+function exceptionColumns(excepted: readonly NewAuthorization[], now: Date): unknown[] {
+  return [
+    ...accountColumns(excepted.map(({ message }) => message)),
+    excepted.map(({ decision }) => decision.exceptionId),
+    excepted.map(({ message }) => message.key),
+    now,
   ];
 }
 

@@ -79,6 +79,8 @@ export interface AccountFacts {
   readonly program?: { readonly productCode: string; readonly version: number } | undefined;
   /** The account's custom limits and those of its program; undefined where there are none. */
   readonly limits?: AccountLimits | undefined;
+  /** The open exceptions of the account, oldest first; undefined where there are none. */
+  readonly exceptions?: readonly PaymentException[] | undefined;
   /** What the stand-in approved on the latest business date on which it approved anything; loaded only where it matters. */
   readonly stoodIn?: StoodIn | undefined;
 }
@@ -101,6 +103,17 @@ export interface PartnerFact {
   readonly until: Date | undefined;
   /** The limits of the stand-in, in decimals of the account's currency; `perDay` null: no limit. */
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
+}
+
+/** A payment that somebody of the bank allows once (docs/interface/exceptions.md). */
+export interface PaymentException {
+  readonly id: string;
+  /** Undefined: any merchant. */
+  readonly merchantId: string | undefined;
+  /** Undefined: any merchant category. */
+  readonly mcc: string | undefined;
+  readonly maxMinor: bigint;
+  readonly validUntil: Date;
 }
 
 /** The token that a message names. */

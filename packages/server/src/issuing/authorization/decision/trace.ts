@@ -1,4 +1,5 @@
 import type { Trace } from './decide.ts';
+import { exceptionStep } from './rules/exception.ts';
 import { RULES } from './rules/index.ts';
 import { PARTNER_RULES } from './rules/partner.ts';
 import type { SawValue } from './rules/rule.ts';
@@ -9,7 +10,7 @@ export interface ExplainedRule {
   saw: Record<string, SawValue>;
 }
 
-const labelsOf = new Map([...RULES, ...PARTNER_RULES].map((rule) => [rule.name, rule.labels]));
+const labelsOf = new Map([...RULES, exceptionStep, ...PARTNER_RULES].map((rule) => [rule.name, rule.labels]));
 
 /** Reads a stored trace. It has no labels, because they are the same for all decisions. */
 export function readTrace(stored: string): Trace {

@@ -57,6 +57,7 @@ import type { RawMessage } from '../message/authorization-request.ts';
 import { decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
 import { loadEarlyReversals } from '../records/early-reversal-store.ts';
+import { loadOpenExceptions } from '../records/open-exception-store.ts';
 import { loadPayingTokens } from '../records/paying-token-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
@@ -104,7 +105,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       facts = {
         ...{ ...base, ...ofBank, conflicts },
         card: replay.cards.get(row.card_id),
-        account: replay.account,
+        account: { ...replay.account, exceptions: await openExceptionsOf(tx, own.bankId, row, now) },
       };
     }
     const isRepeat = earlier !== undefined && isSame(earlier, raw);
@@ -179,6 +180,15 @@ async function findEarlier(
   const place = accountColumns([{ bankId, accountId: card.accountId }]);
   const rows = await tx.query<EarlierRow>(loadEarlier, [...place, [key], since, until]);
   return rows[0];
+}
+
+async function openExceptionsOf(
+  tx: Tx,
+  bankId: string,
+  { account_id: accountId, exceptions_until: until }: FactsRow,
+  now: Date,
+): Promise<AccountFacts['exceptions']> {
+  return (await loadOpenExceptions(tx, [{ bankId, accountId, until }], now)).get(accountId);
 }
 
 interface Asking {

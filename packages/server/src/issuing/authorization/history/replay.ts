@@ -286,7 +286,7 @@ export function decideAgain(replay: Replay, past: HistoricalMessage, bank: BankF
     bank,
     matches: 1,
     card: replay.cards.get(past.cardId),
-    account: replay.account,
+    account: { ...replay.account, exceptions: past.exception && [past.exception] },
     conflicts: false,
     reversedBefore: past.reversedBefore,
     token: past.token,

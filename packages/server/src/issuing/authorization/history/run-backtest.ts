@@ -6,6 +6,7 @@ import type { ListsPast } from '../../merchant-lists/index.ts';
 import type { RulePast } from '../../rules/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
+import { exceptionOfTrace } from '../decision/rules/exception.ts';
 import { partnerOfTrace } from '../decision/rules/partner.ts';
 import { reversedBeforeOfTrace } from '../decision/rules/reversed-before.ts';
 import { sharedLimitsAt } from '../decision/rules/shared-limits-at.ts';
@@ -89,6 +90,7 @@ export function historicalMessageOf(row: HistoricalRow): HistoricalMessage {
     sharedLimitsAt: sharedLimitsAt(row.trace),
     reversedBefore: reversedBeforeOfTrace(row.trace),
     token: tokenOfTrace(row.trace),
+    exception: exceptionOfTrace(row.trace),
   };
 }
 

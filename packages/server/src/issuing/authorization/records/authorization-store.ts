@@ -16,6 +16,8 @@ export interface LockedAccount {
   has_limits: boolean;
   product_code: string;
   sequence: bigint;
+  /** Until then, an exception of the account may be open; null if it never had one. */
+  exceptions_until: Date | null;
   /** Number of changes to the account or its cards, not counting movements of money. */
   changes: bigint;
 }
@@ -26,7 +28,7 @@ export interface LockedAccount {
  */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
-  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
+  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence, a.exceptions_until,
           a.sequence - a.movements as changes, pg_try_advisory_xact_lock_shared(${BATCH_LOCK.class}, ${BATCH_LOCK.object}) as is_marked
      from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
      join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}

@@ -61,4 +61,4 @@ export const CARD_RULES: readonly Rule[] = [...VERSION_RULES, ...INTERFACE_RULES
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 10;
+export const RULE_VERSION = 11;
