@@ -33,6 +33,7 @@ const INTERFACE = [
     'restrictions',
     'programs',
     'limits',
+    'exceptions',
   ]),
   ...pages('interface', [
     'insurance',

@@ -6,6 +6,7 @@ export const SCOPE_MEANINGS = {
   'notes:read': 'To read notes about clients',
   'accounts:write': 'To open accounts and move their funds',
   'accounts:read': 'To find accounts, and to read balances and histories',
+  'exceptions:write': 'To allow one payment that a control would decline, and to cancel that',
   'cards:write': 'To issue cards and change their status',
   'cards:read': 'To find and read cards',
   'restrictions:write': 'To restrict cards',

@@ -14,10 +14,10 @@ import {
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '../../server/src/acquiring/index.ts';
+import { openAuthorizationParts } from '../../server/src/host/assembly/open-authorization-parts.ts';
 import { implementOperations } from '../../server/src/host/assembly/operations.ts';
 import { sampleNotification } from '../../server/src/host/assembly/sample-notification.ts';
 import { readSettings } from '../../server/src/host/configuration/settings.ts';
-import { createPartnerBook } from '../../server/src/issuing/authorization/index.ts';
 import { openBankDirectory } from '../../server/src/issuing/banks/index.ts';
 import { createWarningLedger } from '../../server/src/platform/operation/index.ts';
 import {
@@ -66,7 +66,7 @@ describe('operations', () => {
         reach: { allowHttp: false, allowPrivateAddresses: false },
       },
       warnings: createWarningLedger(database),
-      partnerBook: createPartnerBook(),
+      ...(await openAuthorizationParts(database, readSettings({}))),
       settings: readSettings({}),
       systemNow: () => new Date(),
     });

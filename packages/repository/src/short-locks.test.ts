@@ -28,7 +28,7 @@ const RULES: LockedCodeRules = {
     ],
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
     keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
-    onCardEnd: `${SERVER}/issuing/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
+    onStatusChange: `${SERVER}/issuing/tokens/follow-card-status.ts#followCardStatus`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
     publish: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,

@@ -35,6 +35,9 @@ const FOR_NO_BANK: Record<string, string> = {
   'access.purge-assertions': 'old rows of all callers',
   'access.select-open-clients': 'asked once at the start, about the whole database',
   'access.rewrap-signing-key': 'keys of the service',
+  'accounts.lock-exceptions': 'an advisory lock, whose name has the bank',
+  'authorization.load-early-reversals': 'the banks of the messages, and the reversals of networks, which have no bank',
+  'authorization.select-batches-in-flight': 'the locks of the batches of all banks',
   'audit.select-owners': 'the directory of logs itself',
   'audit.select-owners-of-month': 'a month is dropped for all logs',
   'audit.select-unsealed': 'how many rows wait, of all banks',
@@ -158,6 +161,7 @@ const OWNERS = ['bank_id', 'acquirer_id'];
  */
 const KEYS_OF_ACCOUNTS = [
   'account_changes_pkey',
+  'account_exceptions_pkey',
   'account_limits_pkey',
   'account_settings_pkey',
   'account_transactions_pkey',

@@ -1,2 +1,3 @@
+export * from './account-exception.ts';
 export * from './account-identifier.ts';
 export * from './operations.ts';

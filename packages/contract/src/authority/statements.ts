@@ -265,6 +265,11 @@ export const STATEMENTS = {
     'docs/interface/reservations.md#reversal',
     'a reversal restores funds and counters',
   ),
+  'reservation.reversed-before': claim(
+    'ours',
+    'docs/interface/reservations.md#before-the-original',
+    'a reversal that arrives before its original is accepted, and declines it',
+  ),
   'reservation.completion': claim(
     'ours',
     'docs/interface/reservations.md#completion',

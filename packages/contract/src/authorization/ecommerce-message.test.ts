@@ -4,7 +4,7 @@ import { compile } from '../schema/compile.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { EcommerceRequest, EcommerceResponse } from './ecommerce-message.ts';
 
-/** The published table: name, maximum (with the minimum, if any), Req, Resp. */
+/** The published table, and the companion key Token_Reference: name, maximum (with the minimum, if any), Req, Resp. */
 const TABLE = `
 Message_Version 8 R R
 Message_Type 20 R R
@@ -36,6 +36,7 @@ Currency_Code_Transaction 3 R R
 Currency_Code_Cardholder_Billing 3 R R
 Banknet_Data 6-9 R -
 From_Account_No 28 R R
+Token_Reference 36 O -
 `;
 
 interface Row {

@@ -83,6 +83,7 @@ const REQUEST_ONLY = {
     description: MEANS.Card_Acceptor_Name_Location,
     tolerances: [countryInOtherLetters],
   }),
+  Token_Reference: optional(text(36, { description: MEANS.Token_Reference })),
   Banknet_Data: text(9, { minLength: 6, description: MEANS.Banknet_Data }),
 } satisfies Record<string, TSchema>;
 

@@ -6,3 +6,4 @@ export type { EndReservationRequest, EndReservationResponse } from './end-reserv
 export * from './operations.ts';
 export * from './partner-decision.ts';
 export * from './proposed-control.ts';
+export type { ReversalResponse } from './reverse-authorization.ts';

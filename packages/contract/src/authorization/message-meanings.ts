@@ -25,6 +25,7 @@ export const MESSAGE_MEANINGS = {
   Merchant_Type: 'Merchant category code (MCC)',
   Transaction_Fee: 'D (debit) or C (credit), and an amount of 8 digits; decides nothing',
   Card_Acceptor_Name_Location: 'Name and place of the merchant; positions 39 and 40 are its country, ISO 3166 alpha-2',
+  Token_Reference: 'The token that paid, if the sender knows it: it must be an ACTIVE one of the card',
   Banknet_Data: 'Reference number of the network; decides nothing',
 } as const;
 export type MessageField = keyof typeof MESSAGE_MEANINGS;

@@ -70,6 +70,7 @@ export const Authorization = record(
     reserved_amount: Type.Union([text(20), Type.Null()], { description: 'Amount that is still reserved' }),
     trace: list(TraceStep, { description: 'One step for each evaluated rule, in order' }),
     events: list(AuthorizationEvent, { description: 'Later events, oldest first' }),
+    token_reference: optional(text(36, { description: 'The token that paid, if the message names it' })),
     message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
     late_partner_answer: optional(LatePartnerAnswer),
     explanation: optional(Explanation),

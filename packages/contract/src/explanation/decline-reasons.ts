@@ -8,8 +8,10 @@ export const DECISION_RULES = [
   'PROGRAM',
   'LISTS',
   'DUPLICATE',
+  'REVERSED_BEFORE',
   'CARD_STATUS',
   'EXPIRY_SEQUENCE',
+  'TOKEN',
   'CURRENCY',
   'AMOUNT',
   'RESTRICTIONS',
@@ -29,7 +31,14 @@ export const DECISION_RULES = [
 /** The rule that evaluates the bank's own decision rules, if it has any. */
 export const OWN_RULES = 'RULES';
 /** Rules that are evaluated only if something of their kind is configured. */
-export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LISTS', 'LIMITS', OWN_RULES];
+export const RULES_WHERE_SET: readonly DecisionRule[] = [
+  'PROGRAM',
+  'LISTS',
+  'REVERSED_BEFORE',
+  'TOKEN',
+  'LIMITS',
+  OWN_RULES,
+];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /** Decline reason of each restriction. */
@@ -85,6 +94,7 @@ const OTHER_REASONS = [
   'CARD_NOT_FOUND',
   'CARD_AMBIGUOUS',
   'DUPLICATE',
+  'REVERSED_BEFORE',
   'CARD_BLOCKED',
   'CARD_LOST',
   'CARD_STOLEN',
@@ -92,6 +102,8 @@ const OTHER_REASONS = [
   'CARD_EXPIRED',
   'EXPIRY_MISMATCH',
   'SEQUENCE_MISMATCH',
+  'TOKEN_NOT_OF_CARD',
+  'TOKEN',
   'CURRENCY_MISMATCH',
   'AMOUNT_ZERO',
   'MERCHANT_GROUP_OFF',

@@ -184,12 +184,21 @@ function approvalTexts(decision: ExplainableDecision, words: Language, figures: 
   });
   return [
     usage && words.usage(usage, figures),
+    exceptionText(decision, words),
     used.length === 0 ? undefined : words.approved.usedUp(used, figures),
     ...limits,
     ...limitTraceEntries(sawBy(decision, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
     fundsText(sawBy(decision, 'FUNDS'), words, figures),
     partnerText(decision, words, figures),
   ];
+}
+
+/** A step EXCEPTION shows that somebody of the bank allowed the payment. */
+function exceptionText(decision: ExplainableDecision, words: Language): string | undefined {
+  const step = decision.trace.find(({ rule }) => rule === 'EXCEPTION');
+  if (step === undefined) return undefined;
+  const reason = String(step.saw.would_decline ?? '');
+  return words.approved.exception(isDeclineReason(reason) ? words.reasons[reason] : undefined);
 }
 
 /** Included for every decision: one of the gateway's rules may have overruled the bank's own system. */

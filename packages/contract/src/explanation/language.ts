@@ -56,6 +56,8 @@ export interface Language {
     available(amount: string): string;
     fundsElsewhere(): string;
     left(limit: WindowLimit, of: string, left: string): string;
+    /** The exception that passed a rule, and the reason with which the rule would have declined. */
+    exception(reason: string | undefined): string;
     usedUp(switches: readonly Switch[], figures: Figures): string;
   };
   event(kind: string, amount: string, at: string, figures: Figures): string | undefined;

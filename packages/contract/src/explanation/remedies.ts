@@ -7,7 +7,17 @@ import { sawMinor, sawRefusing, sawSwitches, sawText } from './saw.ts';
 
 /** A change that would have made the rule pass the message. */
 export type Remedy =
-  | { readonly kind: 'right-form' | 'known-card' | 'whole-number' | 'own-reference' | 'some-amount' }
+  | {
+      readonly kind:
+        | 'right-form'
+        | 'known-card'
+        | 'whole-number'
+        | 'own-reference'
+        | 'no-reversal'
+        | 'own-token'
+        | 'active-token'
+        | 'some-amount';
+    }
   | { readonly kind: 'unblocked' | 'active-card' | 'valid-card' }
   | { readonly kind: 'expiry'; readonly month: string }
   | { readonly kind: 'sequence'; readonly number: string }
@@ -58,6 +68,9 @@ type SimpleKind =
   | 'known-card'
   | 'whole-number'
   | 'own-reference'
+  | 'no-reversal'
+  | 'own-token'
+  | 'active-token'
   | 'some-amount'
   | 'unblocked'
   | 'active-card'
@@ -68,6 +81,9 @@ const SIMPLE: Partial<Record<DeclineReason, SimpleKind>> = {
   CARD_NOT_FOUND: 'known-card',
   CARD_AMBIGUOUS: 'whole-number',
   DUPLICATE: 'own-reference',
+  REVERSED_BEFORE: 'no-reversal',
+  TOKEN_NOT_OF_CARD: 'own-token',
+  TOKEN: 'active-token',
   CARD_BLOCKED: 'unblocked',
   CARD_LOST: 'active-card',
   CARD_STOLEN: 'active-card',

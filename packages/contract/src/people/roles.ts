@@ -18,6 +18,7 @@ const AGENT = [
   'accounts:read',
   'cards:read',
   'cards:block',
+  'exceptions:write',
   'authorizations:read',
   'settings:read',
   'restrictions:read',
@@ -34,7 +35,7 @@ export const ROLE_MEANINGS = {
   agent: {
     of: ['bank'],
     meaning:
-      'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it; notes about customers',
+      'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it; allows one payment; notes about customers',
     scopes: AGENT,
     seesPersonalData: false,
   },

@@ -50,6 +50,7 @@ export function limitCases(world: World): ConformanceCase[] {
     ),
     ...OF_MANY.flatMap(([name, counter]) => [ofMany(world, name, counter), ofCounter(world, counter)]),
     reversal(world),
+    earlyReversal(world),
     funds(world),
   ];
 }
@@ -121,6 +122,27 @@ function reversal(world: World): ConformanceCase {
       trial.check('reservation.reversal', Number(dailyCounter) === 0, 'dailyCounter is not 0 after the reversal');
       const { AVAILABLE } = await balancesOf(world, card);
       trial.check('account.funds', AVAILABLE === '100.00', 'the reserved amount is not available after the reversal');
+    },
+  });
+}
+
+function earlyReversal(world: World): ConformanceCase {
+  return makeCase({
+    id: 'enforcement/reversed-before',
+    title: 'Accepts a reversal that arrives before its original, and declines the original',
+    group: 'enforcement',
+    operation: 'authorization.reverse-authorization',
+    about: 'reservation.reversed-before',
+    run: async (trial) => {
+      const card = await world.freshCard({ available: '100.00' });
+      const message = world.message(card, amountOf(4_000));
+      const path = `/authorizations/${String(message.Retrieval_Reference_Number)}/reversal`;
+      const answer = await world.rest('authorization.reverse-authorization', path, {});
+      trial.check('reservation.reversed-before', !answer.isRefused, 'a reversal before its original was refused');
+      const { code } = await world.authorize(message);
+      trial.check('reservation.reversed-before', code === '94', 'the original of a reversal was not declined with 94');
+      const { AVAILABLE } = await balancesOf(world, card);
+      trial.check('account.funds', AVAILABLE === '100.00', 'the original of a reversal holds money');
     },
   });
 }

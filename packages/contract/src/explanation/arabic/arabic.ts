@@ -58,6 +58,8 @@ export const ARABIC: Language = {
     available: (amount) => `الرصيد المتاح بعدها ${amount}.`,
     fundsElsewhere: () => 'لم يُفحص الرصيد هنا، لأن البنك يحفظه في نظام آخر.',
     left: (limit, of, left) => `بقي من ${LIMITS[limit]} البالغ ${of} مبلغ ${left}.`,
+    exception: (reason) =>
+      `سمح البنك بهذه العملية وحدها استثناءً.${reason === undefined ? '' : ` ولولا ذلك لرُفضت للسبب التالي: ${reason}`}`,
     usedUp: (switches, figures) =>
       `تم تفعيل ${figures.and(switches.map((name) => SWITCHED_IN_ARABIC[name]))} لعملية واحدة، وهي هذه العملية.`,
   },

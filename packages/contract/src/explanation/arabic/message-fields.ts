@@ -12,6 +12,7 @@ export const MESSAGE_FIELDS_IN_ARABIC: Readonly<Record<MessageField, string>> = 
   System_Trace_Audit_Number: 'رقم التتبع عند المرسِل (STAN)',
   Local_Date_Time: 'الوقت المحلي عند التاجر',
   Card_Expiry_Date: 'تاريخ انتهاء البطاقة',
+  Token_Reference: 'الرمز الذي دُفع به إن عرفه المرسِل، ويجب أن يكون رمزًا فعّالًا للبطاقة',
   Currency_Conversion_Date: 'يوم سعر الصرف، لا يقرّر شيئًا',
   Capture_Date: 'اليوم الذي قيّدها فيه المستحوذ، لا يقرّر شيئًا',
   POS_Enty_Mode: 'كيف قُرئ رقم البطاقة (رقمان)، وهل يقبل الجهاز رقمًا سريًا (رقم)',

@@ -15,6 +15,12 @@ export function remedyInArabic(remedy: Remedy, figures: Figures): string {
       return 'رقم البطاقة كاملاً';
     case 'own-reference':
       return 'مرجع خاص بها، أو مبلغ الرسالة الأولى وعملتها';
+    case 'no-reversal':
+      return 'عملية جديدة لم تُلغَ، بمرجع خاص بها';
+    case 'own-token':
+      return 'رمز لهذه البطاقة، أو عدم ذكر رمز';
+    case 'active-token':
+      return 'رمز فعّال';
     case 'some-amount':
       return 'مبلغ أكبر من صفر بالعملتين';
     case 'unblocked':

@@ -40,6 +40,11 @@ export function sawInArabic(
       return ifKnown([sawCount(saw, 'findings')], ([count]) => figures.plural(count, FAULTS));
     case 'CARD_AMBIGUOUS':
       return ifKnown([sawCount(saw, 'matches')], ([count]) => figures.plural(count, FITTING_CARDS));
+    case 'REVERSED_BEFORE':
+      return ifKnown([sawText(saw, 'reversed_at')], ([at]) => {
+        const { day, clock } = figures.time(at);
+        return `وصل إلغاؤها يوم ${day} الساعة ${clock}.`;
+      });
     case 'CARD_EXPIRED':
       return ifKnown(
         [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
@@ -55,6 +60,8 @@ export function sawInArabic(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `تذكر الرسالة الرقم ${figures.name(sent)}، وعلى البطاقة الرقم ${figures.name(own)}.`,
       );
+    case 'TOKEN':
+      return ifKnown([sawText(saw, 'state')], ([state]) => `حالته ${figures.name(state)}.`);
     case 'CURRENCY_MISMATCH':
       return ifKnown(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],

@@ -55,6 +55,8 @@ export const ENGLISH: Language = {
     available: (amount) => `After it, ${amount} was available.`,
     fundsElsewhere: () => 'Its funds were not checked here: the bank keeps them in another system.',
     left: (limit, of, left) => `Of the ${of} of ${LIMITS[limit]}, ${left} was left.`,
+    exception: (reason) =>
+      `The bank allowed this one payment as an exception.${reason === undefined ? '' : ` Without it, this would have declined the payment: ${reason}`}`,
     usedUp: (switches, figures) =>
       `It was the one payment for which ${figures.and(switches.map((name) => SWITCHED_NOUNS[name]))} had been switched on.`,
   },

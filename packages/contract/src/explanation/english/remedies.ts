@@ -13,6 +13,12 @@ export function remedyInEnglish(remedy: Remedy, figures: Figures): string {
       return 'the whole card number';
     case 'own-reference':
       return 'a reference of its own, or the amount and currency of the first message';
+    case 'no-reversal':
+      return 'a payment that was not reversed, under a reference of its own';
+    case 'own-token':
+      return 'a token of this card, or no token';
+    case 'active-token':
+      return 'an active token';
     case 'some-amount':
       return 'an amount above zero in both currencies';
     case 'unblocked':

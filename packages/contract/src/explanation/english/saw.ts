@@ -25,6 +25,11 @@ export function sawInEnglish(
       );
     case 'CARD_AMBIGUOUS':
       return ifKnown([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
+    case 'REVERSED_BEFORE':
+      return ifKnown([sawText(saw, 'reversed_at')], ([at]) => {
+        const { day, clock } = figures.time(at);
+        return `Its reversal arrived on ${day} at ${clock}.`;
+      });
     case 'CARD_EXPIRED':
       return ifKnown(
         [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
@@ -41,6 +46,8 @@ export function sawInEnglish(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `The message says ${figures.name(sent)}, the card ${figures.name(own)}.`,
       );
+    case 'TOKEN':
+      return ifKnown([sawText(saw, 'state')], ([state]) => `It is ${figures.name(state)}.`);
     case 'CURRENCY_MISMATCH':
       return ifKnown(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],

@@ -19,6 +19,7 @@ import type { SettingsResponse } from '@cardwright/server/internal/issuing/card-
 import { required } from '@cardwright/server/internal/platform/kernel/required';
 import { OWN_PRODUCT } from '../../world/model/model-own.ts';
 import type { ModelPartner } from '../../world/model/model-partner.ts';
+import { MODEL_TOKEN, REVERSED_BEFORE_MS } from '../../world/model/model-trace.ts';
 import type { AccountLife, Step } from '../../world/operation.ts';
 import { describeFindings, reportRestrictions } from '../report-checks.ts';
 import { describeMoment, type MomentOfLife } from '../say-moment.ts';
@@ -119,6 +120,8 @@ export class EngineAccount {
       card: this.cards[step.card],
       account: this.#accountAt(now),
       conflicts: obstacle === 'DUPLICATE',
+      token: step.message.token === undefined ? undefined : { reference: MODEL_TOKEN, state: step.message.token },
+      reversedBefore: obstacle === 'REVERSED_BEFORE' ? new Date(now.getTime() - REVERSED_BEFORE_MS) : undefined,
       ownRules: own?.rules(),
       lists: own?.lists(),
       shared: this.limits.shared(now),
@@ -172,6 +175,7 @@ export class EngineAccount {
       programVersion: programVersionOf(trace),
       partner: this.#engine.partnerOfTrace(trace),
       sharedLimitsAt: this.#engine.sharedLimitsAt(JSON.stringify(trace)),
+      token: this.#engine.tokenOfTrace(JSON.stringify(trace)),
     };
     this.past.push({ at: now, past, decision });
   }

@@ -14,6 +14,7 @@ export {
   partnerOfTrace,
 } from '@cardwright/server/internal/issuing/authorization/decision/rules/partner';
 export { sharedLimitsAt } from '@cardwright/server/internal/issuing/authorization/decision/rules/shared-limits-at';
+export { tokenOfTrace } from '@cardwright/server/internal/issuing/authorization/decision/rules/token';
 export { explainTrace, readTrace } from '@cardwright/server/internal/issuing/authorization/decision/trace';
 export {
   applyHistoricalApproval,

@@ -15,6 +15,7 @@ import {
   refusingGroup,
   refusingRestriction,
   refusingSwitch,
+  refusingToken,
   transactionLimits,
   WINDOW_LIMITS,
 } from './model-rules.ts';
@@ -213,18 +214,17 @@ export class ModelAccount {
 
   #refusalOfInterface(at: number, message: ModelMessage, nowMs: number): string | undefined {
     const { bank } = this;
-    const { reading } = message;
     const card = this.card(at);
-    const ofCard = card.refusal(message, nowMs);
+    const ofCard = card.refusal(message, nowMs) ?? refusingToken(message);
     if (ofCard !== undefined) return ofCard;
     if (message.billingCurrency !== bank.currencyNumber) return 'CURRENCY_MISMATCH';
     if (message.minor === 0 || message.acquirerMinor === 0) return 'AMOUNT_ZERO';
     const settings = this.settingsAt(nowMs);
     return (
-      refusingRestriction(card.restrictions, reading, nowMs) ??
+      refusingRestriction(card.restrictions, message.reading, nowMs) ??
       refusingSwitch(settings, message, nowMs) ??
       refusingGroup(bank, settings, message) ??
-      refusingForeignUse(settings, reading, nowMs) ??
+      refusingForeignUse(settings, message.reading, nowMs) ??
       this.#refusingLimit(settings, message, nowMs)
     );
   }

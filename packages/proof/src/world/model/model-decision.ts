@@ -7,13 +7,14 @@ export interface ModelDecision {
 }
 
 /** A fault of a message that is found before its account is used. */
-export type MessageObstacle = 'FORMAT' | 'CARD_NOT_FOUND' | 'CARD_AMBIGUOUS' | 'DUPLICATE';
+export type MessageObstacle = 'FORMAT' | 'CARD_NOT_FOUND' | 'CARD_AMBIGUOUS' | 'DUPLICATE' | 'REVERSED_BEFORE';
 
 const CODE_OF: Readonly<Record<string, string>> = {
   FORMAT: '30',
   CARD_NOT_FOUND: '14',
   CARD_AMBIGUOUS: '14',
   DUPLICATE: '94',
+  REVERSED_BEFORE: '94',
   CARD_BLOCKED: '62',
   CARD_LOST: '41',
   CARD_STOLEN: '43',
@@ -21,6 +22,8 @@ const CODE_OF: Readonly<Record<string, string>> = {
   CARD_EXPIRED: '54',
   EXPIRY_MISMATCH: '54',
   SEQUENCE_MISMATCH: '05',
+  TOKEN_NOT_OF_CARD: '14',
+  TOKEN: '57',
   CURRENCY_MISMATCH: '12',
   AMOUNT_ZERO: '13',
   INSUFFICIENT_FUNDS: '51',

@@ -73,7 +73,7 @@ interface Surroundings {
 }
 
 /** Reasons of messages that no limit counts, because no decision about the account was made. */
-const NOT_COUNTED = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
+const NOT_COUNTED = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE', 'REVERSED_BEFORE'];
 const NONE: readonly object[] = [];
 
 /** The limits of an account. The server stores counters; the model adds up what each limit has counted since it was set. */

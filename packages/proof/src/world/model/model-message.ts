@@ -1,4 +1,4 @@
-import type { RestrictionType, Switch } from '@cardwright/contract';
+import type { RestrictionType, Switch, TokenState } from '@cardwright/contract';
 import type { CategoryRange, ModelBank } from './model-banks.ts';
 import { dayOfDate, localTime } from './model-calendar.ts';
 import type { ModelFacts } from './model-condition.ts';
@@ -59,6 +59,8 @@ export interface ModelMessage {
   readonly merchantId: string;
   readonly terminalId: string;
   readonly acquirer: string;
+  /** The state of the token that it names; null for a token of another card. */
+  readonly token?: TokenState | null;
 }
 
 type ModelEntry = 'ECOM' | 'MOTO' | 'RECURRING' | 'KEYED' | 'UNKNOWN' | 'CHIP' | 'SWIPE' | 'CONTACTLESS' | 'FALLBACK';

@@ -2,6 +2,7 @@ import type { LimitField } from '@cardwright/contract';
 import type { Step } from '../operation.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { MessageObstacle, ModelDecision } from './model-decision.ts';
+import type { ModelMessage } from './model-message.ts';
 import { ownSteps, ownStepsFirst, ownStepsLast, type RuleFacts, type TraceSteps } from './model-own-trace.ts';
 import { foreignPermission, type ModelRestriction, restrictionInForce } from './model-rules.ts';
 import { switchState } from './model-settings.ts';
@@ -24,6 +25,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps
     ['CARD_FOUND', { number_form: number % 2 === 0 ? 'full' : 'masked', matches: matchesOf(obstacle) }],
     ...ownStepsFirst(account, step),
     ['DUPLICATE', { conflicts_with_earlier: obstacle === 'DUPLICATE' }],
+    ...(obstacle === 'REVERSED_BEFORE' ? [reversedBefore(atMs)] : []),
     ['CARD_STATUS', { status: card.status }],
     [
       'EXPIRY_SEQUENCE',
@@ -35,6 +37,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps
         message_sequence: message.sequence.padStart(3, '0'),
       },
     ],
+    ...tokenSteps(message.token),
     ['CURRENCY', { account_currency: bank.currencyNumber, billing_currency: message.billingCurrency }],
     ['AMOUNT', { billing_minor: `${message.minor}`, transaction_minor: `${message.acquirerMinor}` }],
     [
@@ -69,6 +72,20 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps
     ],
     ...limitTrace(account, step),
   ];
+}
+
+function tokenSteps(state: ModelMessage['token']): TraceSteps {
+  return state === undefined ? [] : [['TOKEN', { token_reference: MODEL_TOKEN, state }]];
+}
+
+/** The token of every message that names one. */
+export const MODEL_TOKEN = 'a5a9a0c6-2f5d-4f65-9c55-1d0f3f4b5c6d';
+
+/** A message that is reversed before it arrives is reversed a second before. */
+export const REVERSED_BEFORE_MS = 1_000;
+
+function reversedBefore(atMs: number): TraceSteps[number] {
+  return ['REVERSED_BEFORE', { reversed_at: new Date(atMs - REVERSED_BEFORE_MS).toISOString() }];
 }
 
 function matchesOf(obstacle: MessageObstacle | undefined): number {
@@ -164,6 +181,7 @@ function ruleOf(reason: string): string {
 const RULE_OF: Readonly<Record<string, string>> = {
   CARD_NOT_FOUND: 'CARD_FOUND',
   CARD_AMBIGUOUS: 'CARD_FOUND',
+  TOKEN_NOT_OF_CARD: 'TOKEN',
   CARD_BLOCKED: 'CARD_STATUS',
   CARD_LOST: 'CARD_STATUS',
   CARD_STOLEN: 'CARD_STATUS',

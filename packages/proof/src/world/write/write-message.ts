@@ -10,7 +10,14 @@ import { writePartner } from './write-partner.ts';
 
 const MOST = 14_000;
 const SOMEWHERE = { merchantId: 'SHOP00000000001', terminalId: 'TERMINAL', acquirer: '123456' };
-const OBSTACLES: readonly MessageObstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
+const OBSTACLES: readonly MessageObstacle[] = [
+  'FORMAT',
+  'CARD_NOT_FOUND',
+  'CARD_AMBIGUOUS',
+  'DUPLICATE',
+  'REVERSED_BEFORE',
+];
+const TOKENS = ['ACTIVE', 'ACTIVE', 'SUSPENDED', 'DELETED', null] as const;
 const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
 
 /** A message: often for a control that was set, often with an amount at a bound, sometimes with a fault. */
@@ -30,6 +37,7 @@ export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs
     minor: 0,
     expiry: fault === 'expiry' ? (earlier ?? { expiry: '3101' }).expiry : presented.expiry,
     sequence: fault === 'sequence' ? '009' : dice.oneIn(8) ? String(Number(presented.sequence)) : presented.sequence,
+    ...(dice.oneIn(20) && { token: dice.pick(TOKENS) }),
     ...(own === undefined ? SOMEWHERE : writeMerchant(dice)),
   };
   return {

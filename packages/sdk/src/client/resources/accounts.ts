@@ -1,9 +1,12 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import {
   backtestAccount,
+  cancelException,
   createAccount,
+  createException,
   enquireBalance,
   listAccounts,
+  listExceptions,
   listTransactions,
   postTransaction,
   readAccount,
@@ -25,6 +28,12 @@ export interface AccountCalls {
   readonly retrieve: CallMethod<typeof readAccount, ['account_number']>;
   /** List transactions of an account. */
   readonly listTransactions: PagedMethod<typeof listTransactions, 'items', ['account_number']>;
+  /** Allow one payment. */
+  readonly createException: CallMethod<typeof createException, ['account_number']>;
+  /** List exceptions of an account. */
+  readonly listExceptions: CallMethod<typeof listExceptions, ['account_number']>;
+  /** Cancel an exception. */
+  readonly cancelException: CallMethod<typeof cancelException, ['account_number', 'exception_id']>;
   /** Backtest other settings on an account. */
   readonly backtest: CallMethod<typeof backtestAccount, ['account_number']>;
   /** List the history of an account. */
@@ -39,6 +48,9 @@ export function makeAccounts({ one, paged }: MethodFactory): AccountCalls {
     list: paged(listAccounts, 'items'),
     retrieve: one(readAccount, 'account_number'),
     listTransactions: paged(listTransactions, 'items', 'account_number'),
+    createException: one(createException, 'account_number'),
+    listExceptions: one(listExceptions, 'account_number'),
+    cancelException: one(cancelException, 'account_number', 'exception_id'),
     backtest: one(backtestAccount, 'account_number'),
     history: paged(readHistory, 'items', 'account_number'),
   };

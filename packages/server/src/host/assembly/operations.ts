@@ -12,7 +12,7 @@ import { merchantListOperations } from '../../issuing/merchant-lists/index.ts';
 import { programOperations } from '../../issuing/programs/index.ts';
 import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
 import { ruleOperations } from '../../issuing/rules/index.ts';
-import { deleteTokensOfCard, tokenOperations } from '../../issuing/tokens/index.ts';
+import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
 import {
   listAuditOperation,
   listContractWarningsOperation,
@@ -39,7 +39,7 @@ export function implementOperations(deps: Deps) {
   const parts = [
     clientOperations(deps),
     accountOperations({ banks, stateAt: createStateAt(banks) }),
-    cardOperations({ ...deps, onNewPlastic: queuePlastic, onCardEnd: deleteTokensOfCard(enqueue), onReissue }),
+    cardOperations({ ...deps, onNewPlastic: queuePlastic, onStatusChange: followCardStatus(enqueue), onReissue }),
     cardSettingsOperations(deps),
     restrictionOperations(deps),
     limitOperations(deps),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AcquirerDirectory } from '../../acquiring/index.ts';
 import {
   COUNTED_BANKS,
+  deleteExpiredReversals,
   expireReservations,
   indexDecisions,
   type ResponseTimes,
@@ -49,6 +50,7 @@ const TIMED_BANKS = 30;
 const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 200;
 const MOST_COUNTED = 10_000;
+const BANK_OF_NETWORKS = '-';
 
 interface PeriodicJobsDeps extends WorkDeps {
   readonly giveWay: BackgroundThrottle;
@@ -122,6 +124,12 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
       await forgetOldSessions(deps, owner, systemClock.now());
     }
     await maintainOutbox(deps, bankIds, now);
+    // the reversals of networks have no bank
+    for (const bankId of [...bankIds, BANK_OF_NETWORKS]) {
+      await inChunks(deps.giveWay, () =>
+        chunkOf(DELETED_AT_ONCE, (most) => deleteExpiredReversals(deps.database, bankId, now, most)),
+      );
+    }
     await deps.cardProduction.lookAfter(bankIds, now);
     await deps.audit.maintain(now);
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createPartnerBook, createResponseTimes } from '../../issuing/authorization/index.ts';
+import { createResponseTimes } from '../../issuing/authorization/index.ts';
 import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { createCardProduction } from '../../issuing/embossing/index.ts';
 import type { PeerAddress } from '../../issuing/iso8583/index.ts';
@@ -41,6 +41,7 @@ import { createReadiness } from './observability/readiness.ts';
 import type { StartTimes } from './observability/start-times.ts';
 import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
+import { openAuthorizationParts } from './open-authorization-parts.ts';
 import { openBacktests } from './open-backtests.ts';
 import { openClientCertificates } from './open-client-certificates.ts';
 import { embossDeps } from './open-embossing.ts';
@@ -133,7 +134,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
   const { acquirers, screened } = merchants;
-  const forOperations = { ...outbox.forOperations, ...merchants.forOperations, partnerBook: createPartnerBook() };
+  const ofAuthorizations = await openAuthorizationParts(database, settings);
+  const forOperations = { ...outbox.forOperations, ...merchants.forOperations, ...ofAuthorizations };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
   const services = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
@@ -146,8 +148,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   );
   const backtests = openBacktests(options, { database, clock });
   const authorizer = await openPartnerAuthorizer(options, { ...services, ...forOperations, latency, outbox });
-  const networks = await openNetworks(options, { ...services, authorizer: authorizer.ecommerce });
-  const running = { ...foundation, periodicJobs, anchorSenders, database, backtests, authorizer, networks };
+  const networks = await openNetworks(options, { ...services, ...ofAuthorizations, authorizer: authorizer.ecommerce });
+  const parts = { periodicJobs, anchorSenders, database, backtests, authorizer, networks };
+  const running = { ...foundation, ...ofAuthorizations, ...parts };
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const notifyOthers = async () => options.link?.queryAll('clock');

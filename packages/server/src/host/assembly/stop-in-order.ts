@@ -17,6 +17,7 @@ interface Running {
   readonly outbox: Stoppable & Closable;
   readonly authorizer: Closable;
   readonly networks: Closable;
+  readonly earlyReversals: Closable;
   readonly demoData: Stoppable;
   readonly backtests: Stoppable;
   readonly periodicJobs: PeriodicJobs;
@@ -34,7 +35,7 @@ export async function stopInOrder(running: Running): Promise<void> {
   await Promise.all([app.close(), operatorApp?.close(), networks.close(), demoData.stop(), backtests.stop()]);
   await merchants.close();
   await outbox.stop();
-  await authorizer.close();
+  await Promise.all([authorizer.close(), running.earlyReversals.close()]);
   await Promise.all([periodicJobs.stop(), keyRefresh.stop(), replication.stop()]);
   // after the periodic jobs, whose stop seals the last rows of the audit log and offers their heads
   await anchorSenders.finish();

@@ -108,7 +108,7 @@ function optionalNumber(value: Parameters<typeof Number>[0]): number | null {
 const NO_PERMISSIONS = [false, false, false, false, false];
 
 function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upsertBank>[2] {
-  const { unreadable_country, limit_windows, functions, merchant_groups, resource_strings } = bank;
+  const { unreadable_country, limit_windows, functions, merchant_groups, resource_strings, payment_exceptions } = bank;
   return {
     ...bank,
     cut_off: bank.cut_off ?? '00:00',
@@ -122,6 +122,9 @@ function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upse
       ...(functions !== undefined && { functions }),
       ...(merchant_groups !== undefined && { merchant_groups }),
       ...(resource_strings !== undefined && { resource_strings }),
+      ...(payment_exceptions !== undefined && {
+        payment_exceptions: payment_exceptions.map((grant) => ({ ...grant, per_day: Number(grant.per_day) })),
+      }),
     },
   };
 }

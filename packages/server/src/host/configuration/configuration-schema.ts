@@ -83,6 +83,15 @@ export const Configuration = record({
       resource_strings: optional(
         list(record({ app_name: text(100), strings: list(record({ key: text(100), value: text(1000) })) })),
       ),
+      payment_exceptions: optional(
+        list(
+          record({
+            role: oneOf(['agent', 'card-operations', 'client'], { description: 'client: a system of the bank' }),
+            max_amount: amount('of one payment, in the currency of the account'),
+            per_day: whole(10_000),
+          }),
+        ),
+      ),
       products: list(
         record({
           product_code: text(32),

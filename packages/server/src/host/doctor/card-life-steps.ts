@@ -6,7 +6,7 @@ import { changeStatusOperation, createCardOperation } from '../../issuing/cards/
 import { createClientOperation } from '../../issuing/clients/index.ts';
 import { queuePlastic } from '../../issuing/embossing/index.ts';
 import { setRestrictionOperation } from '../../issuing/restrictions/index.ts';
-import { deleteTokensOfCard } from '../../issuing/tokens/index.ts';
+import { followCardStatus } from '../../issuing/tokens/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import { formatAmount } from '../../platform/kernel/money.ts';
 import { randomDigits } from '../../platform/kernel/text/random-digits.ts';
@@ -120,8 +120,8 @@ async function restrict(life: Life): Promise<string> {
 
 async function lose(life: Life): Promise<string> {
   const { banks, vault, exid } = life;
-  const onCardEnd = deleteTokensOfCard(createEnqueue(vault));
-  const operation = changeStatusOperation({ banks, vault, onCardEnd, onNewPlastic: queuePlastic });
+  const onStatusChange = followCardStatus(createEnqueue(vault));
+  const operation = changeStatusOperation({ banks, vault, onStatusChange, onNewPlastic: queuePlastic });
   const status = { type: 'card_status', value: 'LOST' };
   await sendInRehearsal(life, operation, { card_identifier_id: exid, card_identifier_type: 'EXID', status });
   return await authorize(life, '41');

@@ -65,6 +65,11 @@ export const DEMO_CONFIGURATION: Configuration = {
         { function: '2', merchant_categories: ['5813', '5921'] },
         { function: '3', merchant_categories: ['4829', '6051', '6540'] },
       ],
+      payment_exceptions: [
+        { role: 'agent', max_amount: '500.00', per_day: 5 },
+        { role: 'card-operations', max_amount: '5000.00', per_day: 50 },
+        { role: 'client', max_amount: '10000.00', per_day: 1000 },
+      ],
       resource_strings: [
         {
           app_name: 'DEMO-APP',

@@ -1,8 +1,11 @@
 import type { Implementations } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { cancelExceptionOperation } from './cancel-exception.ts';
 import { createAccountOperation } from './create-account.ts';
+import { createExceptionOperation } from './create-exception.ts';
 import { enquireBalanceOperation } from './enquire-balance.ts';
 import { listAccountsOperation } from './list-accounts.ts';
+import { listExceptionsOperation } from './list-exceptions.ts';
 import { listTransactionsOperation } from './list-transactions.ts';
 import { postTransactionOperation } from './post-transaction.ts';
 import { readAccountOperation, type StateAt } from './read-account.ts';
@@ -16,6 +19,13 @@ interface Deps {
 export function accountOperations({ banks, stateAt }: Deps): Implementations {
   return {
     envelope: [createAccountOperation(banks), postTransactionOperation, enquireBalanceOperation],
-    rest: [listAccountsOperation(banks), readAccountOperation(banks, stateAt), listTransactionsOperation(banks)],
+    rest: [
+      listAccountsOperation(banks),
+      readAccountOperation(banks, stateAt),
+      listTransactionsOperation(banks),
+      createExceptionOperation(banks),
+      listExceptionsOperation(banks),
+      cancelExceptionOperation(banks),
+    ],
   };
 }

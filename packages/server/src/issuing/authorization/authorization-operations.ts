@@ -9,6 +9,7 @@ import { listAuthorizationsOperation } from './index/list-authorizations.ts';
 import type { PartnerBook } from './partner/partner-book.ts';
 import { readPartnerOperation } from './partner/read-partner.ts';
 import { completeAuthorizationOperation } from './reservations/complete-authorization.ts';
+import type { EarlyReversals } from './reservations/early-reversals.ts';
 import { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
 import { readStatisticsOperation } from './statistics/read-statistics.ts';
 
@@ -16,14 +17,15 @@ interface Deps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
   readonly partnerBook: PartnerBook;
+  readonly earlyReversals: EarlyReversals;
 }
 
 /** All but the message itself, which has a surface of its own: authorize-ecommerce.ts. */
-export function authorizationOperations({ banks, vault, partnerBook }: Deps): Implementations {
+export function authorizationOperations({ banks, vault, partnerBook, earlyReversals }: Deps): Implementations {
   return {
     rest: [
       readAuthorizationOperation(banks),
-      reverseAuthorizationOperation(banks),
+      reverseAuthorizationOperation(banks, earlyReversals),
       completeAuthorizationOperation(banks),
       previewAuthorizationOperation(banks, vault),
       backtestAccountOperation(banks),

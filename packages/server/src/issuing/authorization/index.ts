@@ -32,10 +32,13 @@ export { ADVICE_TYPE, decodeEcommerce, useOfRaw } from './message/ecommerce-mess
 export { createPartners, type PartnerMeter, type Partners } from './partner/call-partner.ts';
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export { type AuthorizationRow, findAuthorizationsByReference } from './records/authorization-history-store.ts';
+export { deleteExpiredReversals } from './records/early-reversal-store.ts';
+export { findAuthorization, originalKeysOf } from './records/find-authorization.ts';
 export { readPendingLag } from './records/pending-lag-store.ts';
 export { planCompletion, planReversal } from './records/reservation.ts';
 export { type ReservationScope, readReservation } from './records/reservation-store.ts';
-export { carryOutEnding, endFoundReservation } from './reservations/end-reservation.ts';
+export { createEarlyReversals, type EarlyReversals } from './reservations/early-reversals.ts';
+export { endFoundReservation } from './reservations/end-reservation.ts';
 export { expireReservations } from './reservations/expire-reservations.ts';
 export { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
 export { COUNTED_BANKS } from './statistics/count-indexed.ts';

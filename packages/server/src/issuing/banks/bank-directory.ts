@@ -99,6 +99,11 @@ function toBank(row: BankRow, calendar: Calendar): Bank {
     calendar,
     fraudMonitoring: row.fraud_monitoring,
     cardControl: toCardControl(row.card_control),
+    paymentExceptions: (row.card_control.payment_exceptions ?? []).map((grant) => ({
+      role: grant.role,
+      maxAmount: grant.max_amount,
+      perDay: Number(grant.per_day),
+    })),
     notificationTemplates: row.notification_templates,
     bureauKey: row.embossing?.public_key,
     decisionPartner: row.decision_partner === null ? undefined : toPartner(row.decision_partner),

@@ -5,7 +5,7 @@ import { enquireCardOperation } from './enquire-card.ts';
 import { listCardsOperation } from './list-cards.ts';
 import { type ReissueDeps, reissueCardOperation } from './reissue-card.ts';
 
-/** `deps` supplies the consequences of a new plastic, of the end of a card and of a reissue, which other capabilities define. */
+/** `deps` supplies the consequences of a new plastic, of a new status and of a reissue, which other capabilities define. */
 export function cardOperations(deps: ReissueDeps): Implementations {
   const { banks, vault, onNewPlastic } = deps;
   return {

@@ -4,20 +4,20 @@ import { type EnvelopeContext, implementEnvelope } from '../../platform/operatio
 import type { Vault } from '../../platform/vault/index.ts';
 import { lockAccount, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { isFinal, mayBecome } from './card.ts';
+import { mayBecome } from './card.ts';
 import { createdEvent, replacedEvent, statusEvent } from './card-events.ts';
 import { type CardRow, carriedOn, readCard, updateStatus } from './card-store.ts';
 import { findCard } from './find-card.ts';
 import type { OnNewPlastic } from './plastic.ts';
 import { type Replacement, replaceCard } from './replace-card.ts';
 
-/** Further effects of a lost, stolen or closed card, in the same transaction and under the same lock. */
-export type OnCardEnd = (context: Omit<EnvelopeContext, 'warn'>, card: CardRow) => Promise<void>;
+/** Further effects of a new status, in the same transaction and under the same lock. */
+export type OnStatusChange = (context: Omit<EnvelopeContext, 'warn'>, card: CardRow) => Promise<void>;
 
 export interface ChangeStatusDeps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
-  readonly onCardEnd: OnCardEnd;
+  readonly onStatusChange: OnStatusChange;
   readonly onNewPlastic: OnNewPlastic;
 }
 
@@ -63,7 +63,7 @@ async function change(
   if (!mayBecome(card.status, status))
     return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
   if (status === 'REPLACED') return await replace(deps, context, card);
-  if (card.status !== status) await changeLiveStatus(context, card, status, deps.onCardEnd);
+  if (card.status !== status) await changeLiveStatus(context, card, status, deps.onStatusChange);
   const moved = { before: { status: card.status }, after: { status }, event: statusEvent(card.status, status) };
   audit(bank.bankId, subject, 'status changed', { from: card.status, to: status }, moved);
   return ok(undefined);
@@ -74,13 +74,13 @@ export async function changeLiveStatus(
   context: EnvelopeContext,
   card: CardRow,
   status: LiveCardStatus,
-  onCardEnd: OnCardEnd,
+  onStatusChange: OnStatusChange,
 ): Promise<void> {
   const { tx, bank, caller, now } = context;
   await updateStatus(tx, bank.bankId, card, status, now);
   const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status, by: caller.clientId } as const;
   await recordChange(tx, bank.bankId, card.account_id, recorded, now);
-  if (isFinal(status)) await onCardEnd(context, { ...card, status });
+  await onStatusChange(context, { ...card, status });
 }
 
 /** Returns the current card under the number if the card is REPLACED already. */

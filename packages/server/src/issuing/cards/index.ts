@@ -3,7 +3,7 @@ export { type CardListRow, listCardRows } from './card-list-store.ts';
 export { cardOperations } from './card-operations.ts';
 export { toCardListResponse } from './card-response.ts';
 export { type CardKey, type CardRow, carriedOn, findByExid, readCard } from './card-store.ts';
-export { changeStatusOperation, type OnCardEnd } from './change-status.ts';
+export { changeStatusOperation, type OnStatusChange } from './change-status.ts';
 export { createCardOperation } from './create-card.ts';
 export { deleteClosedNumbers } from './delete-closed-numbers.ts';
 export { findCard } from './find-card.ts';

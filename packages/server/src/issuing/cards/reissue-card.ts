@@ -40,7 +40,7 @@ export function reissueCardOperation(deps: ReissueDeps) {
     const message = refusalOf(card, body.status);
     if (message !== undefined) return fail('state_forbids', { subject: `card:${card.exid}`, message });
     if (card.status !== body.status) {
-      await changeLiveStatus({ ...context, bank }, card, body.status, deps.onCardEnd);
+      await changeLiveStatus({ ...context, bank }, card, body.status, deps.onStatusChange);
     }
     const { delivery_address: deliveryAddress } = cleanTexts(reissueCard, body, context);
     const product = required(deps.banks.product(bankId, card.product_code), 'the product of a card');

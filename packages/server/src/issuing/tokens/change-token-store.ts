@@ -4,7 +4,7 @@ import type { TokenKey } from './token-store.ts';
 
 const setStateStatement = statement(
   'tokens.set-state',
-  `update tokens set state = $4, sequence = sequence + 1, changed_at = $5
+  `update tokens set state = $4, sequence = sequence + 1, changed_at = $5, suspended_by_block = $6
     where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 returning sequence`,
 );
 const insertHistory = statement(
@@ -22,6 +22,8 @@ export interface TokenChange {
   reasonCode: string;
   actor: string;
   notificationId: string | null;
+  /** Whether the block of the card suspends the token. */
+  isByBlock: boolean;
 }
 
 /** Sets the token's new state and adds it to the history. The caller holds the account lock. */
@@ -33,7 +35,12 @@ export async function changeState(
   now: Date,
 ): Promise<void> {
   const token = [bankId, key.account_id, key.token_id];
-  const { sequence } = await queryOne<{ sequence: number }>(tx, setStateStatement, [...token, change.to, now]);
+  const { sequence } = await queryOne<{ sequence: number }>(tx, setStateStatement, [
+    ...token,
+    change.to,
+    now,
+    change.isByBlock,
+  ]);
   const { event, from, to, requestedBy, reasonCode, actor, notificationId } = change;
   const origin = [requestedBy, reasonCode, actor, notificationId, now];
   await tx.query(insertHistory, [...token, sequence, event, from, to, ...origin]);

@@ -1,4 +1,4 @@
-export { deleteTokensOfCard } from './delete-tokens-of-card.ts';
+export { followCardStatus } from './follow-card-status.ts';
 export { templateProblem } from './notification-text.ts';
 export { readTokensOfCard } from './read-tokens-of-card.ts';
 export { tokenOperations } from './token-operations.ts';

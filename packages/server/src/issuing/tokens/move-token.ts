@@ -23,6 +23,8 @@ export interface Reason {
 export interface TokenMoveDecision extends Reason {
   readonly move: TokenMove;
   readonly to: TokenState;
+  /** Whether the block of the card suspends the token. */
+  readonly isByBlock?: boolean;
   /** The new code of ISSUE_CODE; only the notification contains it. */
   readonly activationCode?: string;
 }
@@ -35,7 +37,7 @@ export async function moveToken(
   enqueue: Enqueue,
   { tx, now, caller, audit, bank }: TokenMoveContext,
   { token, card }: { token: TokenRow; card: CardRow },
-  { move, to, requestedBy, reasonCode, activationCode }: TokenMoveDecision,
+  { move, to, requestedBy, reasonCode, activationCode, isByBlock = false }: TokenMoveDecision,
 ): Promise<void> {
   const { bankId } = bank;
   const notificationId = randomUUID();
@@ -48,6 +50,7 @@ export async function moveToken(
     reasonCode,
     actor: caller.clientId,
     notificationId,
+    isByBlock,
   };
   await changeState(tx, bankId, token, change, now);
   const stream = `token:${token.reference}`;

@@ -57,7 +57,7 @@ async function makeToken(
   await insertReference(tx, bankId, token.reference, key);
   const reason = reasonOf(body);
   const provisioning = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
-  await changeState(tx, bankId, key, { ...provisioning, ...reason, actor: caller.clientId }, now);
+  await changeState(tx, bankId, key, { ...provisioning, ...reason, actor: caller.clientId, isByBlock: false }, now);
   const after = { state: FIRST_STATE, requestor: body.requestor_id };
   const row = await readTokenRow(tx, bankId, key);
   const event = () => ({

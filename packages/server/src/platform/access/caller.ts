@@ -1,4 +1,4 @@
-import type { Scope } from '@cardwright/contract';
+import type { Role, Scope } from '@cardwright/contract';
 import { acquirerLog, OPERATOR_LOG } from '../audit/index.ts';
 
 export const CALLER_KINDS = ['bank', 'network', 'acquirer'] as const;
@@ -27,6 +27,7 @@ export interface Caller {
 export interface Person {
   readonly name: string;
   readonly sessionId: bigint;
+  readonly roles: readonly Role[];
   readonly seesPersonalData: boolean;
 }
 

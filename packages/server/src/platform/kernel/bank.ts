@@ -48,6 +48,15 @@ export interface BankDecisionPartner {
   readonly breaker: { readonly failuresInARow: number; readonly failuresOfLast100: number };
 }
 
+/** What a bank lets a role allow: docs/interface/exceptions.md. */
+export interface ExceptionGrant {
+  readonly role: string;
+  /** Decimal text, in the currency of the account. */
+  readonly maxAmount: string;
+  /** Exceptions of one caller within 24 hours. */
+  readonly perDay: number;
+}
+
 /** A bank, which is the tenant. */
 export interface Bank {
   readonly bankId: string;
@@ -62,6 +71,8 @@ export interface Bank {
   readonly notificationTemplates: readonly NotificationTemplate[];
   /** OpenPGP public key of the card bureau, armored; undefined where none is configured. */
   readonly bureauKey: string | undefined;
+  /** Absent: nobody allows payments as exceptions. */
+  readonly paymentExceptions?: readonly ExceptionGrant[];
   /** Undefined if only the gateway decides. */
   readonly decisionPartner?: BankDecisionPartner | undefined;
 }

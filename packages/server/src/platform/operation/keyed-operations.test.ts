@@ -44,6 +44,7 @@ const active = () => newToken(server, card.exid);
 const aCard = async () => (await issueCard(server)).exid;
 const anEndpoint = async () => (await registerWebhook(server)).id;
 
+const ONE_PAYMENT = { mcc: '5541', maxAmount: '50.00', validUntil: '2026-11-20T08:30:00Z', reason: 'On the phone' };
 const tenADay = (accountNumber: string) => ({
   ...{ id: 'TEN_A_DAY', level: 'account', account_number: accountNumber },
   ...{ measure: 'count', window: { calendar: 'day' }, max: '10' },
@@ -146,6 +147,19 @@ const KEYED: Record<string, Keyed> = {
   'backtests.start-backtest': {
     given: async () => (await issueAccount(server)).accountNumber,
     ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
+  },
+  'accounts.create-exception': {
+    given: async () => (await issueAccount(server)).accountNumber,
+    ask: (accountNumber) => post(`/accounts/${accountNumber}/exceptions`, ONE_PAYMENT),
+  },
+  'accounts.cancel-exception': {
+    given: async () => {
+      const { accountNumber } = await issueAccount(server);
+      const url = `/accounts/${accountNumber}/exceptions`;
+      const { json } = await server.request({ ...post(url, ONE_PAYMENT), as: 'demo-bank' });
+      return `${accountNumber}/exceptions/${json.exception_id}`;
+    },
+    ask: (exception) => ({ method: 'DELETE', url: `/V2/accounts/${exception}` }),
   },
   'limits.set-limit': {
     given: async () => (await issueAccount(server)).accountNumber,
@@ -299,7 +313,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(41);
+    expect(keyed).toHaveLength(43);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

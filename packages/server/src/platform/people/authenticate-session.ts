@@ -75,6 +75,6 @@ export function callerOf({ secret, row, roles }: OpenSession): Caller {
     scopes: new Set(scopesOfRoles(roles, kind)),
     ...(kind === 'bank' && id !== undefined && { bankId: id }),
     ...(kind === 'acquirer' && id !== undefined && { acquirerId: id }),
-    person: { name: row.name, sessionId: row.session_id, seesPersonalData: rolesSeePersonalData(roles) },
+    person: { name: row.name, sessionId: row.session_id, roles, seesPersonalData: rolesSeePersonalData(roles) },
   };
 }

@@ -65,6 +65,7 @@ describe('people of the sandbox', () => {
         'cards:block',
         'cards:read',
         'clients:read',
+        'exceptions:write',
         'insurance:read',
         'notes:read',
         'notes:write',

@@ -51,6 +51,9 @@ describe('buckets of accounts', () => {
     const terms = { id: 'TEN', measure: 'count', window: { calendar: 'day' }, max: '10' };
     const payload = { ...terms, level: 'account', account_number: card.accountNumber };
     await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload });
+    const exception = { mcc: '5541', maxAmount: '50.00', validUntil: '2026-11-20T08:30:00Z', reason: 'On the phone' };
+    const exceptions = `/V2/accounts/${card.accountNumber}/exceptions`;
+    await server.request({ method: 'POST', url: exceptions, as: 'demo-bank', payload: exception });
     await changeInsurance(server, card.exid, '01', ACTIVE);
     const posted = { transaction_code: 'CREDIT', transaction_date: '2026-11-20', amount: '1.00', currency: 'AED' };
     await server.envelope('accounts.post-transaction', {
@@ -75,6 +78,7 @@ describe('buckets of accounts', () => {
     );
     expect(found).toEqual([
       ['account_changes', true, 0],
+      ['account_exceptions', true, 0],
       ['account_limits', true, 0],
       ['account_settings', true, 0],
       ['account_transactions', true, 0],

@@ -9,12 +9,12 @@ type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; colocatedWit
 
 /**
  * Small tables that most statements read. `insurance_programs` is one, because a card is read with its program;
- * editions, rules and entries of lists are, because every decision depends on them.
+ * editions, rules, entries of lists and early reversals are, because every decision depends on them.
  */
 const EVERYWHERE = [
   ...['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'],
   ...['bank_editions', 'edition_times', 'merchant_lists', 'merchant_list_entries', 'programs'],
-  ...['rules', 'rule_versions', 'rule_spans'],
+  ...['rules', 'rule_versions', 'rule_spans', 'early_reversals'],
 ];
 
 /**

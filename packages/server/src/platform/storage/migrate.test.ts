@@ -12,6 +12,8 @@ const NEWER = [
   '0059-endpoint-holders.sql',
   '0061-received-activations.sql',
   '0062-reissued-cards.sql',
+  '0063-early-reversals.sql',
+  '0064-blocked-tokens-and-exceptions.sql',
   '0068-pending-fields.sql',
 ];
 

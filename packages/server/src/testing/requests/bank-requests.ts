@@ -45,7 +45,8 @@ export function cardPath(name: Record<string, unknown>, rest: string): string {
 }
 
 export function endingRequest(kind: 'reversal' | 'completion', reference: string): TestRequest {
-  return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
+  const payload = kind === 'reversal' ? { mustExist: true } : {};
+  return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload };
 }
 
 export function notificationRequest(id: string, type: AnyType = 'TC'): TestRequest {

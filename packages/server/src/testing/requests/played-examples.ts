@@ -31,6 +31,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'rule-id': UUID,
   count: /^\d{1,9}$/,
   'endpoint-id': UUID,
+  'exception-id': UUID,
   'key-id': UUID,
   milliseconds: /^\d{1,5}(\.\d)?$/,
   'notification-id': UUID,

@@ -21,6 +21,7 @@ export interface RefusalCase {
   readonly trace: Trace[number];
 }
 
+const TOKEN = 'f9168c5e-ceb2-4faa-b6bf-329bf39fa1e4';
 const PRESENT: readonly Entry[] = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'];
 const NOT_PRESENT: readonly Entry[] = ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN'];
 const ABROAD = { country: 'DE', transactionCurrency: '978' };
@@ -66,6 +67,13 @@ const BEFORE_CONTROL: RefusalCase[] = [
     actionCode: '94',
     reason: 'DUPLICATE',
     trace: ['DUPLICATE', true],
+  },
+  {
+    what: 'a reversal that came first',
+    breaks: { facts: { reversedBefore: new Date('2026-11-20T07:59:30.000Z') } },
+    actionCode: '94',
+    reason: 'REVERSED_BEFORE',
+    trace: ['REVERSED_BEFORE', '2026-11-20T07:59:30.000Z'],
   },
   {
     what: 'a blocked card',
@@ -115,6 +123,20 @@ const BEFORE_CONTROL: RefusalCase[] = [
     actionCode: '05',
     reason: 'SEQUENCE_MISMATCH',
     trace: ['EXPIRY_SEQUENCE', '3012', '3012', '2026-11-20', '001', '002'],
+  },
+  {
+    what: 'a token of another card',
+    breaks: { facts: { token: { reference: TOKEN, state: null } } },
+    actionCode: '14',
+    reason: 'TOKEN_NOT_OF_CARD',
+    trace: ['TOKEN', TOKEN, null],
+  },
+  {
+    what: 'a suspended token',
+    breaks: { facts: { token: { reference: TOKEN, state: 'SUSPENDED' } } },
+    actionCode: '57',
+    reason: 'TOKEN',
+    trace: ['TOKEN', TOKEN, 'SUSPENDED'],
   },
   {
     what: 'another currency',

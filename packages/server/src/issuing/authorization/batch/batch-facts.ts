@@ -1,11 +1,9 @@
-import { bucketOf } from '../../../platform/storage/index.ts';
 import type { AccountLimits, Limit } from '../../limits/index.ts';
 import type { ListsThen } from '../../merchant-lists/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
-import type { AccountFacts, CardFacts } from '../decision/facts.ts';
+import type { AccountFacts, CardFacts, TokenFact } from '../decision/facts.ts';
 import type { RawMessage } from '../message/authorization-request.ts';
-import type { ResolvedMessage } from '../message/resolved-message.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
 /** The stored part of a message that was decided before. */
@@ -38,6 +36,10 @@ export interface BatchFacts {
   readonly lists: ReadonlyMap<string, ListsThen>;
   /** Where cards have paid, for the messages of which a condition uses it. */
   readonly paid: Set<string>;
+  /** When messages were reversed whose reversals arrived first, by key. */
+  readonly reversedBefore: ReadonlyMap<bigint, Date>;
+  /** The tokens that messages name, by key of the message. */
+  readonly tokens: ReadonlyMap<bigint, TokenFact>;
   /** By {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;
 }
@@ -45,13 +47,4 @@ export interface BatchFacts {
 /** The key of a message among the earlier ones. It contains the bank, because messages of unknown cards share one account. */
 export function identity(bankId: string, accountId: bigint, key: bigint): string {
   return `${bankId}/${accountId}/${key}`;
-}
-
-/** The columns by which statements of a batch name accounts: buckets, banks and numbers. */
-export function accountColumns(accounts: readonly Pick<ResolvedMessage, 'bankId' | 'accountId'>[]): unknown[] {
-  return [
-    accounts.map(({ accountId }) => bucketOf(accountId)),
-    accounts.map(({ bankId }) => bankId),
-    accounts.map(({ accountId }) => accountId),
-  ];
 }

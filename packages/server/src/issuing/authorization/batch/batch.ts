@@ -105,6 +105,8 @@ function decideMessage(
       card,
       account: account?.facts,
       conflicts: earlier !== undefined,
+      reversedBefore: facts.reversedBefore.get(message.key),
+      token: facts.tokens.get(message.key),
       ownRules: facts.ownRules.get(bankId),
       lists: facts.lists.get(bankId),
       shared: account?.shared && shared && { limits: account.shared, used: shared.used },

@@ -3,6 +3,7 @@ import { internText } from '../../../platform/kernel/text/intern-text.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { CardFacts, CardTraits } from '../decision/facts.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
 import {
   type LoadedCard,
@@ -11,7 +12,6 @@ import {
   loadCards,
   loadSettings,
 } from '../records/authorization-store.ts';
-import { accountColumns } from './batch-facts.ts';
 import type { CachedControls } from './cached-controls.ts';
 import { type ControlsCache, readStoredSettings } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';

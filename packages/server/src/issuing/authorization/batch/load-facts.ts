@@ -17,10 +17,12 @@ import { bankRulesAt, type RuleSet, type RuleSource, usesFirst } from '../../rul
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
 import { standsIn } from '../decision/rules/partner.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
 import { loadStoodIn, type StoodInRow } from '../partner/stood-in-store.ts';
 import {
   type EarlierRow,
+  type LoadedBank,
   type LoadedEdition,
   type LoadedLimits,
   type LoadedProgram,
@@ -31,8 +33,11 @@ import {
   loadPrograms,
   lockAccounts,
 } from '../records/authorization-store.ts';
+import { loadEarlyReversals } from '../records/early-reversal-store.ts';
+import { loadOpenExceptions } from '../records/open-exception-store.ts';
+import { loadPayingTokens } from '../records/paying-token-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
-import { accountColumns, type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
+import { type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { controlsAsLocked, lookUpControls, type OfCard, readUncached } from './load-controls.ts';
@@ -69,23 +74,28 @@ export async function loadFacts(
     ({ accountId }) => accountId,
   );
   const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
-  const [, accounts, uncached, stoodIn, earlier, editions] = await allSent([
+  const [, accounts, uncached, stoodIn, earlier, loadedBanks] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
     readUncached(connection, lookup),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(messages), since, until]),
-    areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
+    areNone ? NOTHING : connection.query<LoadedBank>(loadEditions, [banks]),
   ]);
   const placeOf = new Map(withAccount.map((one) => [one.accountId, one]));
-  const programs = await programsOf(connection, cache, editions.rows, { withAccount, now });
+  const ofBanks: readonly LoadedBank[] = loadedBanks.rows;
+  const editions = ofBanks.filter(hasEdition);
+  const programs = await programsOf(connection, cache, editions, { withAccount, now });
   const { limits, sharing, shared } = await loadLimitsOf({ connection, cache }, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const own = await loadOwn(connection, cache, editions.rows, { messages, withAccount, limits, sharing });
+  const own = await loadOwn(connection, cache, editions, { messages, withAccount, limits, sharing });
   const controls = await controlsAsLocked(connection, lookup, accounts.rows, uncached);
+  const exceptions = await exceptionsOf(connection, placeOf, accounts.rows, now);
   return {
     ...own,
     shared,
+    tokens: await loadPayingTokens(queries(connection), messages),
+    reversedBefore: await loadReversedBefore(connection, messages.filter(isOfCard), ofBanks, now),
     accounts: new Map(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
@@ -93,7 +103,12 @@ export async function loadFacts(
         const { bankId, request } = required(placeOf.get(accountId), 'the message of an account that was asked for');
         const program = programs.get(bankId)?.programs.get(row.product_code);
         const named = program && { productCode: row.product_code, version: program.version };
-        const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
+        const more = {
+          limits: limits.get(accountId),
+          stoodIn: stoodInOf.get(accountId),
+          program: named,
+          exceptions: exceptions.get(accountId),
+        };
         const shared = limitsSharedBy(sharing.get(accountId), request.bank?.currency.code === money.code);
         const own = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
         const settings = program === undefined ? own.value : cache.withProgram(own, program);
@@ -105,6 +120,43 @@ export async function loadFacts(
       earlier.rows.map((row) => [identity(row.bank_id, row.account_id, row.message_key), toEarlier(row)]),
     ),
   };
+}
+
+function queries(connection: LaneConnection): RuleSource {
+  return { query: async (...sent) => (await connection.query(...sent)).rows as never };
+}
+
+function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
+  return bank.edition !== null;
+}
+
+/** The open exceptions of locked accounts. Takes another round trip where an account may have one. */
+function exceptionsOf(
+  connection: LaneConnection,
+  placeOf: ReadonlyMap<bigint, ResolvedMessage>,
+  locked: readonly LockedAccount[],
+  now: Date,
+) {
+  const excepted = locked.map(({ account_id: accountId, exceptions_until: until }) => ({
+    ...{ accountId, until },
+    bankId: placeOf.get(accountId)?.bankId ?? '',
+  }));
+  return loadOpenExceptions(queries(connection), excepted, now);
+}
+
+/** When messages were reversed that arrive now. Takes another round trip where a reversal waits for its original. */
+async function loadReversedBefore(
+  connection: LaneConnection,
+  messages: readonly ResolvedMessage[],
+  banks: readonly LoadedBank[],
+  now: Date,
+): Promise<ReadonlyMap<bigint, Date>> {
+  const waiting = new Set(banks.flatMap((bank) => (bank.has_early_reversals ? [bank.bank_id] : [])));
+  return await loadEarlyReversals(
+    queries(connection),
+    messages.filter(({ bankId }) => waiting.has(bankId)),
+    now,
+  );
 }
 
 /** The programs in force, by bank. Takes another round trip for editions that are not cached. */
@@ -191,7 +243,7 @@ async function loadOwn(
     sharing: ReadonlyMap<bigint, Sharing>;
   },
 ): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
-  const on: RuleSource = { query: async (...sent) => (await connection.query(...sent)).rows as never };
+  const on = queries(connection);
   const found = new Map<string, RuleSet>();
   const lists = new Map<string, ListsThen>();
   const usesFirstPayment = new Set<string>();
@@ -233,7 +285,7 @@ function toBatchAccount(
   row: LockedAccount,
   money: Currency,
   settings: CardSettings,
-  more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program'>,
+  more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program' | 'exceptions'>,
 ): Omit<BatchAccount, 'shared'> {
   return {
     sequence: row.sequence,

@@ -1,8 +1,8 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { paidAt } from '../decision/paid-merchants.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import { inBuckets } from '../message/narrowed.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
-import { accountColumns } from './batch-facts.ts';
 
 /** A message whose card was found. */
 export type PaidQuestion = Pick<ResolvedMessage, 'bankId' | 'accountId'> & {

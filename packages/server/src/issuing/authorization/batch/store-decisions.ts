@@ -5,6 +5,7 @@ import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationMessage, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import { useOfRaw } from '../message/ecommerce-message.ts';
 import { rowsWritten, type WrittenResult } from '../message/narrowed.ts';
 import { type ResolvedMessage, UNKNOWN_ACCOUNT, UNKNOWN_BANK } from '../message/resolved-message.ts';
@@ -20,9 +21,10 @@ import {
   spendSettings,
   useLimits,
 } from '../records/authorization-store.ts';
+import { useExceptions } from '../records/open-exception-store.ts';
 import { type PendingFields, pendingFieldValues } from '../records/pending-fields.ts';
 import { ruleHitOf } from '../statistics/count-rules.ts';
-import { accountColumns, type BatchFacts } from './batch-facts.ts';
+import type { BatchFacts } from './batch-facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { storeShared } from './shared-counters.ts';
 
@@ -74,6 +76,8 @@ export async function storeDecisions(
     account.after.stoodIn === undefined ? [] : { ...account, stoodIn: account.after.stoodIn },
   );
   if (stoodIn.length > 0) sent.push(connection.query(putStoodIn, stoodInColumns(stoodIn)));
+  const excepted = authorizations.filter(({ decision }) => decision.exceptionId !== undefined);
+  if (excepted.length > 0) sent.push(connection.query(useExceptions, exceptionColumns(excepted, now)));
   if (authorizations.length > 0)
     sent.push(connection.query(insertAuthorizations, authorizationColumns(authorizations, now)));
   if (authorizations.some(({ message }) => message.accountId === UNKNOWN_ACCOUNT)) {
@@ -179,6 +183,15 @@ function stoodInColumns(accounts: readonly (AccountUpdate & { readonly stoodIn: 
     ...accountColumns(accounts),
     accounts.map(({ stoodIn }) => stoodIn.date),
     accounts.map(({ stoodIn }) => stoodIn.minor),
+  ];
+}
+
+function exceptionColumns(excepted: readonly NewAuthorization[], now: Date): unknown[] {
+  return [
+    ...accountColumns(excepted.map(({ message }) => message)),
+    excepted.map(({ decision }) => decision.exceptionId),
+    excepted.map(({ message }) => message.key),
+    now,
   ];
 }
 

@@ -58,7 +58,8 @@ export function standingIn(account: AccountFacts, minor: bigint, date: string): 
 
 /**
  * The account after a decline that limits counted; undefined where none did. Limits do not count a message that came
- * again with another amount, because they counted it the first time.
+ * again with another amount, because they counted it the first time, nor one that was reversed before it arrived, because
+ * the cardholder tried no other payment.
  * @param rule the rule that declined the message
  */
 export function afterDecline(
@@ -68,7 +69,7 @@ export function afterDecline(
   rule: string | undefined,
 ): Effect | undefined {
   const { account } = facts;
-  if (facts.conflicts) return undefined;
+  if (facts.conflicts || facts.reversedBefore !== undefined) return undefined;
   const over = rule === limitsRule.name ? evaluatedLimits(facts, message, now).find(({ isOver }) => isOver) : undefined;
   const limited = countInLimits(facts, message, now, { isApproved: false, refusing: over?.limit.key });
   return limited && { ...limitedEffect(account, limited), spent: NOTHING_SPENT };

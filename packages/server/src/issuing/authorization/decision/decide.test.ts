@@ -35,12 +35,19 @@ const RULE_ORDER = [
   'FUNDS',
 ];
 
+/** Rules that are evaluated only where there is something to see, and how many rules come before them. */
+const ALONE: Readonly<Record<string, number>> = { REVERSED_BEFORE: 3, TOKEN: 5 };
+
 it('evaluates each rule once, in the order of precedence', () => {
   expect(RULES.map((rule) => rule.name)).toEqual([
     ...RULE_ORDER.slice(0, 2),
     'PROGRAM',
     'LISTS',
-    ...RULE_ORDER.slice(2, -1),
+    'DUPLICATE',
+    'REVERSED_BEFORE',
+    ...RULE_ORDER.slice(3, 5),
+    'TOKEN',
+    ...RULE_ORDER.slice(5, -1),
     'LIMITS',
     'RULES',
     'FUNDS',
@@ -74,9 +81,15 @@ it('has a label for every value that a rule adds to the trace', () => {
   const ownRules = { edition: 1, live: [toBankRule(content, () => new Set())], shadow: [] };
   const lists = { edition: 1, listOf: () => new Set<string>() };
   const program = { productCode: 'P', version: 1 };
-  const { trace } = decideWith({ account: { limits, program }, facts: { ownRules, lists } });
+  const { trace } = decideWith({
+    account: { limits, program },
+    facts: { ownRules, lists, token: { reference: 'T', state: 'ACTIVE' } },
+  });
   expect(trace.map(([rule, ...saw]) => [rule, saw.length])).toEqual(
-    RULES.map((rule) => [rule.name, rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0)]),
+    RULES.filter(({ name }) => name !== 'REVERSED_BEFORE').map((rule) => [
+      rule.name,
+      rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0),
+    ]),
   );
 });
 
@@ -159,10 +172,12 @@ const ORDER = `
   30 FORMAT
   14 CARD_NOT_FOUND         14 CARD_AMBIGUOUS
   94 DUPLICATE
+  94 REVERSED_BEFORE
   62 CARD_BLOCKED           41 CARD_LOST              43 CARD_STOLEN            14 CARD_CLOSED
   54 CARD_EXPIRED
   54 EXPIRY_MISMATCH
   05 SEQUENCE_MISMATCH
+  14 TOKEN_NOT_OF_CARD      57 TOKEN
   12 CURRENCY_MISMATCH
   13 AMOUNT_ZERO
   62 RESTRICTED_MOTO        62 RESTRICTED_ECOM        62 RESTRICTED_SWIPE       62 RESTRICTED_CONTACTLESS
@@ -250,7 +265,9 @@ describe('a refusal', () => {
     const isPartners = last.startsWith('PARTNER_');
     const asked = isPartners
       ? [...RULE_ORDER.slice(0, 2), 'PARTNER', ...RULE_ORDER.slice(2), last]
-      : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);
+      : last in ALONE
+        ? [...RULE_ORDER.slice(0, ALONE[last]), last]
+        : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);
     expect(trace.map(([rule]) => rule)).toEqual(asked);
   });
 

@@ -1,6 +1,13 @@
 import type { ActionCode } from '@cardwright/contract';
 import { afterApproval, afterDecline, afterStandIn, type Effect } from './account-state.ts';
-import { type AuthorizationFacts, type AuthorizationMessage, hasCard } from './facts.ts';
+import {
+  type AuthorizationFacts,
+  type AuthorizationMessage,
+  type CardedFacts,
+  hasCard,
+  type PaymentException,
+} from './facts.ts';
+import { exceptionFor, exceptionStep, PASSED_BY_EXCEPTION, usesException } from './rules/exception.ts';
 import { ADVICE_RULES, CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
 import { standsIn, withPartner } from './rules/partner.ts';
 import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
@@ -24,6 +31,8 @@ export interface Decision extends Effect {
   readonly reserveMinor: bigint;
   readonly trace: Trace;
   readonly ruleVersion: number;
+  /** The exception that the approval used up. */
+  readonly exceptionId?: string | undefined;
 }
 
 /** The part of a decision that its response shows. */
@@ -39,15 +48,17 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
   if (refusal !== undefined) return declined(refusal, facts, now, trace, NO_EFFECT);
   if (!hasCard(facts)) throw new Error('a card was found, but its facts were not loaded');
   const { partner } = facts;
+  const exception = exceptionFor(facts.account.exceptions, message, now);
   const ofCard =
     partner === undefined
-      ? evaluateInOrder(message.advice === undefined ? CARD_RULES : ADVICE_RULES, facts, message, now, trace)
-      : evaluateInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace);
+      ? evaluateInOrder(message.advice === undefined ? CARD_RULES : ADVICE_RULES, facts, message, now, trace, exception)
+      : evaluateInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace, exception);
   if (ofCard !== undefined) {
     return declined(ofCard, facts, now, trace, afterDecline(facts, message, now, trace.at(-1)?.[0]) ?? NO_EFFECT);
   }
   const settlementDate = facts.bank.calendar.businessDate(now);
-  const effect = afterApproval(facts, message, now);
+  const used = exception !== undefined && usesException(trace) ? exception : undefined;
+  const effect = afterApproval(used === undefined ? facts : withoutException(facts, used), message, now);
   const isStandIn = partner !== undefined && standsIn(partner, now);
   return {
     actionCode: '00',
@@ -58,25 +69,37 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
     ...(isStandIn ? afterStandIn(effect, message.billingMinor, settlementDate) : effect),
     trace,
     ruleVersion: RULE_VERSION,
+    ...(used !== undefined && { exceptionId: used.id }),
   };
+}
+
+/** An exception is for one payment. */
+function withoutException(facts: CardedFacts, used: PaymentException): CardedFacts {
+  const exceptions = facts.account.exceptions?.filter(({ id }) => id !== used.id);
+  return { ...facts, account: { ...facts.account, exceptions } };
 }
 
 const NO_EFFECT: Effect = { after: undefined, spent: [], counted: undefined };
 
-/** Evaluates the rules until one refuses, and adds what each of them saw to the trace. */
+/** Evaluates the rules until one refuses that the exception does not pass, and adds what each of them saw to the trace. */
 function evaluateInOrder<Facts>(
   rules: readonly Rule<Facts>[],
   facts: Facts,
   message: AuthorizationMessage,
   now: Date,
   trace: [string, ...SawValue[]][],
+  exception?: PaymentException,
 ): RuleAnswer['refuse'] {
+  let isPassed = false;
   for (const rule of rules) {
     if (rule.isSet?.(facts) === false) continue;
     const { saw, refuse } = rule.evaluate(facts, message, now);
     // one concatenation: an array that grows value by value takes several times the memory
     trace.push(([rule.name] as SawValue[]).concat(saw) as [string, ...SawValue[]]);
-    if (refuse !== undefined) return refuse;
+    if (refuse === undefined) continue;
+    if (exception === undefined || !PASSED_BY_EXCEPTION.has(rule.name)) return refuse;
+    if (!isPassed) trace.push([exceptionStep.name, exception.id, refuse.reason]);
+    isPassed = true;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Finding, LiveCardStatus, NoPartnerAnswer, PartnerActionCode } from '@cardwright/contract';
+import type { Finding, LiveCardStatus, NoPartnerAnswer, PartnerActionCode, TokenState } from '@cardwright/contract';
 import type { CardControl } from '../../../platform/kernel/bank.ts';
 import type { Currency } from '../../../platform/kernel/money.ts';
 import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
@@ -38,6 +38,8 @@ export interface AuthorizationMessage {
   readonly systemTrace: number;
   /** As sent, because it is a part of the message's identity. */
   readonly transmittedAt: string;
+  /** The token that paid; undefined where the message does not name it. */
+  readonly tokenReference?: string | undefined;
   /** What the network decided itself, where the message is an advice. */
   readonly advice?: NetworkDecision | undefined;
 }
@@ -87,6 +89,8 @@ export interface AccountFacts {
   readonly program?: { readonly productCode: string; readonly version: number } | undefined;
   /** The account's custom limits and those of its program; undefined where there are none. */
   readonly limits?: AccountLimits | undefined;
+  /** The open exceptions of the account, oldest first; undefined where there are none. */
+  readonly exceptions?: readonly PaymentException[] | undefined;
   /** What the stand-in approved on the latest business date on which it approved anything; loaded only where it matters. */
   readonly stoodIn?: StoodIn | undefined;
 }
@@ -111,6 +115,24 @@ export interface PartnerFact {
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
 }
 
+/** A payment that somebody of the bank allows once (docs/interface/exceptions.md). */
+export interface PaymentException {
+  readonly id: string;
+  /** Undefined: any merchant. */
+  readonly merchantId: string | undefined;
+  /** Undefined: any merchant category. */
+  readonly mcc: string | undefined;
+  readonly maxMinor: bigint;
+  readonly validUntil: Date;
+}
+
+/** The token that a message names. */
+export interface TokenFact {
+  readonly reference: string;
+  /** Null where the card has no such token. */
+  readonly state: TokenState | null;
+}
+
 /** What a bank's configuration adds to its decisions. */
 export interface BankFacts {
   readonly calendar: Calendar;
@@ -130,6 +152,10 @@ export interface AuthorizationFacts {
   readonly account: AccountFacts | undefined;
   /** Whether a message with the same identity was decided with another amount or currency. */
   readonly conflicts: boolean;
+  /** When the message was reversed, where its reversal arrived first. */
+  readonly reversedBefore?: Date | undefined;
+  /** Present where the message names a token. */
+  readonly token?: TokenFact | undefined;
   /** The bank's own rules; undefined where it has none. */
   readonly ownRules?: RuleSet | undefined;
   /** The limits whose counters accounts share; undefined where there are none. */

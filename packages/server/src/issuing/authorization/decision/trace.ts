@@ -1,5 +1,6 @@
 import type { Trace } from './decide.ts';
 import { adviceRule } from './rules/advice.ts';
+import { exceptionStep } from './rules/exception.ts';
 import { RULES } from './rules/index.ts';
 import { PARTNER_RULES } from './rules/partner.ts';
 import type { SawValue } from './rules/rule.ts';
@@ -10,7 +11,9 @@ export interface ExplainedRule {
   saw: Record<string, SawValue>;
 }
 
-const labelsOf = new Map([...RULES, ...PARTNER_RULES, adviceRule].map((rule) => [rule.name, rule.labels]));
+const labelsOf = new Map(
+  [...RULES, exceptionStep, ...PARTNER_RULES, adviceRule].map((rule) => [rule.name, rule.labels]),
+);
 
 /** Reads a stored trace. It has no labels, because they are the same for all decisions. */
 export function readTrace(stored: string): Trace {

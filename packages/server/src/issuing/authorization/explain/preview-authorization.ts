@@ -35,7 +35,6 @@ import {
   withProposed,
 } from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
-import { accountColumns } from '../batch/batch-facts.ts';
 import { requestCards } from '../batch/find-cards.ts';
 import { cardFactsOf } from '../batch/load-controls.ts';
 import { timeOfRepeats } from '../batch/load-facts.ts';
@@ -53,9 +52,13 @@ import type { ProgramHistory } from '../history/proposed.ts';
 import { readProposed } from '../history/read-proposed.ts';
 import { propose, type Replay } from '../history/replay.ts';
 import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
+import { accountColumns } from '../message/account-columns.ts';
 import type { RawMessage } from '../message/authorization-request.ts';
 import { decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
+import { loadEarlyReversals } from '../records/early-reversal-store.ts';
+import { loadOpenExceptions } from '../records/open-exception-store.ts';
+import { loadPayingTokens } from '../records/paying-token-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
@@ -102,7 +105,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       facts = {
         ...{ ...base, ...ofBank, conflicts },
         card: replay.cards.get(row.card_id),
-        account: replay.account,
+        account: { ...replay.account, exceptions: await openExceptionsOf(tx, own.bankId, row, now) },
       };
     }
     const isRepeat = earlier !== undefined && isSame(earlier, raw);
@@ -179,6 +182,15 @@ async function findEarlier(
   return rows[0];
 }
 
+async function openExceptionsOf(
+  tx: Tx,
+  bankId: string,
+  { account_id: accountId, exceptions_until: until }: FactsRow,
+  now: Date,
+): Promise<AccountFacts['exceptions']> {
+  return (await loadOpenExceptions(tx, [{ bankId, accountId, until }], now)).get(accountId);
+}
+
 interface Asking {
   readonly tx: Tx;
   readonly bank: Bank;
@@ -194,8 +206,8 @@ async function readOfBank(
   asking: Asking,
   account: AccountFacts,
   proposed: readonly RuleInSet[],
-): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid'>> {
-  const { tx, bank, card, message } = asking;
+): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid' | 'reversedBefore' | 'token'>> {
+  const { tx, bank, card, message, now } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
   const present = await bankRulesAt(cache, tx, bankId, edition);
@@ -206,7 +218,10 @@ async function readOfBank(
   const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
   const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, request: { message } };
   const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
-  return { ownRules, lists, shared, paid };
+  const key = messageKey(message, String(card.card_id));
+  const reversed = await loadEarlyReversals(tx, [{ bankId, key, request: { sender: undefined, message } }], now);
+  const tokens = await loadPayingTokens(tx, [{ ...question, key }]);
+  return { ownRules, lists, shared, paid, reversedBefore: reversed.get(key), token: tokens.get(key) };
 }
 
 /** Reads the limits that the account shares with others. */

@@ -58,6 +58,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
           amount: amount(event.amount_minor),
           at: event.at.toISOString(),
         })),
+        ...(typeof message.Token_Reference === 'string' && { token_reference: message.Token_Reference }),
         message,
         ...(late !== undefined && { late_partner_answer: { ...late, at: late.at.toISOString() } }),
         ...(explanation !== undefined && { explanation }),

@@ -1,6 +1,6 @@
 import type { EvaluatedLimit, NamedLists } from '../../limits/limit.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
-import type { AuthorizationMessage, CardTraits, PartnerFact } from '../decision/facts.ts';
+import type { AuthorizationMessage, CardTraits, PartnerFact, PaymentException, TokenFact } from '../decision/facts.ts';
 
 export interface HistoricalMessage {
   readonly key: bigint;
@@ -11,6 +11,12 @@ export interface HistoricalMessage {
   readonly approvalCode: string;
   /** The answer of the bank's own system. Unknown for a decline for which it was not called. */
   readonly partner?: PartnerFact | undefined;
+  /** When the message was reversed, where its reversal arrived first. */
+  readonly reversedBefore?: Date | undefined;
+  /** The token that the message names; undefined where the rule was not evaluated. */
+  readonly token?: TokenFact | undefined;
+  /** The exception that passed rules; undefined where none was needed. */
+  readonly exception?: PaymentException | undefined;
   /**
    * The edition of the bank's rules and lists that decided the message; undefined if it was declined before they were
    * evaluated.

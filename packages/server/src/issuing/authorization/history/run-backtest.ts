@@ -6,8 +6,11 @@ import type { ListsPast } from '../../merchant-lists/index.ts';
 import type { RulePast } from '../../rules/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
+import { exceptionOfTrace } from '../decision/rules/exception.ts';
 import { partnerOfTrace } from '../decision/rules/partner.ts';
+import { reversedBeforeOfTrace } from '../decision/rules/reversed-before.ts';
 import { sharedLimitsAt } from '../decision/rules/shared-limits-at.ts';
+import { tokenOfTrace } from '../decision/rules/token.ts';
 import { readTrace } from '../decision/trace.ts';
 import { messageOfRaw } from '../message/ecommerce-message.ts';
 import { type HistoricalRow, readHistoricalRows } from './backtest-store.ts';
@@ -85,6 +88,9 @@ export function historicalMessageOf(row: HistoricalRow): HistoricalMessage {
     partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
     programVersion: programVersionOf(row.trace),
     sharedLimitsAt: sharedLimitsAt(row.trace),
+    reversedBefore: reversedBeforeOfTrace(row.trace),
+    token: tokenOfTrace(row.trace),
+    exception: exceptionOfTrace(row.trace),
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
+import { NO_SUBSCRIPTIONS } from '../../../platform/operation/index.ts';
 import { allStatements, type Tx } from '../../../platform/storage/index.ts';
 import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
@@ -146,7 +147,7 @@ describe('the indexer', () => {
 
   it('writes the same rows as a rebuild, and counts nothing again that the rebuild indexed', async () => {
     const { database } = server.db;
-    const deps = { database, maskCardNumbers: (text: string) => text, giveWay: NO_THROTTLE };
+    const deps = { database, maskCardNumbers: (text: string) => text, changes: NO_SUBSCRIPTIONS, giveWay: NO_THROTTLE };
     const banks = await openBankDirectory(database);
     const by = { actor: 'operator:test', requestId: 'TEST' };
     await empty(...INDEX);

@@ -72,6 +72,7 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
     systemTrace: Number(textOf(request.System_Trace_Audit_Number)),
     transmittedAt: request.Transmission_Date_Time,
     advice: adviceOf(request as unknown as JsonObject),
+    tokenReference: request.Token_Reference,
   };
 }
 
@@ -109,6 +110,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.p
 function storable(request: JsonObject, masked: string, ranges: () => readonly string[]): RawMessage {
   const raw: RawMessage = { ...request, CARD_NUMBER: masked };
   raw.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
+  if (request.Token_Reference !== undefined) raw.Token_Reference = maskAllNumbers(request.Token_Reference, masked);
   raw.Card_Acceptor_Name_Location = maskAllNumbers(request.Card_Acceptor_Name_Location!, masked);
   for (const field in request) {
     if (KNOWN_FIELDS.has(field)) continue;

@@ -2,6 +2,8 @@ import type { LiveCardStatus } from '@cardwright/contract';
 import { statement } from '../../../platform/storage/index.ts';
 import type { ProgramVersionStored } from '../../banks/index.ts';
 import { inBuckets, returning } from '../message/narrowed.ts';
+import { UNKNOWN_BANK } from '../message/resolved-message.ts';
+import { BATCH_LOCK } from './early-reversal-store.ts';
 import { PENDING_FIELD_COLUMNS, pendingFieldParameters } from './pending-fields.ts';
 
 /** Statements of the hot path. Each serves a whole batch and runs on a lane's own connection (see lane-connection). */
@@ -15,15 +17,20 @@ export interface LockedAccount {
   has_limits: boolean;
   product_code: string;
   sequence: bigint;
+  /** Until then, an exception of the account may be open; null if it never had one. */
+  exceptions_until: Date | null;
   /** Number of changes to the account or its cards, not counting movements of money. */
   changes: bigint;
 }
 
-/** Locks the accounts of a batch, in the same order for all batches, and skips accounts that are locked already. */
+/**
+ * Locks the accounts of a batch, in the same order for all batches, and skips accounts that are locked already. The shared
+ * lock, for which nothing waits, marks the transaction for {@link batchesInFlight}.
+ */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
-  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
-          a.sequence - a.movements as changes
+  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence, a.exceptions_until,
+          a.sequence - a.movements as changes, pg_try_advisory_xact_lock_shared(${BATCH_LOCK.class}, ${BATCH_LOCK.object}) as is_marked
      from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
      join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}
     order by a.account_id
@@ -77,10 +84,21 @@ export interface LoadedEdition {
   edition: bigint;
 }
 
+/** Null where the bank never had rules, lists or programs. */
+export interface LoadedBank {
+  bank_id: string;
+  edition: bigint | null;
+  /** Whether a reversal waits for its original, at the bank or at a network. */
+  has_early_reversals: boolean;
+}
+
 /** Loads the editions of the banks' rules, lists and programs. Runs after the accounts are locked. */
 export const loadEditions = statement(
   'authorization.load-editions',
-  'select bank_id, edition from bank_editions where bank_id = any($1::text[])',
+  `select b.bank_id, (select e.edition from bank_editions e where e.bank_id = b.bank_id) as edition,
+          coalesce((select true from early_reversals r where r.bank_id = b.bank_id limit 1),
+                   (select true from early_reversals r where r.bank_id = '${UNKNOWN_BANK}' limit 1), false) as has_early_reversals
+     from unnest($1::text[]) as b (bank_id)`,
 );
 
 export interface EarlierRow {

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { readReference, writeReference } from '../decision/retrieval-reference.ts';
 import { type AuthorizationRow, findAuthorizationsByReference } from './authorization-history-store.ts';
+import type { OriginalKeys } from './early-reversal-store.ts';
 
 export const STATES: Record<AuthorizationRow['state'], AuthorizationState> = {
   D: 'DECLINED',
@@ -17,6 +18,19 @@ export const STATES: Record<AuthorizationRow['state'], AuthorizationState> = {
 export interface AuthorizationName {
   params: { Retrieval_Reference_Number: string };
   query: { acquiring_institution_code?: string; system_trace_audit_number?: string };
+}
+
+/** The keys by which a path and its query name an authorization, for the caller that sends them. */
+export function originalKeysOf(caller: Caller, { params, query }: AuthorizationName): OriginalKeys {
+  const trace = query.system_trace_audit_number;
+  const isNetwork = caller.kind === 'network';
+  return {
+    bankId: isNetwork ? undefined : (caller.bankId ?? ''),
+    sender: isNetwork ? caller.sender : undefined,
+    retrievalReference: readReference(params.Retrieval_Reference_Number),
+    acquirer: query.acquiring_institution_code,
+    systemTrace: trace === undefined ? undefined : Number(trace),
+  };
 }
 
 /**

@@ -280,9 +280,9 @@ describe('the end of a reservation', () => {
     it('is for the network that sent the message and the bank of the card, nobody else', async () => {
       const { reference, account } = await reserve();
       for (const as of ['second-network', 'other-bank']) {
-        const missing = await end('reversal', '000000000001', {}, { as });
+        const missing = await end('reversal', '000000000001', { mustExist: true }, { as });
         expectRefusal(missing, '311', 'Authorization not found');
-        expect((await end('reversal', reference, {}, { as })).text).toBe(missing.text);
+        expect((await end('reversal', reference, { mustExist: true }, { as })).text).toBe(missing.text);
         expect((await end('completion', reference, {}, { as })).text).toBe(missing.text);
       }
       expect(await balances(server, account)).toBe('75.00 25.00 100.00');

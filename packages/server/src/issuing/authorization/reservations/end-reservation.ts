@@ -16,7 +16,7 @@ import { type Ending, type Reservation, toChange } from '../records/reservation.
 import { endReservation, readReservation } from '../records/reservation-store.ts';
 import { countEnding } from '../statistics/count-ending.ts';
 
-type Input = AuthorizationName & {
+export type EndingInput = AuthorizationName & {
   body: EndReservationRequest;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 };
@@ -27,7 +27,7 @@ type Plan = (reservation: Reservation, amountMinor: bigint | undefined) => Endin
 export async function carryOutEnding(
   banks: BankDirectory,
   context: OperationContext,
-  input: Input,
+  input: EndingInput,
   kind: 'REVERSAL' | 'COMPLETION',
   plan: Plan,
 ): Promise<Result<{ body: EndReservationResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>> {
@@ -40,7 +40,7 @@ export async function carryOutEnding(
 export async function endFoundReservation(
   banks: BankDirectory,
   context: OperationContext,
-  input: Pick<Input, 'body' | 'headers'> & { readonly row: AuthorizationRow },
+  input: Pick<EndingInput, 'body' | 'headers'> & { readonly row: AuthorizationRow },
   kind: 'REVERSAL' | 'COMPLETION',
   plan: Plan,
 ): Promise<Result<{ body: EndReservationResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>> {
@@ -95,7 +95,7 @@ export async function endFoundReservation(
 const BY_KEY = 'BY KEY';
 
 /** Identifies a request without an Idempotency-Key by its kind and amount. */
-function nameOfRequest(kind: string, { headers }: Pick<Input, 'headers'>, amount: bigint | undefined): string {
+function nameOfRequest(kind: string, { headers }: Pick<EndingInput, 'headers'>, amount: bigint | undefined): string {
   return headers[IDEMPOTENCY_KEY_HEADER] === undefined ? `${kind} ${amount ?? 'whole'}` : BY_KEY;
 }
 

@@ -2,14 +2,19 @@ import { reverseAuthorization } from '@cardwright/contract';
 import { implementRest } from '../../../platform/operation/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { planReversal } from '../records/reservation.ts';
+import type { EarlyReversals } from './early-reversals.ts';
 import { carryOutEnding } from './end-reservation.ts';
+import { reverseOriginal } from './reverse-original.ts';
 
 /**
  * Reverses an authorization in full or in part (docs/interface/reservations.md#reversal). The amount is available again at
- * once.
+ * once. A reversal whose original has not arrived is remembered.
+ * @param early without it, the authorization must exist
  */
-export function reverseAuthorizationOperation(banks: BankDirectory) {
+export function reverseAuthorizationOperation(banks: BankDirectory, early?: EarlyReversals) {
   return implementRest(reverseAuthorization, (context, input) =>
-    carryOutEnding(banks, context, input, 'REVERSAL', planReversal),
+    early !== undefined && input.body.mustExist !== true
+      ? reverseOriginal({ banks, early }, context, input)
+      : carryOutEnding(banks, context, input, 'REVERSAL', planReversal),
   );
 }

@@ -171,6 +171,19 @@ describe('messages of the ISO 8583 door', () => {
     expect(await funds()).toEqual([7_500, 2_500]);
   });
 
+  it('a reversal before its original is remembered, and the original is declined when it comes', async () => {
+    const request = isoAuthorization(card);
+    const reversal = variant(request, '0420', { 90: originalOf(request) });
+    const answered = await client.ask(reversal);
+    expect([answered.mti, answered.get(39)]).toEqual(['0430', '00']);
+    const declined = await client.ask(request);
+    expect([declined.get(39), declined.get(44)]).toEqual(['94', 'REVERSED_BEFORE']);
+    expect((await client.ask(variant(reversal, '0421'))).get(39)).toBe('00');
+    expect(await funds()).toEqual([10_000, 0]);
+    const other = isoAuthorization(card);
+    expect((await client.ask(other)).get(39)).toBe('00');
+  });
+
   it.each(['0220', '0221'])('%s completes with the final amount, once', async (mti) => {
     const request = isoAuthorization(card);
     await client.ask(request);

@@ -9,9 +9,11 @@ import { lockAccount } from '../../accounts/index.ts';
 import {
   ADVICE_TYPE,
   type AuthorizationRow,
-  carryOutEnding,
+  type EarlyReversals,
   endFoundReservation,
+  findAuthorization,
   findAuthorizationsByReference,
+  originalKeysOf,
   planCompletion,
   planReversal,
   readReference,
@@ -27,6 +29,7 @@ export type EndingKind = 'REVERSAL' | 'COMPLETION';
 
 export interface EndingDeps extends WorkDeps {
   readonly banks: BankDirectory;
+  readonly earlyReversals: EarlyReversals;
 }
 
 export interface EndingCall {
@@ -51,37 +54,41 @@ export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall
   return runWork(deps, { operation, actor: caller.clientId, requestId, now }, async (work) => {
     const context: OperationContext = { ...work, caller, warn: () => {} };
     const row = await findOriginal(deps.banks, context, message, call.original);
-    if (row === undefined) return await handOverUnknownOriginal(deps.banks, context, message, call);
+    if (row === undefined && kind === 'REVERSAL') return await rememberReversal(deps, context, message, call.original);
+    if (row === undefined) return { commit: false, result: 'unknown_original' };
     const result = await endRow(deps.banks, context, message, row, kind);
     return { commit: result === 'ended', result };
   });
 }
 
 /**
- * The original is not here: it was declined for its form, was never received, or is still to come. The REST operation
- * decides what that means, with the same reference, acquirer and trace number. Its failure is the peer's success: a network
- * repeats a reversal until it is accepted.
+ * The original is not here: it was declined for its form, was never received, or is still to come. A network repeats a
+ * reversal until it is accepted, so a reversal is remembered, and its original is declined when it comes. A completion
+ * without an original is a debit that the network decided.
  */
-async function handOverUnknownOriginal(
-  banks: BankDirectory,
+async function rememberReversal(
+  { banks, earlyReversals }: EndingDeps,
   context: OperationContext,
   message: Message,
-  { kind, original }: EndingCall,
+  original: OriginalData | undefined,
 ): Promise<{ commit: boolean; result: EndingOutcome }> {
   const acquirer = message.get(32) ?? original?.acquirer;
-  const trace = original === undefined ? undefined : String(original.systemTrace);
-  const input = {
+  const name = {
     params: { Retrieval_Reference_Number: message.get(37) ?? '' },
     query: {
       ...(acquirer !== undefined && { acquiring_institution_code: acquirer }),
-      ...(trace !== undefined && { system_trace_audit_number: trace }),
+      ...(original !== undefined && { system_trace_audit_number: String(original.systemTrace) }),
     },
-    body: {},
-    headers: REPEATS_SAFELY,
   };
-  const never = () => 'The original of the message is another authorization';
-  const result = await carryOutEnding(banks, context, input, kind, never);
-  return { commit: result.ok, result: 'unknown_original' };
+  const other = await findAuthorization(context.tx, banks, context.caller, name);
+  // the reversal names an authorization of another card or time
+  if (other.ok || other.error !== 'authorization_not_found') return { commit: false, result: 'unknown_original' };
+  await earlyReversals.remember(originalKeysOf(context.caller, name), context.now);
+  // a message that did not see the reversal is stored by now
+  const row = await findOriginal(banks, context, message, original);
+  if (row === undefined) return { commit: false, result: 'unknown_original' };
+  const result = await endRow(banks, context, message, row, 'REVERSAL');
+  return { commit: result === 'ended', result };
 }
 
 async function findOriginal(

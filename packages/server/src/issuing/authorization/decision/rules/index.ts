@@ -15,8 +15,10 @@ import { listsRule } from './lists-in-force.ts';
 import { merchantGroupRule } from './merchant-group.ts';
 import { programRule } from './program-in-force.ts';
 import { restrictionsRule } from './restrictions.ts';
+import { reversedBeforeRule } from './reversed-before.ts';
 import type { Rule } from './rule.ts';
 import { switchesRule } from './switches.ts';
+import { tokenRule } from './token.ts';
 import { transactionLimitsRule } from './transaction-limits.ts';
 import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } from './window-limits.ts';
 
@@ -26,8 +28,10 @@ export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, c
 /** Rules for what the interface can set. */
 const INTERFACE_RULES: readonly Rule[] = [
   duplicateRule,
+  reversedBeforeRule,
   cardStatusRule,
   expiryAndSequenceRule,
+  tokenRule,
   currencyRule,
   amountRule,
   restrictionsRule,
@@ -61,4 +65,4 @@ export const ADVICE_RULES: readonly Rule[] = [duplicateRule, adviceRule];
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 8;
+export const RULE_VERSION = 11;

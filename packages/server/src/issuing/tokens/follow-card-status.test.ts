@@ -97,14 +97,6 @@ describe('the end of a card', () => {
     expect([await readState(server, gone), await readState(server, kept)]).toEqual(['DELETED', 'ACTIVE']);
   });
 
-  it('does not include a blocked card, which keeps its tokens', async () => {
-    const card = await issueCard(server);
-    const reference = await newToken(server, card.exid);
-    await setStatus(card, 'BLOCKED');
-    expect(await readState(server, reference)).toBe('ACTIVE');
-    expect(await told(reference)).toEqual(['TC']);
-  });
-
   it('is rolled back when its tokens cannot be deleted', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
@@ -132,5 +124,63 @@ describe('the end of a card', () => {
       expect(await readState(server, reference)).toBe('DELETED');
       expect(await told(reference)).toEqual(['TC', 'TD 4 CARD_CLOSED']);
     }
+  });
+});
+
+describe('the block of a card', () => {
+  it('suspends its active tokens, and its end resumes exactly these', async () => {
+    const card = await issueCard(server);
+    const [active, suspended] = [await newToken(server, card.exid), await newToken(server, card.exid)];
+    const deactivated = await newToken(server, card.exid);
+    const requested = await newToken(server, card.exid, { activation: 'CODE' });
+    await act(server, suspended, 'suspend');
+    await act(server, deactivated, 'deactivate');
+    const states = () => Promise.all([active, suspended, deactivated, requested].map((one) => readState(server, one)));
+    await setStatus(card, 'BLOCKED');
+    expect(await states()).toEqual(['SUSPENDED', 'SUSPENDED', 'DEACTIVATED', 'REQUESTED']);
+    await setStatus(card, 'ACTIVE');
+    expect(await states()).toEqual(['ACTIVE', 'SUSPENDED', 'DEACTIVATED', 'REQUESTED']);
+    expect(await told(active)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
+    expect(await told(suspended)).toEqual(['TC', 'TD 6 TEST']);
+  });
+
+  it('leaves a token suspended that a request suspended during the block, under any reason', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await setStatus(card, 'BLOCKED');
+    await act(server, reference, 'resume');
+    await act(server, reference, 'suspend', { reason_code: 'CARD_BLOCKED' });
+    await setStatus(card, 'ACTIVE');
+    expect(await readState(server, reference)).toBe('SUSPENDED');
+  });
+
+  it('changes nothing twice, and a block after a block resumes all the same', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await setStatus(card, 'BLOCKED');
+    await setStatus(card, 'BLOCKED');
+    await setStatus(card, 'ACTIVE');
+    await setStatus(card, 'ACTIVE');
+    expect(await told(reference)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
+  });
+
+  it('lasts beyond a replacement, whose card has the tokens', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await setStatus(card, 'BLOCKED');
+    const { body } = await setStatus(card, 'REPLACED');
+    const exid = (body.replacement as { card_identifier_id: string }).card_identifier_id;
+    expect(await readState(server, reference)).toBe('SUSPENDED');
+    await setStatus({ ...card, exid }, 'ACTIVE');
+    const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
+    expect(json).toMatchObject({ token_state: 'ACTIVE', card_identifier_id: exid });
+  });
+
+  it('ends with the card, which deletes the tokens', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await setStatus(card, 'BLOCKED');
+    await setStatus(card, 'LOST');
+    expect(await told(reference)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TD 4 CARD_LOST']);
   });
 });

@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
+
+/** An exception ends at the latest this long after it was created. */
+export const LONGEST_EXCEPTION_MS = 86_400_000;
+export const EXCEPTION_STATES = ['OPEN', 'USED', 'EXPIRED', 'CANCELLED'] as const;
+
+export const exceptionTerms = {
+  merchantId: optional(
+    text(15, { description: 'The only merchant, as in Card_Acceptor_Identification_Code', requiredWithout: 'mcc' }),
+  ),
+  mcc: optional(
+    text(4, {
+      minLength: 4,
+      fieldFormat: 'digits',
+      description: 'The only merchant category',
+      requiredWithout: 'merchantId',
+    }),
+  ),
+  maxAmount: text(20, { fieldFormat: 'amount', description: 'The highest amount, in the currency of the account' }),
+  validUntil: text(30, { fieldFormat: 'utc-time', description: 'At most 24 hours ahead' }),
+  reason: text(200, { description: 'Why the payment is allowed' }),
+};
+
+const orNull = (most: number, description: string) => Type.Union([text(most), Type.Null()], { description });
+
+export const AccountException = record(
+  {
+    exception_id: text(36, { description: 'UUID' }),
+    state: oneOf(EXCEPTION_STATES, { component: 'ExceptionState', description: 'At the time of the answer' }),
+    merchantId: orNull(15, 'null: any merchant of the category'),
+    mcc: orNull(4, 'null: any category of the merchant'),
+    maxAmount: text(20, { description: 'Decimal text in the currency of the account' }),
+    currency: text(3, { description: 'Currency of the account' }),
+    validUntil: instantField(),
+    reason: text(200),
+    created_by: text(200, { description: 'The person or the client' }),
+    created_at: instantField(),
+    used_at: orNull(24, 'When a payment used it'),
+    cancelled_at: orNull(24, 'When it was cancelled'),
+  },
+  { component: 'AccountException' },
+);
+export type AccountException = Static<typeof AccountException>;

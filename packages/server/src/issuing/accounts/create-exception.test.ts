@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+const MERCHANT = 'SHOP00000000042';
+const IN_30_MINUTES = '2026-11-20T08:30:00.000Z';
+const CONTENT = { merchantId: MERCHANT, maxAmount: '50.00', validUntil: IN_30_MINUTES, reason: 'On the phone' };
+
+describe('one payment that is allowed', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server?.close());
+
+  const url = (card: IssuedCard, rest = '') => `/V2/accounts/${card.accountNumber}/exceptions${rest}`;
+  const allow = (card: IssuedCard, more: object = {}, as = 'demo-bank') =>
+    server.request({ method: 'POST', url: url(card), as, payload: { ...CONTENT, ...more } });
+  const listed = async (card: IssuedCard) =>
+    (await server.request({ method: 'GET', url: url(card), as: 'demo-bank' })).json.items as { state: string }[];
+  const states = async (card: IssuedCard) => (await listed(card)).map(({ state }) => state);
+  const set = (card: IssuedCard, cardSettings: object) =>
+    server.envelope('card-settings.update-settings', { accountNumber: card.cardNumber, cardSettings });
+  const amountOf = (minor: number) => ({
+    Transaction_Amount: String(minor).padStart(12, '0'),
+    Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0'),
+  });
+  const messageOf = (card: IssuedCard, fields: Record<string, unknown> = {}) =>
+    ecommerceMessage(card, { Card_Acceptor_Identification_Code: MERCHANT, ...fields });
+  const pay = async (card: IssuedCard, fields: Record<string, unknown> = {}) => {
+    const { json } = await authorize(server, messageOf(card, fields), 'reading-network');
+    return `${json.Action_Code} ${json.Additional_Response_Data}`;
+  };
+
+  it('passes a switch once, and the trace and the explanation tell so', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    await set(card, { ecomStatus: 'OFF', dailyLimit: '1.00' });
+    expect(await pay(card)).toBe('57 ECOM_OFF');
+    const { status, json } = await allow(card);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ state: 'OPEN', merchantId: MERCHANT, mcc: null, maxAmount: '50.00', used_at: null });
+    const message = messageOf(card);
+    expect((await authorize(server, message, 'reading-network')).json.Action_Code).toBe('00');
+    expect(await states(card)).toEqual(['USED']);
+    expect(await pay(card)).toBe('57 ECOM_OFF');
+    const read = await server.request({
+      method: 'GET',
+      url: `/V2/authorizations/${message.Retrieval_Reference_Number}?explain=en`,
+      as: 'demo-bank',
+    });
+    expect(read.json.trace).toContainEqual({
+      rule: 'EXCEPTION',
+      verdict: 'PASS',
+      saw: { exception_id: json.exception_id, would_decline: 'ECOM_OFF' },
+    });
+    expect(JSON.stringify(read.json.explanation)).toContain('The bank allowed this one payment as an exception.');
+  });
+
+  it('passes restrictions and the rules of the bank are covered, but not status, funds or another merchant', async () => {
+    const card = await issueCard(server, { available: '30.00' });
+    await server.envelope('restrictions.set-restriction', {
+      card_identifier_id: card.exid,
+      card_identifier_type: 'EXID',
+      restriction: { restriction_type: 'ECOM', isAllowed: false },
+    });
+    await allow(card);
+    expect(await pay(card, { Card_Acceptor_Identification_Code: 'SHOP00000000043' })).toBe('62 RESTRICTED_ECOM');
+    expect(await pay(card, amountOf(5_001))).toBe('62 RESTRICTED_ECOM');
+    expect(await pay(card, amountOf(3_001))).toBe('51 INSUFFICIENT_FUNDS');
+    expect(await states(card)).toEqual(['OPEN']);
+    await server.envelope('cards.change-status', {
+      card_identifier_id: card.exid,
+      card_identifier_type: 'EXID',
+      status: { type: 'card_status', value: 'BLOCKED' },
+    });
+    expect(await pay(card, amountOf(1_000))).toBe('62 CARD_BLOCKED');
+  });
+
+  it('stays open after a payment that needs no exception, and is previewed', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    await allow(card, { merchantId: undefined, mcc: '5411' });
+    expect(await pay(card, { ...amountOf(1_000), Merchant_Type: '5411' })).toBe('00 APPROVED');
+    expect(await states(card)).toEqual(['OPEN']);
+    await set(card, { masterStatus: 'OFF' });
+    const preview = (fields: object) =>
+      server.request({
+        method: 'POST',
+        url: '/V2/authorizations/preview',
+        as: 'demo-bank',
+        payload: { message: messageOf(card, { ...amountOf(1_000), ...fields }) },
+      });
+    expect((await preview({ Merchant_Type: '5411' })).json).toMatchObject({ action_code: '00' });
+    expect((await preview({ Merchant_Type: '5812' })).json).toMatchObject({ rule: 'MASTER_OFF' });
+    expect(await states(card)).toEqual(['OPEN']);
+  });
+
+  it('is used by exactly one of many concurrent payments, on one account', async () => {
+    const card = await issueCard(server, { available: '1000.00' });
+    await set(card, { masterStatus: 'OFF' });
+    await allow(card);
+    const paid = await Promise.all(Array.from({ length: 40 }, () => pay(card, amountOf(1_000))));
+    expect(paid.filter((one) => one === '00 APPROVED')).toHaveLength(1);
+    expect(paid.filter((one) => one === '57 MASTER_OFF')).toHaveLength(39);
+    expect(await balances(server, card.accountNumber)).toBe('990.00 10.00 1000.00');
+  });
+
+  it('is replayed exactly by a backtest', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    await set(card, { masterStatus: 'OFF' });
+    await allow(card);
+    for (const minor of [6_000, 1_000, 1_000]) await pay(card, amountOf(minor));
+    const { json } = await server.request({
+      method: 'POST',
+      url: `/V2/accounts/${card.accountNumber}/backtest`,
+      as: 'demo-bank',
+      payload: {},
+    });
+    expect(json).toMatchObject({ decisions: 3, identical: 3, changed: 0 });
+  });
+
+  it('is cancelled unless it was used, and expires', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    await set(card, { masterStatus: 'OFF' });
+    const cancel = (id: unknown, as = 'demo-bank') =>
+      server.request({ method: 'DELETE', url: url(card, `/${id}`), as });
+    const first = (await allow(card)).json.exception_id;
+    expect((await cancel(first)).json.state).toBe('CANCELLED');
+    expect((await cancel(first)).json.state).toBe('CANCELLED');
+    expect(await pay(card)).toBe('57 MASTER_OFF');
+    const second = (await allow(card)).json.exception_id;
+    await pay(card);
+    expect((await cancel(second)).json).toMatchObject({ error_code: '420' });
+    expect((await cancel(randomUUID())).json).toMatchObject({ error_code: '322' });
+    expect((await cancel('no uuid')).json).toMatchObject({ error_code: '322' });
+    expect((await cancel(second, 'other-bank')).json).toMatchObject({ error_code: '302' });
+    const third = (await allow(card)).json.exception_id;
+    await server.db.sql(
+      `update account_exceptions set valid_until = created_at - interval '1 s' where exception_id = $1`,
+      [third],
+    );
+    expect(await pay(card)).toBe('57 MASTER_OFF');
+    expect(await states(card)).toEqual(expect.arrayContaining(['EXPIRED', 'USED', 'CANCELLED']));
+  });
+
+  it.each([
+    [{ mcc: '5411' }, '106', 'mcc'],
+    [{ merchantId: undefined }, '103', 'merchantId'],
+    [{ maxAmount: '0.00' }, '105', 'maxAmount'],
+    [{ maxAmount: '1.001' }, '105', 'maxAmount'],
+    [{ maxAmount: '10000.01' }, '106', 'maxAmount'],
+    [{ validUntil: '2026-11-19T08:00:00Z' }, '106', 'validUntil'],
+    [{ validUntil: '2026-11-22T08:00:00Z' }, '106', 'validUntil'],
+    [{ reason: '' }, '103', 'reason'],
+  ])('refuses %j with %s', async (more, code, path) => {
+    const card = await issueCard(server);
+    const { status, json } = await allow(card, more);
+    expect(status).toBe(400);
+    expect((json.errors as object[])[0]).toMatchObject({ code, path });
+    expect(await listed(card)).toEqual([]);
+  });
+
+  it('belongs to the bank of the account, and needs what its configuration gives the role', async () => {
+    const card = await issueCard(server);
+    expect((await allow(card, {}, 'other-bank')).json).toMatchObject({ error_code: '302' });
+    const other = await issueCard(server, { as: 'other-bank' });
+    expect((await allow(other, {}, 'other-bank')).json).toMatchObject({ error_code: '420' });
+  });
+
+  it('is audited', async () => {
+    const card = await issueCard(server);
+    const { json } = await allow(card);
+    const rows = await server.db.sql(
+      `select actor, outcome, details from audit_log where subject = $1 and outcome like 'exception%' order by audit_id`,
+      [`account:${card.accountNumber}`],
+    );
+    expect(rows).toEqual([
+      {
+        actor: 'demo-bank',
+        outcome: 'exception created',
+        details: { exception: json.exception_id, reason: 'On the phone' },
+      },
+    ]);
+  });
+});

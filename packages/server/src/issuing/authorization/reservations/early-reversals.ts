@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { batchesInFlight, type OriginalKeys, storeEarlyReversal } from '../records/early-reversal-store.ts';
+
+/** Reversals that arrive before their original (docs/interface/reservations.md#before-the-original). */
+export interface EarlyReversals {
+  /**
+   * Remembers a reversal, and waits until every message is decided that did not see it. Afterwards the original is stored,
+   * or it will be declined: a caller looks for it once more.
+   */
+  remember(keys: OriginalKeys, now: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const BETWEEN_LOOKS_MS = 3;
+
+interface Deps {
+  /** Its statements commit at once, because messages must see the reversal before the request that stores it ends. */
+  readonly connection: Tx & { close(): Promise<void> };
+  /** How long a reversal waits for its original: as long as a reservation lasts. */
+  readonly days: number;
+  /** On Citus, the locks of batches are on other nodes, so a reversal waits as long as a batch may last. */
+  readonly waitMs: number | undefined;
+}
+
+export function createEarlyReversals({ connection, days, waitMs }: Deps): EarlyReversals {
+  return {
+    async remember(keys, now) {
+      await storeEarlyReversal(connection, keys, now, new Date(now.getTime() + days * DAY_MS));
+      if (waitMs === undefined) await batchesOver(connection);
+      else await sleep(waitMs);
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Waits until every batch has ended that is in flight now. Batches that begin later see the reversal. */
+async function batchesOver(connection: Tx): Promise<void> {
+  let before = [...(await batchesInFlight(connection))];
+  while (before.length > 0) {
+    await sleep(BETWEEN_LOOKS_MS);
+    const now = await batchesInFlight(connection);
+    before = before.filter((batch) => now.has(batch));
+  }
+}
