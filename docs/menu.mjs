@@ -44,6 +44,7 @@ const INTERFACE = [
     'merchant-lists',
     'reservations',
     'tokens',
+    'token-provisioning',
     'token-notification',
   ]),
   ...pages('interface', [

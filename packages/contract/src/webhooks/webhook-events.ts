@@ -1,6 +1,7 @@
 import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
+import { PROVISIONING_DECISION } from '../tokens/provisioning-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
 
 /** Token events of a bank. By default, an endpoint gets all of them. */
@@ -33,7 +34,14 @@ export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
 export const WEBHOOK_EVENTS = {
   bank: {
     usual: TOKEN_EVENTS,
-    all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...ALL_AUTHORIZATION_EVENTS, RULE_LIVE, ...OPERATIONAL_EVENTS],
+    all: [
+      ...TOKEN_EVENTS,
+      ...TOKEN_EVENTS_BY_INDICATOR,
+      ...ALL_AUTHORIZATION_EVENTS,
+      RULE_LIVE,
+      PROVISIONING_DECISION,
+      ...OPERATIONAL_EVENTS,
+    ],
   },
   acquirer: { usual: ['merchant.status'], all: ['merchant.status', ...OPERATIONAL_EVENTS] },
 } as const;

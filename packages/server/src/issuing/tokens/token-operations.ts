@@ -8,6 +8,10 @@ import { deleteTokenOperation } from './delete-token.ts';
 import { issueActivationCodeOperation } from './issue-activation-code.ts';
 import { listTokensOperation } from './list-tokens.ts';
 import { provisionTokenOperation } from './provision-token.ts';
+import { listProvisioningsOperation } from './provisioning/list-provisionings.ts';
+import { previewProvisioningOperation } from './provisioning/preview-provisioning.ts';
+import { readProvisioningOperation } from './provisioning/read-provisioning.ts';
+import { requestProvisioningOperation } from './provisioning/request-provisioning.ts';
 import { readTokenOperation } from './read-token.ts';
 import { resumeTokenOperation } from './resume-token.ts';
 import { suspendTokenOperation } from './suspend-token.ts';
@@ -31,6 +35,10 @@ export function tokenOperations(deps: Deps): Implementations {
       resumeTokenOperation(deps),
       deactivateTokenOperation(deps),
       deleteTokenOperation(deps),
+      requestProvisioningOperation(deps),
+      previewProvisioningOperation(deps),
+      listProvisioningsOperation(banks),
+      readProvisioningOperation(banks),
     ],
   };
 }

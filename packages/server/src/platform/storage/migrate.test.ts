@@ -12,6 +12,7 @@ const NEWER = [
   '0059-endpoint-holders.sql',
   '0061-received-activations.sql',
   '0062-reissued-cards.sql',
+  '0065-token-provisioning.sql',
 ];
 
 let db: TestDatabase;
