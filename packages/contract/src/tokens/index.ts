@@ -3,5 +3,6 @@ export { type ExplainableProvisioning, explainProvisioning } from './explain-pro
 export * from './operations.ts';
 export * from './provisioning.ts';
 export * from './provisioning-event.ts';
+export * from './provisioning-sources.ts';
 export * from './token.ts';
 export * from './token-notification.ts';

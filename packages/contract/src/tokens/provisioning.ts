@@ -2,16 +2,10 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { TraceStep } from '../authorization/read-authorization.ts';
 import { Explanation } from '../explanation/explanation.ts';
 import { allOptional, instantField, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
+import { PAN_SOURCES, TOKEN_TYPES } from './provisioning-sources.ts';
 import { TOKEN_STATES } from './token.ts';
 
 /** Shared by the operations on provisioning decisions (docs/interface/token-provisioning.md). */
-
-export const TOKEN_TYPES = ['DEVICE', 'CLOUD', 'CARD_ON_FILE'] as const;
-export type TokenType = (typeof TOKEN_TYPES)[number];
-
-/** Where the wallet got the card number. */
-export const PAN_SOURCES = ['ON_FILE', 'MANUAL', 'APP'] as const;
-export type PanSource = (typeof PAN_SOURCES)[number];
 
 export const PROVISIONING_OUTCOMES = ['APPROVED', 'APPROVED_WITH_CODE', 'DECLINED'] as const;
 export type ProvisioningOutcome = (typeof PROVISIONING_OUTCOMES)[number];

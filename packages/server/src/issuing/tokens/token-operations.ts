@@ -2,6 +2,8 @@ import type { Implementations } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { createListsMemory } from '../merchant-lists/index.ts';
+import { createRuleMemory } from '../rules/index.ts';
 import { activateTokenOperation } from './activate-token.ts';
 import { deactivateTokenOperation } from './deactivate-token.ts';
 import { deleteTokenOperation } from './delete-token.ts';
@@ -24,6 +26,7 @@ interface Deps {
 
 export function tokenOperations(deps: Deps): Implementations {
   const { banks, vault } = deps;
+  const ofProvisioning = { ...deps, cache: { ownRules: createRuleMemory(), lists: createListsMemory() } };
   return {
     rest: [
       provisionTokenOperation(deps),
@@ -35,8 +38,8 @@ export function tokenOperations(deps: Deps): Implementations {
       resumeTokenOperation(deps),
       deactivateTokenOperation(deps),
       deleteTokenOperation(deps),
-      requestProvisioningOperation(deps),
-      previewProvisioningOperation(deps),
+      requestProvisioningOperation(ofProvisioning),
+      previewProvisioningOperation(ofProvisioning),
       listProvisioningsOperation(banks),
       readProvisioningOperation(banks),
     ],

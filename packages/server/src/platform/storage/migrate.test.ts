@@ -13,6 +13,7 @@ const NEWER = [
   '0061-received-activations.sql',
   '0062-reissued-cards.sql',
   '0065-token-provisioning.sql',
+  '0066-rules-on-provisioning.sql',
 ];
 
 let db: TestDatabase;

@@ -1,4 +1,5 @@
 import type { ProvisioningOutcome, ProvisioningReason } from '@cardwright/contract';
+import { evaluateRules } from './bank-rules.ts';
 import { FIXED_RULES, type SawValue } from './fixed-rules.ts';
 import type { ProvisioningFacts, ProvisioningMessage, ProvisioningSettings } from './provisioning-facts.ts';
 
@@ -31,6 +32,12 @@ export function decideProvisioning(
     const { saw, refuse } = rule.evaluate(facts, message, now);
     trace.push([rule.name, ...saw]);
     if (refuse !== undefined) return declined(refuse, rule.name, trace);
+  }
+  const byBank = evaluateRules(facts, message, now);
+  if (byBank !== undefined) trace.push(['RULES', ...byBank.saw]);
+  if (byBank?.outcome !== undefined && byBank.rule !== undefined) {
+    const { outcome, rule } = byBank;
+    return { outcome, reason: outcome === 'DECLINED' ? 'RULE' : undefined, rule, trace };
   }
   const byScores = outcomeOfScores(facts.settings, message);
   const { account = null, device = null } = message.scores ?? {};

@@ -1,11 +1,9 @@
 import type { ProvisioningReason, RestrictionType } from '@cardwright/contract';
 import { isExpired } from '../../cards/card.ts';
 import { entryInForce } from '../../restrictions/restriction.ts';
-import type { ProvisioningFacts, ProvisioningMessage } from './provisioning-facts.ts';
+import type { CardedFacts, ProvisioningMessage } from './provisioning-facts.ts';
 
 export type SawValue = string | number | boolean | null;
-
-type CardedFacts = Extract<ProvisioningFacts, { readonly bank: unknown }>;
 
 /** One rule of the decision. Pure. */
 export interface ProvisioningRule {

@@ -5,6 +5,7 @@ import { lockAccount } from '../../accounts/index.ts';
 import { type BankDirectory, programAt, readProgramVersions } from '../../banks/index.ts';
 import { type CardKey, type CardRow, readCard } from '../../cards/index.ts';
 import { type Contact, readContact } from '../../clients/index.ts';
+import { provisioningRulesAt, readEdition } from '../../rules/index.ts';
 import { countOfCard, findOnlyByExid, lockDevice, readCardTraits } from './provisioned-card-store.ts';
 import { type ProvisioningFacts, type ProvisioningMessage, provisioningSettings } from './provisioning-facts.ts';
 
@@ -46,12 +47,20 @@ export interface LoadedCard {
   readonly contact: Contact;
 }
 
+interface Asked {
+  /** Rules by bank. A decision reads the edition in force in its own transaction. */
+  readonly cache: Parameters<typeof provisioningRulesAt>[0];
+  readonly message: ProvisioningMessage;
+  readonly now: Date;
+  readonly isPreview?: boolean;
+}
+
 /** Reads the facts about a card. Locks its account and the device, in this order, unless nothing will be stored. */
 export async function loadProvisioningFacts(
   tx: Tx,
   bank: Bank,
   key: CardKey,
-  { message, now, isPreview = false }: { message: ProvisioningMessage; now: Date; isPreview?: boolean },
+  { cache, message, now, isPreview = false }: Asked,
 ): Promise<LoadedCard> {
   const { bankId } = bank;
   const deviceId = message.device?.id;
@@ -65,6 +74,7 @@ export async function loadProvisioningFacts(
   const facts: ProvisioningFacts = {
     bank,
     settings: provisioningSettings(program?.provisioning),
+    rules: await provisioningRulesAt(cache, tx, bankId, await readEdition(tx, bankId)),
     card: {
       status: card.status,
       expiry: card.expiry,

@@ -16,7 +16,9 @@ export function previewProvisioningOperation(deps: ProvisioningDeps) {
     const message = toMessage(body);
     const { key, maskedNumber } = await findRequestedCard(tx, deps, [bank.bankId], body.card);
     const loaded =
-      key === undefined ? undefined : await loadProvisioningFacts(tx, bank, key, { message, now, isPreview: true });
+      key === undefined
+        ? undefined
+        : await loadProvisioningFacts(tx, bank, key, { cache: deps.cache, message, now, isPreview: true });
     const { outcome, rule, ...verdict } = decideProvisioning(loaded?.facts ?? { card: undefined }, message, now);
     const reason = verdict.reason ?? null;
     const trace = labelTrace(verdict.trace, outcome);

@@ -49,10 +49,10 @@ const countTokens = statement(
   `select count(*)::int as count from tokens
     where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1 and state <> 'DELETED'`,
 );
-const countOtherCards = statement(
+const countOfDevice = statement(
   'tokens.count-cards-of-device',
-  `select count(distinct card_id)::int as count from tokens
-    where bank_id = $1 and device_id = $2 and state <> 'DELETED' and card_id <> $3`,
+  `select count(*)::int as tokens, count(distinct card_id) filter (where card_id <> $3)::int as others from tokens
+    where bank_id = $1 and device_id = $2 and state <> 'DELETED'`,
 );
 const countDeclines = statement(
   'tokens.count-declines',
@@ -73,9 +73,14 @@ export async function countOfCard(
   const since = new Date(now.getTime() - DAY_MS);
   const count = async (...[query, values]: Parameters<Tx['query']>) =>
     (await queryOne<{ count: number }>(tx, query, values)).count;
+  const ofDevice =
+    deviceId === undefined
+      ? undefined
+      : await queryOne<{ tokens: number; others: number }>(tx, countOfDevice, [bankId, deviceId, cardId]);
   return {
     tokens: await count(countTokens, [bankId, accountId, cardId]),
-    otherCardsOfDevice: deviceId === undefined ? 0 : await count(countOtherCards, [bankId, deviceId, cardId]),
+    tokensOfDevice: ofDevice?.tokens,
+    otherCardsOfDevice: ofDevice?.others ?? 0,
     declines24h: await count(countDeclines, [bankId, accountId, cardId, since]),
   };
 }

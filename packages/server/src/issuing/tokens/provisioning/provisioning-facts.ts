@@ -1,6 +1,7 @@
-import type { CardStatus, ProgramProvisioning, ProvisioningFields } from '@cardwright/contract';
+import type { CardStatus, ProgramProvisioning, ProvisioningEffect, ProvisioningFields } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import type { Restrictions } from '../../restrictions/restriction.ts';
+import type { RuleSet } from '../../rules/bank-rules.ts';
 
 /** What a decision knows of a request. It holds no card number. */
 export type ProvisioningMessage = Omit<ProvisioningFields, 'card'>;
@@ -17,11 +18,15 @@ export interface ProvisioningCard {
   readonly mobilePhone: string | null;
   /** Tokens that are not deleted. */
   readonly tokens: number;
+  /** Tokens on the device of the request that are not deleted; undefined without a device. */
+  readonly tokensOfDevice: number | undefined;
   /** Other cards with tokens on the device of the request that are not deleted. */
   readonly otherCardsOfDevice: number;
   /** Declined requests of the last 24 hours, without those that ATTEMPTS declined. */
   readonly declines24h: number;
 }
+
+export type CardedFacts = Extract<ProvisioningFacts, { readonly bank: unknown }>;
 
 /** The facts of one decision. Bank and card are undefined if no card was found. */
 export type ProvisioningFacts =
@@ -30,6 +35,8 @@ export type ProvisioningFacts =
       readonly card: ProvisioningCard;
       readonly bank: Pick<Bank, 'country' | 'calendar'>;
       readonly settings: ProvisioningSettings;
+      /** The bank's rules on requests for tokens; undefined if it has none. */
+      readonly rules?: RuleSet<ProvisioningEffect> | undefined;
     };
 
 /** A product's settings for provisioning. */

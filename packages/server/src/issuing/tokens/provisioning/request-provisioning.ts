@@ -31,6 +31,7 @@ export interface ProvisioningDeps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
   readonly enqueue: Enqueue;
+  readonly cache: Parameters<typeof loadProvisioningFacts>[3]['cache'];
 }
 
 /**
@@ -48,7 +49,7 @@ export function requestProvisioningOperation(deps: ProvisioningDeps) {
     const loaded =
       bank === undefined || key === undefined
         ? undefined
-        : await loadProvisioningFacts(tx, bank, key, { message, now });
+        : await loadProvisioningFacts(tx, bank, key, { cache: deps.cache, message, now });
     const verdict = decideProvisioning(loaded?.facts ?? { card: undefined }, message, now);
     const token = loaded === undefined ? undefined : await carryOut(deps, context, loaded, { verdict, message });
     await record(deps, context, body, { requested, loaded, verdict, token });
