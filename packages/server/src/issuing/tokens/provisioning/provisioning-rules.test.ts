@@ -113,7 +113,10 @@ describe('a rule on provisioning', () => {
       return [status, (json.errors as { path: string }[]).map(({ path }) => path)];
     };
     const night = { field: 'localHour', op: 'lt', value: 6 };
-    expect(await refused({ name: 'WRONG', on: 'provisioning', condition: night, effect: '57' })).toEqual([400, ['effect']]);
+    expect(await refused({ name: 'WRONG', on: 'provisioning', condition: night, effect: '57' })).toEqual([
+      400,
+      ['effect'],
+    ]);
     expect(await refused({ name: 'WRONG', condition: night, effect: 'decline' })).toEqual([400, ['effect']]);
     const amount = { field: 'amount', op: 'gt', value: '1.00' };
     expect(await refused({ name: 'WRONG', on: 'provisioning', condition: amount, effect: 'decline' })).toEqual([

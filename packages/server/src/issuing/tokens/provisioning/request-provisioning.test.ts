@@ -108,6 +108,27 @@ describe('an outcome', () => {
     expect(json).not.toHaveProperty('token_reference');
   });
 
+  it('DECLINED follows from an expired card, and from a number of the sandbox that no card has', async () => {
+    const own = await issueCard(server);
+    await server.db.sql(`update cards set expiry = '2610' where exid = $1`, [own.exid]);
+    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'EXPIRED' });
+    expect((await ask(body('4000001999999998'))).json).toMatchObject({ reason: 'UNKNOWN_CARD' });
+  });
+
+  it('is published to endpoints that subscribe, after the notification of the token', async () => {
+    await server.db.sql(
+      `update webhook_endpoints set events = events || 'token.provisioning.decided'::text where endpoint_id = 'test-endpoint'`,
+    );
+    const own = await issueCard(server);
+    const { json } = await ask(body(own.exid));
+    const told = await notificationsOf(server, json.token_reference as string);
+    expect(told.map(({ type }) => type)).toEqual(['TC', 'token.provisioning.decided']);
+    expect(told[1]).toMatchObject({ outcome: 'APPROVED', rule: 'APPROVED', card_identifier_id: own.exid });
+    await server.db.sql(
+      `update webhook_endpoints set events = array_remove(events, 'token.provisioning.decided') where endpoint_id = 'test-endpoint'`,
+    );
+  });
+
   it('follows the restrictions of the kind of token', async () => {
     const own = await issueCard(server);
     await restrict(server, own, refusing('ECOM'));
