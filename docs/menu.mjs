@@ -48,6 +48,7 @@ const INTERFACE = [
     'merchant-lists',
     'reservations',
     'tokens',
+    'token-provisioning',
     'token-notification',
   ]),
   ...pages('interface', [

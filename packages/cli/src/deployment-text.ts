@@ -28,7 +28,12 @@ export function writtenConfiguration(answers: InitAnswers): string {
   const name = bankId.toLowerCase();
   const callers = [
     { client_id: `${name}-core`, kind: 'bank', bank_id: bankId, scopes: OF_A_BANK, secret: newSecret() },
-    { client_id: `${name}-network`, kind: 'network', scopes: ['authorizations:write'], secret: newSecret() },
+    {
+      client_id: `${name}-network`,
+      kind: 'network',
+      scopes: ['authorizations:write', 'tokens:provision'],
+      secret: newSecret(),
+    },
   ];
   return `${JSON.stringify({ banks: [bank], oauth_clients: callers }, null, 2)}\n`;
 }

@@ -115,6 +115,8 @@ export interface RestOperation<
    * docs/interface/repeats.md#idempotency-key.
    */
   readonly takesIdempotencyKey?: true;
+  /** A field of the body that identifies repeats, with the same effect as an Idempotency-Key. */
+  readonly repeatedBy?: string;
   /** A GET that answers only once: a HEAD would use up the answer, and a repeat finds nothing. */
   readonly readsOnce?: true;
   /** `told`: answers have the version in `ETag`. `compared`: requests may also have it in `If-Match`. */

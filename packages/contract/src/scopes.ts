@@ -19,6 +19,7 @@ export const SCOPE_MEANINGS = {
   'authorizations:read': 'To read decisions, and to ask what a message or other settings would do',
   'tokens:write': 'To make and change tokens',
   'tokens:read': 'To read tokens',
+  'tokens:provision': 'To request tokens for cards, as a network',
   'tokens:codes': 'To receive and read activation codes',
   'notifications:write': 'To send token notifications to a bank',
   'notifications:read': 'To read received token notifications',

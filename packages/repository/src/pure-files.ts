@@ -52,6 +52,12 @@ export const PURE: readonly string[] = [
   'issuing/tokens/notification-text.ts',
   'issuing/tokens/notification.ts',
   'issuing/tokens/token.ts',
+  'issuing/tokens/provisioning/activation-methods.ts',
+  'issuing/tokens/provisioning/bank-rules.ts',
+  'issuing/tokens/provisioning/decide-provisioning.ts',
+  'issuing/tokens/provisioning/fixed-rules.ts',
+  'issuing/tokens/provisioning/provisioning-facts.ts',
+  'issuing/tokens/provisioning/provisioning-trace.ts',
   'issuing/rules/bank-rules.ts',
 ];
 

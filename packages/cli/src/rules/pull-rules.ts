@@ -3,14 +3,14 @@ import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { readRulesByName } from './find-rule.ts';
-import { fileOfVersion, writeRuleFile } from './rule-files.ts';
+import { fileOfRule, writeRuleFile } from './rule-files.ts';
 
 export async function pullRules(folder: string, options: SharedOptions): Promise<void> {
   const rules = await readRulesByName(await openClient(options));
   const written: string[] = [];
-  for (const [name, { versions }] of [...rules].sort()) {
-    const newest = versions.find(({ state }) => state !== 'RETIRED');
-    if (newest !== undefined) written.push(await writeRuleFile(folder, name, fileOfVersion(newest)));
+  for (const [name, rule] of [...rules].sort()) {
+    const newest = rule.versions.find(({ state }) => state !== 'RETIRED');
+    if (newest !== undefined) written.push(await writeRuleFile(folder, name, fileOfRule(rule, newest)));
   }
   if (options.json) return print(jsonLine({ written }));
   for (const path of written) print(path);

@@ -5,7 +5,7 @@ import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { readRulesByName } from './find-rule.ts';
-import { fileOfVersion, isSameRule, type RuleFile, readRuleFiles } from './rule-files.ts';
+import { fileOfRule, isSameRule, type RuleFile, readRuleFiles } from './rule-files.ts';
 
 interface Pushed {
   readonly rule: string;
@@ -37,16 +37,23 @@ async function pushOne(
   isDry: boolean,
 ): Promise<Pushed> {
   const newest = known?.versions[0];
-  if (newest !== undefined && newest.state !== 'RETIRED' && isSameRule(fileOfVersion(newest), content)) {
+  if (
+    known !== undefined &&
+    newest !== undefined &&
+    newest.state !== 'RETIRED' &&
+    isSameRule(fileOfRule(known, newest), content)
+  ) {
     return { rule, done: 'same' };
   }
   const done = known === undefined ? 'new rule' : 'new version';
   if (isDry) return { rule, done };
+  // The subject of a rule cannot be changed, so a new version has none.
+  const { on: _, ...version } = content;
   // The gateway reports errors in a file, with their paths.
   const written =
     known === undefined
       ? await client.rules.create({ ...content, name: rule } as never)
-      : await client.rules.update(known.rule_id, content as never);
+      : await client.rules.update(known.rule_id, version as never);
   const warnings = (written.warnings ?? []).map(({ path, rule: warned }) => `${path}: ${warned}`);
   return { rule, done, version: written.versions[0]?.version, ...(warnings.length > 0 && { warnings }) };
 }

@@ -10,8 +10,13 @@ const MEMBERS = ['description', 'condition', 'effect', 'from', 'until'] as const
 const FILE = /^([A-Z][A-Z0-9_]{1,23})\.json$/;
 
 /** The content of a version, without fields that are not set. */
-export function fileOfVersion(version: BankRule['versions'][number]): RuleFile {
+function fileOfVersion(version: BankRule['versions'][number]): RuleFile {
   return Object.fromEntries(MEMBERS.flatMap((name) => (version[name] === null ? [] : [[name, version[name]]])));
+}
+
+/** The file of a rule. Its subject is included unless it is the default. */
+export function fileOfRule({ on }: Pick<BankRule, 'on'>, version: BankRule['versions'][number]): RuleFile {
+  return { ...(on !== 'authorization' && { on }), ...fileOfVersion(version) };
 }
 
 /** Whether two rule files have the same content in any order. Times are compared as instants. */

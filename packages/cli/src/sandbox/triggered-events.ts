@@ -20,6 +20,7 @@ export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   'switch.spent': 'an approval uses up the e-commerce switch, which was on for one payment',
   'limit.reached': 'an approval uses up the daily limit',
   'rule.live': 'a rule goes live, and is retired',
+  'token.provisioning.decided': 'a network requests a token, and the request is decided',
   'endpoint.registered': 'an endpoint is registered, and deleted',
   'endpoint.changed': 'the events of an endpoint change',
   'endpoint.failing': 'an endpoint fails: the clock of the sandbox moves forward by 11 minutes',

@@ -7,10 +7,12 @@ import {
   CONDITION_OP_NAMES,
   type ConditionFieldName,
   type ConditionOp,
+  type ConditionSubject,
   conditionField,
   LIMIT_NAME,
   type ListKind,
   opsOf,
+  PROVISIONING_FIELD_NAMES,
 } from './condition-fields.ts';
 import { valueFault } from './condition-values.ts';
 
@@ -28,8 +30,12 @@ export type CheckedCondition =
   | { readonly condition?: undefined; readonly findings: readonly Finding<ConditionError>[] };
 
 /** Validates a condition in full. Every fault is a finding with the path of its place. Pure. */
-export function checkCondition(value: JsonValue | undefined, path: string): CheckedCondition {
-  const check = new ConditionCheck();
+export function checkCondition(
+  value: JsonValue | undefined,
+  path: string,
+  subject: ConditionSubject = 'authorization',
+): CheckedCondition {
+  const check = new ConditionCheck(subject);
   const condition = check.node(value, path);
   check.tooMany(path);
   const { findings, lists } = check;
@@ -39,7 +45,14 @@ export function checkCondition(value: JsonValue | undefined, path: string): Chec
 class ConditionCheck {
   readonly findings: Finding<ConditionError>[] = [];
   readonly lists: NamedList[] = [];
+  readonly #fields: readonly ConditionFieldName[];
   #nodes = 0;
+
+  constructor(subject: ConditionSubject) {
+    // a comparison of a request for a token has the same form, with other fields
+    this.#fields =
+      subject === 'authorization' ? CONDITION_FIELD_NAMES : (PROVISIONING_FIELD_NAMES as readonly string[] as never);
+  }
 
   /** Continues after a fault, but not beyond the maximum number of parts of a condition. */
   node(value: JsonValue | undefined, path: string): Condition | undefined {
@@ -88,7 +101,7 @@ class ConditionCheck {
   }
 
   #test(object: JsonObject, path: string): Condition | undefined {
-    const field = this.#oneOf<ConditionFieldName>(object.field, joinPath(path, 'field'), CONDITION_FIELD_NAMES);
+    const field = this.#oneOf<ConditionFieldName>(object.field, joinPath(path, 'field'), this.#fields);
     const op = this.#oneOf<ConditionOp>(
       object.op,
       joinPath(path, 'op'),

@@ -1,5 +1,5 @@
 import type { Condition, ConditionFacts, ConditionTest, ListMembers } from './condition.ts';
-import { type ConditionFieldName, conditionField } from './condition-fields.ts';
+import { type ConditionFieldName, conditionField, mayBeAbsent } from './condition-fields.ts';
 import { scaledAmount } from './condition-values.ts';
 
 /** Tests whether a message meets a condition. */
@@ -22,7 +22,10 @@ export function compileCondition(condition: Condition, listOf: (name: string) =>
     const parts = condition.any.map((part) => compileCondition(part, listOf));
     return (facts) => parts.some((part) => part(facts));
   }
-  return condition.limit === undefined ? compileTest(condition, listOf) : compileFigure(condition, condition.limit);
+  if (condition.limit !== undefined) return compileFigure(condition, condition.limit);
+  const compares = compileTest(condition, listOf);
+  const { field } = condition;
+  return mayBeAbsent(field) ? (facts) => facts[field] !== undefined && compares(facts) : compares;
 }
 
 /** Compiles a comparison of the usage of a limit. */

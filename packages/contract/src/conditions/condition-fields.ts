@@ -1,5 +1,6 @@
 import { CARD_ENTRIES } from '../authorization/card-entries.ts';
 import { CARD_ROLES } from '../cards/create-card.ts';
+import { PAN_SOURCES, TOKEN_TYPES } from '../tokens/provisioning-sources.ts';
 
 /** Decimals that an amount of a condition can have. No currency has more. */
 export const AMOUNT_DECIMALS = 4;
@@ -97,11 +98,59 @@ export const CONDITION_FIELDS = {
   },
 } as const satisfies Record<string, ConditionField>;
 
+const { localHour, localWeekday, cardAgeDays, product, cardRole } = CONDITION_FIELDS;
+const score = { type: 'whole', least: 1, most: 5 } as const;
+const count = { type: 'whole', least: 0, most: 100_000 } as const;
+const country = { type: 'text', pattern: '^[A-Z]{2}$', expects: 'an ISO 3166 alpha-2 code' } as const;
+
+/** Fields that only a request for a token has. An absent one matches no comparison. */
+const OF_REQUESTS_FOR_TOKENS = {
+  requestor: { kind: text(10, 'up to 10 characters'), meaning: 'requestor_id' },
+  tokenType: { kind: { type: 'choice', values: TOKEN_TYPES }, meaning: 'Where the token is kept' },
+  deviceType: { kind: text(10, 'up to 10 characters'), meaning: 'Type of the device' },
+  deviceCountry: { kind: country, meaning: "The device's country, ISO 3166 alpha-2" },
+  isForeignDevice: { kind: { type: 'flag' }, meaning: "Whether the device is outside the bank's country" },
+  accountScore: { kind: score, meaning: 'Score of the wallet account' },
+  deviceScore: { kind: score, meaning: 'Score of the device' },
+  panSource: { kind: { type: 'choice', values: PAN_SOURCES }, meaning: 'Where the wallet got the card number' },
+  walletAccountAgeDays: { kind: count, meaning: 'Age of the wallet account in days' },
+  tokensOfCard: { kind: count, meaning: 'Tokens of the card that are not deleted' },
+  tokensOfDevice: { kind: count, meaning: 'Tokens on the device that are not deleted' },
+  provisioningDeclines24h: { kind: count, meaning: 'Declined requests for the card in the last 24 hours' },
+  phoneMatches: {
+    kind: { type: 'flag' },
+    meaning: "Whether the last digits of the device's number are those of the mobile phone on file",
+  },
+} as const satisfies Record<string, ConditionField>;
+
+/** Fields of a request for a token: docs/interface/token-provisioning.md#conditions. */
+export const PROVISIONING_FIELDS = {
+  ...OF_REQUESTS_FOR_TOKENS,
+  ...{ localHour, localWeekday, cardAgeDays, product, cardRole },
+} as const satisfies Record<string, ConditionField>;
+
+export const PROVISIONING_FIELD_NAMES = Object.keys(PROVISIONING_FIELDS) as ProvisioningFieldName[];
+
+/** What a condition can be about. */
+export const CONDITION_SUBJECTS = ['authorization', 'provisioning'] as const;
+export type ConditionSubject = (typeof CONDITION_SUBJECTS)[number];
+
+/** Returns whether requests for tokens may lack the field. */
+export function mayBeAbsent(name: string): boolean {
+  return Object.hasOwn(OF_REQUESTS_FOR_TOKENS, name);
+}
+
 export type ConditionFieldName = keyof typeof CONDITION_FIELDS;
+export type ProvisioningFieldName = keyof typeof PROVISIONING_FIELDS;
 export const CONDITION_FIELD_NAMES = Object.keys(CONDITION_FIELDS) as ConditionFieldName[];
 
-export function conditionField(name: ConditionFieldName): ConditionField {
-  return CONDITION_FIELDS[name];
+const ALL_FIELDS: Readonly<Record<ConditionFieldName | ProvisioningFieldName, ConditionField>> = {
+  ...CONDITION_FIELDS,
+  ...OF_REQUESTS_FOR_TOKENS,
+};
+
+export function conditionField(name: ConditionFieldName | ProvisioningFieldName): ConditionField {
+  return ALL_FIELDS[name];
 }
 
 /** Pattern for the name of a limit in a comparison. */
@@ -125,7 +174,7 @@ export type ConditionOp = keyof typeof CONDITION_OPS;
 export const CONDITION_OP_NAMES = Object.keys(CONDITION_OPS) as ConditionOp[];
 
 /** Returns the operators that a field supports. */
-export function opsOf(name: ConditionFieldName): ConditionOp[] {
+export function opsOf(name: ConditionFieldName | ProvisioningFieldName): ConditionOp[] {
   const { kind, list } = conditionField(name);
   const listOps: ConditionOp[] = list === undefined ? [] : ['inList', 'notInList'];
   if (kind.type === 'flag') return ['eq', 'ne'];

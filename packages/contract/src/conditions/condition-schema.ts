@@ -8,6 +8,8 @@ import {
   LIMIT_NAME,
   MOST_VALUES,
   opsOf,
+  PROVISIONING_FIELD_NAMES,
+  type ProvisioningFieldName,
 } from './condition-fields.ts';
 
 type Json = Record<string, unknown>;
@@ -29,7 +31,7 @@ export function conditionShape(self: string): Json {
       only('all', parts, 'All of them hold'),
       only('any', parts, 'At least one of them holds'),
       only('not', inner, 'It does not hold'),
-      ...CONDITION_FIELD_NAMES.map(testsOf),
+      ...[...new Set([...CONDITION_FIELD_NAMES, ...PROVISIONING_FIELD_NAMES])].map(testsOf),
     ],
   };
 }
@@ -45,7 +47,7 @@ function only(name: string, value: Json, description: string): Json {
 }
 
 /** Groups the operators of a field by the form of their value. */
-function testsOf(field: ConditionFieldName): Json {
+function testsOf(field: ConditionFieldName | ProvisioningFieldName): Json {
   const { kind, meaning, ofLimit } = conditionField(field);
   const limit = ofLimit ? { limit: { type: 'string', pattern: LIMIT_NAME } } : {};
   const ops = opsOf(field);

@@ -5,7 +5,13 @@ import type { JsonValue } from '../json/exact-number.ts';
 import { checkCondition } from './check-condition.ts';
 import { compileCondition } from './compile-condition.ts';
 import type { Condition, ConditionFacts, ConditionTest } from './condition.ts';
-import { CONDITION_FIELD_NAMES, type ConditionFieldName, conditionField, opsOf } from './condition-fields.ts';
+import {
+  CONDITION_FIELD_NAMES,
+  type ConditionFieldName,
+  conditionField,
+  opsOf,
+  PROVISIONING_FIELD_NAMES,
+} from './condition-fields.ts';
 import { conditionSchema } from './condition-schema.ts';
 import { judgeCondition } from './judge-condition.ts';
 
@@ -331,7 +337,7 @@ it('the schema for editors has every field with its operators, and is recursive'
   }
   const sorted = (ops: readonly string[]) => [...ops].sort();
   expect([...operators].map(([field, ops]) => [field, sorted(ops)])).toEqual(
-    CONDITION_FIELD_NAMES.map((field) => [field, sorted(opsOf(field))]),
+    [...new Set([...CONDITION_FIELD_NAMES, ...PROVISIONING_FIELD_NAMES])].map((field) => [field, sorted(opsOf(field))]),
   );
   expect(oneOf[2]!.properties.not).toEqual({ $ref: '#' });
   expect(CONDITION_FIELD_NAMES.every((field) => conditionField(field).meaning.length > 10)).toBe(true);

@@ -1,6 +1,6 @@
 import { compileCondition } from './compile-condition.ts';
 import type { Condition, ConditionFacts, ConditionTest } from './condition.ts';
-import { AMOUNT_DECIMALS, type ConditionFieldName, conditionField } from './condition-fields.ts';
+import { AMOUNT_DECIMALS, type ConditionFieldName, conditionField, mayBeAbsent } from './condition-fields.ts';
 import { scaledAmount } from './condition-values.ts';
 
 /** Warnings about a valid condition: docs/interface/conditions.md#warnings. */
@@ -49,7 +49,8 @@ function canMeet(demands: readonly Demand[]): boolean {
     const [listDemands, others] = [own.filter(isListDemand), own.filter((demand) => !isListDemand(demand))];
     if (contradict(listDemands)) return false;
     const tests = others.map(({ test, isMet }) => ({ test: compileCondition(test, NO_LIST), isMet }));
-    return valuesWorthTrying(field, others).some((value) => {
+    const values = valuesWorthTrying(field, others);
+    return [...values, ...(mayBeAbsent(field) ? [undefined] : [])].some((value) => {
       const limitValue = conditionField(field).ofLimit ? () => value : value;
       const facts = { [field]: limitValue } as unknown as ConditionFacts;
       return tests.every(({ test, isMet }) => test(facts) === isMet);

@@ -40,6 +40,23 @@ export const ProgramCeilings = record(each(LIMIT_FIELDS, amount), {
 });
 export type ProgramCeilings = Static<typeof ProgramCeilings>;
 
+const OUTCOMES_OF_SCORES = ['APPROVED', 'APPROVED_WITH_CODE'] as const;
+
+/** Settings for requests for tokens: docs/interface/token-provisioning.md#settings. */
+export const ProgramProvisioning = record(
+  {
+    tokensOfCard: optional(whole(0, 1_000, { description: 'Tokens of a card that are not deleted; default 10' })),
+    cardsOfDevice: optional(whole(1, 1_000, { description: 'Cards with tokens on one device; default 5' })),
+    declinesIn24h: optional(whole(1, 1_000, { description: 'Declined requests for a card in 24 hours; default 5' })),
+    lowScores: optional(oneOf(OUTCOMES_OF_SCORES, { description: 'If a score is 1 or 2; default APPROVED_WITH_CODE' })),
+    unknownScores: optional(
+      oneOf(OUTCOMES_OF_SCORES, { description: 'If a score is absent; default APPROVED_WITH_CODE' }),
+    ),
+  },
+  { component: 'ProgramProvisioning', description: 'How requests for tokens are decided', refusesUnknown: true },
+);
+export type ProgramProvisioning = Static<typeof ProgramProvisioning>;
+
 export const programLimits = (description: string) => list(ProgramLimit, { maxItems: MOST_LIMITS, description });
 
 export const programPath = record({ product_code: text(32, { description: 'A product of the bank' }) });
@@ -55,6 +72,7 @@ export const ProgramVersion = record(
     defaults: ProgramDefaults,
     ceilings: ProgramCeilings,
     limits: programLimits('As they were sent'),
+    provisioning: ProgramProvisioning,
   },
   { component: 'ProgramVersion' },
 );
@@ -84,7 +102,7 @@ export type ProgramThatWasSet = Static<typeof ProgramThatWasSet>;
 const side = (description: string) => Type.Union([text(20_000), Type.Null()], { description });
 export const ProgramDifference = record(
   {
-    part: oneOf(['defaults', 'ceilings', 'limits'], { component: 'ProgramPart' }),
+    part: oneOf(['defaults', 'ceilings', 'limits', 'provisioning'], { component: 'ProgramPart' }),
     field: text(60, { description: 'Of the card settings, or level and name of a limit: `bank JEWELS`' }),
     was: side('In the version before, a limit as JSON; null: nothing'),
     is: side('In this one, a limit as JSON; null: nothing'),

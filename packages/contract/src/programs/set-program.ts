@@ -1,12 +1,20 @@
 import type { Static } from 'typebox';
 import { defineRest } from '../operation.ts';
 import { optional, record, text } from '../schema/fields.ts';
-import { ProgramCeilings, ProgramDefaults, ProgramThatWasSet, programLimits, programPath } from './program.ts';
+import {
+  ProgramCeilings,
+  ProgramDefaults,
+  ProgramProvisioning,
+  ProgramThatWasSet,
+  programLimits,
+  programPath,
+} from './program.ts';
 
 const SetProgram = record({
   defaults: optional(ProgramDefaults),
   ceilings: optional(ProgramCeilings),
   limits: optional(programLimits('Evaluated after those of the account; absent: none')),
+  provisioning: optional(ProgramProvisioning),
   inForceFrom: optional(
     text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601; absent: at once' }),
   ),

@@ -9,7 +9,7 @@ import { findBreaks } from './find-breaks.ts';
 const RELEASED = readFileSync(new URL('../../released/openapi-shape.json', import.meta.url), 'utf8');
 
 /** Endpoints get only the events that their owner subscribed to, so an unknown event never reaches one. */
-const REQUESTED = / 200\.endpoint\.events\[\] now answers (?:[a-z]+\.(?:\w+|\*)(?:, )?)+$/;
+const REQUESTED = / 200\.endpoint\.events\[\] now answers (?:[a-z]+(?:\.(?:\w+|\*))+(?:, )?)+$/;
 /** The release stated 20 by mistake: `authorization.completed` was longer already. */
 const LONGER_TYPE = / 200\.(?:messages\[\]\.)?type has maxLength 40, was 20$/;
 /**

@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
-import { BankRule, ruleContent, ruleName } from './rule.ts';
+import { optional, record } from '../schema/fields.ts';
+import { BankRule, ruleContent, ruleName, ruleSubject } from './rule.ts';
 
 export const createRule = defineRest({
   id: 'rules.create-rule',
@@ -13,7 +13,7 @@ export const createRule = defineRest({
   scope: 'programs:write',
   params: record({}),
   query: record({}),
-  request: record({ name: ruleName(), ...ruleContent }),
+  request: record({ name: ruleName(), on: optional(ruleSubject()), ...ruleContent }),
   response: BankRule,
   takesIdempotencyKey: true,
   errors: ['merchant_list_not_found', 'state_forbids'],

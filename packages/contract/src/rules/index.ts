@@ -1,12 +1,15 @@
 export * from './operations.ts';
 export {
+  type AnyRuleEffect,
   type BankRule,
   isTakenName,
   MOST_LIVE_RULES,
   MOST_RULE_VERSIONS,
   MOST_RULES,
   MOST_SHADOW_RULES,
+  PROVISIONING_EFFECTS,
   type ProposedRule,
+  type ProvisioningEffect,
   RULE_EFFECTS,
   RULE_REASON_LENGTH,
   RULE_STATES,

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, oneOf, record, text } from '../schema/fields.ts';
-import { RULE_EFFECTS } from './rule.ts';
+import { PROVISIONING_EFFECTS, RULE_EFFECTS } from './rule.ts';
 
 /** Event for subscribed endpoints when a rule of the bank goes live (docs/interface/authorization-events.md#rules). */
 export const RULE_LIVE = 'rule.live';
@@ -17,7 +17,7 @@ export const RuleLiveEvent = record(
     rule_id: text(36),
     name: text(24, { description: 'The reason of its declines' }),
     version: Type.Integer(),
-    effect: oneOf(RULE_EFFECTS, { description: 'The action code with which it declines' }),
+    effect: oneOf([...RULE_EFFECTS, ...PROVISIONING_EFFECTS], { description: 'As in the rule' }),
     from: orNull(text(24), 'In force from this time on, ISO 8601 UTC; null: at once'),
     until: orNull(text(24), 'In force before this time; null: without an end'),
     proposed_by: text(200),

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { RUN_STATES } from '../backtests/backtest-run.ts';
+import { CONDITION_SUBJECTS, type ConditionSubject } from '../conditions/condition-fields.ts';
 import { CONDITION_WARNINGS } from '../conditions/judge-condition.ts';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
@@ -12,6 +13,11 @@ export type RuleState = (typeof RULE_STATES)[number];
 /** Action codes that a rule can decline with. */
 export const RULE_EFFECTS = ['05', '57', '62'] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
+
+/** Effects of a rule on requests for tokens: docs/interface/token-provisioning.md#rules-of-the-bank. */
+export const PROVISIONING_EFFECTS = ['decline', 'require_code', 'approve'] as const;
+export type ProvisioningEffect = (typeof PROVISIONING_EFFECTS)[number];
+export type AnyRuleEffect = RuleEffect | ProvisioningEffect;
 
 /** Most live rules of a bank. */
 export const MOST_LIVE_RULES = 200;
@@ -26,9 +32,15 @@ export const MOST_RULE_VERSIONS = 200;
 export const RULE_REASON_LENGTH = 500;
 
 /** Returns whether the decision itself uses the name, so that no rule of a bank can have it. */
-export function isTakenName(name: string): boolean {
-  return isReservedReason(name);
+export function isTakenName(name: string, subject: ConditionSubject = 'authorization'): boolean {
+  return subject === 'provisioning' ? PROVISIONING_RULES.includes(name) : isReservedReason(name);
 }
+
+/** Names of the fixed rules for requests for tokens. */
+const PROVISIONING_RULES: readonly string[] = [
+  ...['APPROVED', 'CARD_FOUND', 'CARD_STATUS', 'EXPIRY', 'RESTRICTIONS', 'TOKENS_OF_CARD', 'TOKENS_OF_DEVICE'],
+  ...['ATTEMPTS', 'RULES', 'SCORES', 'PARTNER'],
+];
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -36,8 +48,17 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 const effect = () =>
   oneOf(RULE_EFFECTS, { description: 'The action code with which it declines what meets the condition' });
 
+const anyEffect = () =>
+  oneOf([...RULE_EFFECTS, ...PROVISIONING_EFFECTS], {
+    component: 'RuleEffect',
+    description: 'The action code with which it declines; on provisioning: decline, require_code or approve',
+  });
+
+export const ruleSubject = () =>
+  oneOf(CONDITION_SUBJECTS, { component: 'RuleSubject', description: 'What it is evaluated on. Cannot be changed' });
+
 /** Content of a rule version. It never changes. */
-export const ruleContent = {
+const proposedContent = {
   condition: sentCondition('Its condition: docs/interface/conditions.md'),
   effect: effect(),
   description: optional(text(500, { hasLines: true, description: 'For people' })),
@@ -51,8 +72,10 @@ export const ruleName = () =>
     description: 'The reason of its declines. Cannot be changed',
   });
 
+export const ruleContent = { ...proposedContent, effect: anyEffect() };
+
 /** A rule that is assumed and not stored. It replaces the bank's rule of the same name, if there is one. */
-export const ProposedRule = record({ name: ruleName(), ...ruleContent }, { component: 'ProposedRule' });
+export const ProposedRule = record({ name: ruleName(), ...proposedContent }, { component: 'ProposedRule' });
 export type ProposedRule = Static<typeof ProposedRule>;
 
 export const proposedRules = () =>
@@ -68,7 +91,7 @@ export const RuleVersion = record(
     version: Type.Integer({ description: 'Counts from 1' }),
     state: oneOf(RULE_STATES, { component: 'RuleState', description: 'Current state' }),
     condition: sentCondition('As it was sent'),
-    effect: effect(),
+    effect: anyEffect(),
     description: orNull(text(500), 'As it was sent'),
     from: orNull(text(24), 'ISO 8601 UTC'),
     until: orNull(text(24), 'ISO 8601 UTC'),
@@ -112,6 +135,7 @@ export const BankRule = record(
   {
     rule_id: text(36, { description: 'Names the rule' }),
     name: text(24, { description: 'The reason of its declines' }),
+    on: ruleSubject(),
     versions: list(RuleVersion, { description: 'Newest first' }),
     backtest: optional(ProposalBacktest),
     warnings: optional(list(RuleWarning, { description: 'Warnings about the newest version' })),

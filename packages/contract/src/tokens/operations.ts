@@ -3,9 +3,13 @@ import { activateToken } from './activate-token.ts';
 import { deactivateToken } from './deactivate-token.ts';
 import { deleteToken } from './delete-token.ts';
 import { issueActivationCode } from './issue-activation-code.ts';
+import { listProvisionings } from './list-provisionings.ts';
 import { listTokens } from './list-tokens.ts';
+import { previewProvisioning } from './preview-provisioning.ts';
 import { provisionToken } from './provision-token.ts';
+import { readProvisioning } from './read-provisioning.ts';
 import { readToken } from './read-token.ts';
+import { requestProvisioning } from './request-provisioning.ts';
 import { resumeToken } from './resume-token.ts';
 import { suspendToken } from './suspend-token.ts';
 
@@ -13,9 +17,13 @@ export * from './activate-token.ts';
 export * from './deactivate-token.ts';
 export * from './delete-token.ts';
 export * from './issue-activation-code.ts';
+export * from './list-provisionings.ts';
 export * from './list-tokens.ts';
+export * from './preview-provisioning.ts';
 export * from './provision-token.ts';
+export * from './read-provisioning.ts';
 export * from './read-token.ts';
+export * from './request-provisioning.ts';
 export * from './resume-token.ts';
 export * from './suspend-token.ts';
 
@@ -29,4 +37,8 @@ export const TOKENS_OPERATIONS = [
   resumeToken,
   deactivateToken,
   deleteToken,
+  requestProvisioning,
+  previewProvisioning,
+  listProvisionings,
+  readProvisioning,
 ] as const;

@@ -1,6 +1,7 @@
 import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
+import { PROVISIONING_DECISION } from '../tokens/provisioning-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
 import { CHANGES_OF_OWNER } from './change-events.ts';
 
@@ -60,6 +61,7 @@ export const WEBHOOK_EVENTS = {
       ...TOKEN_EVENTS_BY_INDICATOR,
       ...ALL_AUTHORIZATION_EVENTS,
       RULE_LIVE,
+      PROVISIONING_DECISION,
       ...OPERATIONAL_EVENTS,
       ...CHANGES_OF_OWNER.bank,
       ...EVENT_PREFIXES.bank,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Cardwright } from '@cardwright/sdk';
 import { cardIdentifier } from '../../calls/card-identifier.ts';
 import { SandboxError } from '../../output/usage-error.ts';
-import type { Scene, Trigger } from './trigger.ts';
+import { type Scene, sandboxCaller, type Trigger } from './trigger.ts';
 
 const BY = { requested_by: 'ISSUER', reason_code: 'TRIGGERED' } as const;
 type Step = readonly [sends: string, change: (cw: Cardwright, token: string) => Promise<unknown>];
@@ -31,15 +32,32 @@ export const TOKEN_TRIGGERS = {
   'TD:3': active(deactivate),
   'TD:4': active(remove),
   'TD:6': active(suspend),
+  'token.provisioning.decided': requestToken,
 } satisfies Record<string, Trigger>;
+
+async function requestToken(scene: Scene) {
+  const network = await sandboxCaller(scene, 'network', 'tokens:provision');
+  const { token_reference: token = 'none' } = await network.tokens.requestProvisioning({
+    provisioning_id: randomUUID(),
+    card: cardOf(scene),
+    requestor_id: '4000000001',
+    requestor_name: 'Cardwright CLI',
+    scores: { account: 5, device: 5 },
+  });
+  return { about: { token_reference: token }, notifications: ['TC', 'token.provisioning.decided'] };
+}
+
+function cardOf({ fixtures, card }: Scene): string {
+  const id = card ?? fixtures.cards[0]?.exid;
+  if (id === undefined) throw new SandboxError('the sandbox has no cards', true);
+  return id;
+}
 
 type Activation = { readonly activation: 'NONE' } | { readonly activation: 'CODE'; readonly activation_pref: 'SMS' };
 
-async function provision({ client, fixtures, card }: Scene, activation: Activation): Promise<string> {
-  const id = card ?? fixtures.cards[0]?.exid;
-  if (id === undefined) throw new SandboxError('the sandbox has no cards', true);
-  const { token_reference: token } = await client.tokens.provision({
-    ...cardIdentifier(id),
+async function provision(scene: Scene, activation: Activation): Promise<string> {
+  const { token_reference: token } = await scene.client.tokens.provision({
+    ...cardIdentifier(cardOf(scene)),
     requestor_id: '4000000001',
     requestor_name: 'Cardwright CLI',
     device_type: 'PHONE',

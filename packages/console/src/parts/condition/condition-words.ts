@@ -54,8 +54,10 @@ export function describeTest({ field, limit, op, value }: ConditionTest, languag
   const values = (Array.isArray(value) ? value : [value]) as readonly ConditionValue[];
   const told = values.map((one) => `\u2068${describeValue(field, one, language)}\u2069`);
   const all = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(told);
-  const subject = limit === undefined ? FIELD_WORDS[field] : USED_WORDS[field === 'limitSum' ? 'sum' : 'count'];
-  const what = translate(language, subject, { limit: `\u2068${limit}\u2069` });
+  const words: Readonly<Partial<Record<string, WordKey>>> = FIELD_WORDS;
+  const subject = limit === undefined ? words[field] : USED_WORDS[field === 'limitSum' ? 'sum' : 'count'];
+  // a field of a request for a token has no word
+  const what = subject === undefined ? field : translate(language, subject, { limit: `\u2068${limit}\u2069` });
   return `${what} ${translate(language, OP_WORDS[op])} ${all}`;
 }
 

@@ -19,6 +19,7 @@ const EVENT_WORDS: Readonly<Record<Exclude<WebhookEvent, ChangeEventName | `${st
   'limit.reached': 'event.limitReached',
   'authorization.advice': 'event.advice',
   'rule.live': 'event.ruleLive',
+  'token.provisioning.decided': 'event.provisioningDecided',
   'endpoint.registered': 'event.endpointRegistered',
   'endpoint.changed': 'event.endpointChanged',
   'endpoint.failing': 'event.endpointFailing',

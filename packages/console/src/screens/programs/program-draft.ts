@@ -3,6 +3,7 @@ import {
   PROGRAM_FIELDS,
   type ProgramDifference,
   type ProgramLimit,
+  type ProgramProvisioning,
   type SettingsField,
   writeCanonicalJson,
 } from '@cardwright/contract';
@@ -14,6 +15,8 @@ export interface Definition {
   readonly defaults: Assumption;
   readonly ceilings: Assumption;
   readonly limits: readonly ProgramLimit[];
+  /** The form does not change it. */
+  readonly provisioning?: ProgramProvisioning | undefined;
 }
 
 export const NO_DEFINITION: Definition = { defaults: {}, ceilings: {}, limits: [] };
@@ -22,8 +25,13 @@ const PARTS = ['defaults', 'ceilings'] as const;
 export type ProgramPart = (typeof PARTS)[number];
 
 /** The definition as it is sent, without unset values. */
-export function definitionToSend({ defaults, ceilings, limits }: Definition): Definition {
-  return { defaults: setOf(defaults), ceilings: setOf(ceilings), limits };
+export function definitionToSend({ defaults, ceilings, limits, provisioning }: Definition): Definition {
+  return {
+    defaults: setOf(defaults),
+    ceilings: setOf(ceilings),
+    limits,
+    ...(provisioning !== undefined && { provisioning }),
+  };
 }
 
 /** The set fields in the order of the interface, so that equal definitions have equal JSON. */
@@ -37,12 +45,17 @@ function setOf(fields: Assumption): Assumption {
 }
 
 /** A version in the form. */
-export interface ProgramDraft extends Pick<Definition, ProgramPart> {
+export interface ProgramDraft extends Pick<Definition, ProgramPart | 'provisioning'> {
   readonly limits: readonly ProgramLimitDraft[];
 }
 
-export function draftOfDefinition({ defaults, ceilings, limits }: Definition): ProgramDraft {
-  return { defaults, ceilings, limits: limits.map(programLimitDraft) };
+export function draftOfDefinition({ defaults, ceilings, limits, provisioning }: Definition): ProgramDraft {
+  return {
+    defaults,
+    ceilings,
+    limits: limits.map(programLimitDraft),
+    ...(provisioning !== undefined && { provisioning }),
+  };
 }
 
 export function definitionOfDraft(draft: ProgramDraft): Definition {
@@ -51,7 +64,8 @@ export function definitionOfDraft(draft: ProgramDraft): Definition {
 
 /** The part of a definition that a backtest can include. */
 export function backtestDefinition(definition: Definition): Definition {
-  return { ...definition, limits: backtestLimits(definition.limits) };
+  const { defaults, ceilings, limits } = definition;
+  return { defaults, ceilings, limits: backtestLimits(limits) };
 }
 
 export function isSameDefinition(one: Definition, other: Definition): boolean {

@@ -1,9 +1,16 @@
-import type { RuleEffect } from '@cardwright/contract';
+import type { AnyRuleEffect, RuleEffect } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
 /** The meanings of the action codes of rules for the network. */
-export const EFFECT_WORDS: Readonly<Record<RuleEffect, WordKey>> = {
+const EFFECT_WORDS: Readonly<Record<RuleEffect, WordKey>> = {
   '05': 'rules.effect05',
   '57': 'rules.effect57',
   '62': 'rules.effect62',
 };
+
+/** The name of an effect in its word; a rule on requests for tokens has an effect without one. */
+export function effectName(t: (word: WordKey) => string, effect: AnyRuleEffect): string {
+  const words: Readonly<Partial<Record<AnyRuleEffect, WordKey>>> = EFFECT_WORDS;
+  const word = words[effect];
+  return word === undefined ? effect : t(word);
+}

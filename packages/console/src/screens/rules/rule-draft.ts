@@ -1,4 +1,4 @@
-import type { RuleEffect, RuleVersion } from '@cardwright/contract';
+import type { AnyRuleEffect, RuleVersion } from '@cardwright/contract';
 import { NEW_TEST } from '../../parts/condition/condition-draft.ts';
 import { conditionToSend, formatCondition, parseCondition } from '../../parts/condition/condition-text.ts';
 import { offsetOf } from '../../parts/value/zoned-day.ts';
@@ -9,7 +9,7 @@ export interface RuleDraft {
   readonly name: string;
   /** The condition as JSON. */
   readonly condition: string;
-  readonly effect: RuleEffect;
+  readonly effect: AnyRuleEffect;
   readonly description: string;
   readonly from: string;
   readonly until: string;

@@ -1,4 +1,4 @@
-import { RULE_EFFECTS, type RuleEffect } from '@cardwright/contract';
+import { type AnyRuleEffect, PROVISIONING_EFFECTS, RULE_EFFECTS } from '@cardwright/contract';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,7 +10,7 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { EFFECT_WORDS } from './effect-words.ts';
+import { effectName } from './effect-words.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import classes from './rules.module.css';
 
@@ -109,11 +109,11 @@ function RuleFields({ draft, set, isNew, isTried, faults }: FieldParts) {
         label={t('rules.effect')}
         description={t('ruleForm.effectAbout')}
         value={draft.effect}
-        onChange={(event) => set({ effect: event.currentTarget.value as RuleEffect })}
+        onChange={(event) => set({ effect: event.currentTarget.value as AnyRuleEffect })}
       >
-        {RULE_EFFECTS.map((effect) => (
+        {effectsLike(draft.effect).map((effect) => (
           <option key={effect} value={effect}>
-            {t(EFFECT_WORDS[effect])}
+            {effectName(t, effect)}
           </option>
         ))}
       </NativeSelect>
@@ -145,4 +145,10 @@ function RuleFields({ draft, set, isNew, isTried, faults }: FieldParts) {
       />
     </div>
   );
+}
+
+/** The effects of rules on the same subject as a rule with this effect. */
+function effectsLike(effect: AnyRuleEffect): readonly AnyRuleEffect[] {
+  const onProvisioning: readonly AnyRuleEffect[] = PROVISIONING_EFFECTS;
+  return onProvisioning.includes(effect) ? onProvisioning : RULE_EFFECTS;
 }

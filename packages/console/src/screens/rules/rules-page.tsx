@@ -13,7 +13,7 @@ import { STATUSES } from '../../parts/value/statuses.ts';
 import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { LawIcon, PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { EFFECT_WORDS } from './effect-words.ts';
+import { effectName } from './effect-words.ts';
 import { RecentCounts } from './recent-counts.tsx';
 import { useRules } from './rule-queries.ts';
 import classes from './rules.module.css';
@@ -108,8 +108,7 @@ function RuleRows({ rows }: { rows: readonly BankRule[] }) {
     {
       id: 'effect',
       header: t('rules.effect'),
-      cell: ({ row: { original } }) =>
-        original.versions[0] !== undefined && t(EFFECT_WORDS[original.versions[0].effect]),
+      cell: ({ row: { original } }) => original.versions[0] !== undefined && effectName(t, original.versions[0].effect),
     },
     {
       id: 'counts',

@@ -6,7 +6,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { EFFECT_WORDS } from './effect-words.ts';
+import { effectName } from './effect-words.ts';
 import classes from './rules.module.css';
 
 const WARNINGS: Readonly<Record<ConditionWarning, WordKey>> = {
@@ -19,7 +19,7 @@ const WARNINGS: Readonly<Record<ConditionWarning, WordKey>> = {
 export function VersionFacts({ of, warnings = [] }: { of: RuleVersion; warnings: BankRule['warnings'] }) {
   const { t } = useWords();
   const facts = [
-    { name: t('rules.effect'), value: t(EFFECT_WORDS[of.effect]) },
+    { name: t('rules.effect'), value: effectName(t, of.effect) },
     { name: t('rule.from'), value: of.from === null ? t('rule.always') : <Time at={of.from} /> },
     { name: t('rule.until'), value: of.until === null ? t('rule.noEnd') : <Time at={of.until} /> },
   ];

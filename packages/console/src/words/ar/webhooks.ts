@@ -65,6 +65,7 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'event.expired': 'انتهت مدة حجز مبلغ',
   'event.switchSpent': 'استُعمل تفعيل كان لعملية واحدة',
   'event.limitReached': 'استُعمل 80 أو 100 بالمئة من حد',
+  'event.provisioningDecided': 'تم البت في طلب رمز مميز',
   'event.ruleLive': 'دخلت قاعدة للبنك حيّز التنفيذ',
   'event.advice': 'إشعار بقرار اتُّخذ من دون نظام البنك أو خلافًا له',
   'event.messageDead': 'صُرف النظر عن رسالة إلى وجهة أخرى',

@@ -63,6 +63,7 @@ export const WEBHOOK_WORDS = {
   'event.expired': 'a reservation expired',
   'event.switchSpent': 'a switch for one payment was used up',
   'event.limitReached': '80 or 100 percent of a limit was used',
+  'event.provisioningDecided': 'a request for a token was decided',
   'event.ruleLive': 'a bank rule went live',
   'event.advice': 'advice of a decision without the bank’s own system, or against it',
   'event.messageDead': 'a message of another endpoint was given up',

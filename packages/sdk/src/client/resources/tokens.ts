@@ -4,9 +4,13 @@ import {
   deactivateToken,
   deleteToken,
   issueActivationCode,
+  listProvisionings,
   listTokens,
+  previewProvisioning,
   provisionToken,
+  readProvisioning,
   readToken,
+  requestProvisioning,
   resumeToken,
   suspendToken,
 } from '@cardwright/contract';
@@ -32,6 +36,14 @@ export interface TokenCalls {
   readonly deactivate: CallMethod<typeof deactivateToken, ['token_reference']>;
   /** Delete a token. */
   readonly delete: CallMethod<typeof deleteToken, ['token_reference']>;
+  /** Request a token. */
+  readonly requestProvisioning: CallMethod<typeof requestProvisioning>;
+  /** Preview a provisioning decision. */
+  readonly previewProvisioning: CallMethod<typeof previewProvisioning>;
+  /** List provisioning decisions. */
+  readonly listProvisionings: PagedMethod<typeof listProvisionings, 'items'>;
+  /** Get a provisioning decision. */
+  readonly retrieveProvisioning: CallMethod<typeof readProvisioning, ['decision_id']>;
 }
 
 export function makeTokens({ one, paged }: MethodFactory): TokenCalls {
@@ -45,5 +57,9 @@ export function makeTokens({ one, paged }: MethodFactory): TokenCalls {
     resume: one(resumeToken, 'token_reference'),
     deactivate: one(deactivateToken, 'token_reference'),
     delete: one(deleteToken, 'token_reference'),
+    requestProvisioning: one(requestProvisioning),
+    previewProvisioning: one(previewProvisioning),
+    listProvisionings: paged(listProvisionings, 'items'),
+    retrieveProvisioning: one(readProvisioning, 'decision_id'),
   };
 }

@@ -18,7 +18,12 @@ export const DEMO_CALLERS = [
     bank_id: 'DEMO',
     scopes: ['programs:read', 'rules:approve'],
   },
-  { client_id: 'demo-network', secret: 'demo-network-secret', kind: 'network', scopes: ['authorizations:write'] },
+  {
+    client_id: 'demo-network',
+    secret: 'demo-network-secret',
+    kind: 'network',
+    scopes: ['authorizations:write', 'tokens:provision'],
+  },
   demoAcquirer('demo-acquirer', [
     'merchants:write',
     'merchants:read',

@@ -12,7 +12,7 @@ export interface ProgramVersionStored {
 
 export function programOf(row: ProgramVersionStored): Program {
   const definition = JSON.parse(row.definition) as Pick<Program, 'defaults' | 'ceilings'> &
-    Partial<Pick<Program, 'limits'>>;
+    Partial<Pick<Program, 'limits' | 'provisioning'>>;
   return {
     version: row.version,
     inForceFrom: row.in_force_from ?? undefined,
@@ -22,6 +22,7 @@ export function programOf(row: ProgramVersionStored): Program {
     ceilings: definition.ceilings,
     // older versions were stored before programs had limits
     limits: definition.limits ?? [],
+    provisioning: definition.provisioning,
   };
 }
 
@@ -71,12 +72,12 @@ export async function insertProgram(
 ): Promise<Program | undefined> {
   const [assigned] = await tx.query<{ version: number }>(takeVersion, [bankId, productCode]);
   if (assigned === undefined) return undefined;
-  const { inForceFrom, createdAt, createdBy, defaults, ceilings, limits } = program;
+  const { inForceFrom, createdAt, createdBy, defaults, ceilings, limits, provisioning } = program;
   await tx.query(insertProgramStatement, [
     bankId,
     productCode,
     assigned.version,
-    JSON.stringify({ defaults, ceilings, limits }),
+    JSON.stringify({ defaults, ceilings, limits, provisioning }),
     inForceFrom ?? null,
     createdAt,
     createdBy,

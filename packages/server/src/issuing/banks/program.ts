@@ -1,4 +1,11 @@
-import { LIMIT_FIELDS, type ListMembers, type ProgramLimit, type SettingsField, SWITCHES } from '@cardwright/contract';
+import {
+  LIMIT_FIELDS,
+  type ListMembers,
+  type ProgramLimit,
+  type ProgramProvisioning,
+  type SettingsField,
+  SWITCHES,
+} from '@cardwright/contract';
 
 /** One version of a product's program: the defaults, ceilings and limits of its accounts (docs/interface/programs.md). Pure. */
 export interface Program {
@@ -10,6 +17,8 @@ export interface Program {
   readonly defaults: ProgramFields;
   readonly ceilings: ProgramFields;
   readonly limits: readonly StoredProgramLimit[];
+  /** Undefined if the version does not set it. */
+  readonly provisioning?: ProgramProvisioning | undefined;
 }
 
 /** A limit of a program, as the request sent it. */

@@ -7,7 +7,7 @@ export function toProgramResponse(
   versions: readonly Program[],
   now: Date,
 ): ProgramVersion {
-  const { version, inForceFrom, createdAt, createdBy, defaults, ceilings, limits } = program;
+  const { version, inForceFrom, createdAt, createdBy, defaults, ceilings, limits, provisioning = {} } = program;
   return {
     product_code: productCode,
     version,
@@ -18,6 +18,7 @@ export function toProgramResponse(
     defaults: defaults as ProgramVersion['defaults'],
     ceilings: ceilings as ProgramVersion['ceilings'],
     limits: limits.map(({ asked }) => asked),
+    provisioning,
   };
 }
 
@@ -25,7 +26,7 @@ const PARTS = ['defaults', 'ceilings'] as const;
 
 /** The differences between a version and the one before it. */
 export function programDifferences(before: Program | undefined, program: Program): ProgramDifference[] {
-  return [...PARTS, 'limits' as const].flatMap((part) => {
+  return [...PARTS, 'limits' as const, 'provisioning' as const].flatMap((part) => {
     const [was, is] = [fieldsOf(before, part), fieldsOf(program, part)];
     const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].sort();
     return fields.flatMap((field) =>
@@ -36,6 +37,9 @@ export function programDifferences(before: Program | undefined, program: Program
 
 function fieldsOf(program: Program | undefined, part: ProgramDifference['part']): Readonly<Record<string, string>> {
   if (program === undefined) return {};
+  if (part === 'provisioning') {
+    return Object.fromEntries(Object.entries(program.provisioning ?? {}).map(([name, value]) => [name, String(value)]));
+  }
   if (part !== 'limits') return program[part] as Record<string, string>;
   return Object.fromEntries(program.limits.map(({ asked }) => [`${asked.level} ${asked.id}`, JSON.stringify(asked)]));
 }

@@ -52,7 +52,7 @@ export function setProgramOperation(banks: BankDirectory) {
     if (program === undefined) return fail('program_not_found', { message: 'The bank has no such product' });
     await prepareLimits(tx, bankId, code, newest.limits);
     const response = toProgramResponse(code, program, [program, ...earlier], now);
-    const { defaults, ceilings, limits } = response;
+    const { defaults, ceilings, limits, provisioning } = response;
     const before = earlier[0] && toProgramResponse(code, earlier[0], earlier, now);
     audit(
       bankId,
@@ -61,8 +61,19 @@ export function setProgramOperation(banks: BankDirectory) {
       { version: program.version },
       {
         before:
-          before === undefined ? null : { defaults: before.defaults, ceilings: before.ceilings, limits: before.limits },
-        after: { defaults, ceilings, limits, in_force_from: response.in_force_from, version: program.version },
+          before === undefined
+            ? null
+            : {
+                defaults: before.defaults,
+                ceilings: before.ceilings,
+                limits: before.limits,
+                provisioning: before.provisioning,
+              },
+        after: {
+          ...{ defaults, ceilings, limits, provisioning },
+          in_force_from: response.in_force_from,
+          version: program.version,
+        },
       },
     );
     const warnings = [
@@ -143,6 +154,7 @@ async function newVersion(
     defaults: (body.defaults ?? {}) as ProgramFields,
     ceilings: (body.ceilings ?? {}) as ProgramFields,
     limits: saveLimits(body.limits ?? [], earlier, { edition, exponent, from: inForceFrom ?? now }),
+    provisioning: body.provisioning,
     inForceFrom,
     createdAt: now,
     createdBy: by,

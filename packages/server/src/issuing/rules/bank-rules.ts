@@ -10,8 +10,8 @@ import {
 } from '@cardwright/contract';
 
 /** A version of a bank's rule with its compiled condition. */
-export interface RuleInSet extends RuleInForce {
-  readonly effect: RuleEffect;
+export interface RuleInSet<Effect = RuleEffect> extends RuleInForce {
+  readonly effect: Effect;
   readonly isMetBy: (facts: ConditionFacts) => boolean;
   /** The figures beyond the message that the condition uses. */
   readonly figures: readonly RequestedFigure[];
@@ -28,11 +28,11 @@ export interface RuleInForce {
 }
 
 /** The rules of a bank in one edition of its rules and lists (docs/interface/rules.md). */
-export interface RuleSet {
+export interface RuleSet<Effect = RuleEffect> {
   readonly edition: number;
   /** In the order of evaluation. */
-  readonly live: readonly RuleInSet[];
-  readonly shadow: readonly RuleInSet[];
+  readonly live: readonly RuleInSet<Effect>[];
+  readonly shadow: readonly RuleInSet<Effect>[];
 }
 
 export interface BankRulesResult {

@@ -18,7 +18,9 @@ export function changeRuleOperation(banks: BankDirectory) {
     await lockEdition(tx, bankId);
     const rule = await findRule(tx, bankId, params.rule_id);
     if (rule === undefined) return fail('rule_not_found');
-    const checked = await checkRule(tx, bankId, maskRuleNumbers(changeRule, body, context));
+    const checked = await checkRule(tx, bankId, maskRuleNumbers(changeRule, body, context), {
+      subject: rule.subject,
+    });
     const [first] = checked.findings;
     if (checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings: checked.findings });
     const [newest] = await readVersions(tx, bankId, [rule.rule_id]);

@@ -1,10 +1,13 @@
 import {
+  type AnyRuleEffect,
   type BodyError,
   type Condition,
+  type ConditionSubject,
   checkCondition,
   type Finding,
+  PROVISIONING_EFFECTS,
   type ProposedRule,
-  type RuleEffect,
+  RULE_EFFECTS,
 } from '@cardwright/contract';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { cleanTexts, type OperationContext } from '../../platform/operation/index.ts';
@@ -16,7 +19,7 @@ export type RuleFinding = Finding<BodyError | 'merchant_list_not_found'>;
 /** The checked content of a version. */
 export interface CheckedContent {
   readonly condition: Condition;
-  readonly effect: RuleEffect;
+  readonly effect: AnyRuleEffect;
   readonly description: string | null;
   readonly from: Date | null;
   readonly until: Date | null;
@@ -30,16 +33,21 @@ type Checked =
 export async function checkRule(
   tx: Tx,
   bankId: string,
-  proposed: Omit<ProposedRule, 'name'>,
-  path = '',
+  proposed: Omit<ProposedRule, 'name' | 'effect'> & { readonly effect: AnyRuleEffect },
+  { path = '', subject = 'authorization' }: { readonly path?: string; readonly subject?: ConditionSubject } = {},
 ): Promise<Checked> {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-  const checked = checkCondition(proposed.condition as never, at('condition'));
+  const checked = checkCondition(proposed.condition as never, at('condition'), subject);
   const from = timeOf(proposed.from);
   const until = timeOf(proposed.until);
   const findings: RuleFinding[] = [...checked.findings];
   if (from !== null && until !== null && from >= until) {
     findings.push({ path: at('until'), error: 'value_not_allowed', message: 'must be after from' });
+  }
+  const effects: readonly AnyRuleEffect[] = subject === 'authorization' ? RULE_EFFECTS : PROVISIONING_EFFECTS;
+  if (!effects.includes(proposed.effect)) {
+    const message = `must be one of ${effects.join(', ')} for a rule on ${subject}`;
+    findings.push({ path: at('effect'), error: 'value_not_allowed', message });
   }
   if (checked.condition === undefined) return { findings };
   findings.push(...(await listFaults(tx, bankId, checked.lists)));

@@ -17,9 +17,9 @@ export function createRuleOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const { name, ...proposed } = body;
-    const checked = await checkRule(tx, bankId, maskRuleNumbers(createRule, proposed, context));
-    const findings = [...(isTakenName(name) ? [reservedName('name')] : []), ...checked.findings];
+    const { name, on: subject = 'authorization', ...proposed } = body;
+    const checked = await checkRule(tx, bankId, maskRuleNumbers(createRule, proposed, context), { subject });
+    const findings = [...(isTakenName(name, subject) ? [reservedName('name')] : []), ...checked.findings];
     const [first] = findings;
     if (first !== undefined || checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });
     await lockEdition(tx, bankId);
@@ -29,7 +29,7 @@ export function createRuleOperation(banks: BankDirectory) {
     if ((await countRules(tx, bankId)) >= MOST_RULES) {
       return fail('state_forbids', { message: `A bank has at most ${MOST_RULES} rules, retired ones among them` });
     }
-    const rule = await insertRule(tx, bankId, { id: randomUUID(), name, now });
+    const rule = await insertRule(tx, bankId, { id: randomUUID(), name, subject, now });
     const place = { ruleId: rule.rule_id, version: 1 };
     await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
     const event = writtenEvent(tx, bankId, rule, 1);

@@ -4,7 +4,7 @@ export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { readProposedRules } from './proposed-rules.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
-export { bankRulesAt, createRuleMemory } from './rule-memory.ts';
+export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
 export { type RulePast, readRulePast } from './rule-past.ts';
 export { type RuleSource, readEdition } from './rule-span-store.ts';

@@ -1,4 +1,4 @@
-import { type Condition, type ProposedRule, proposeRule } from '@cardwright/contract';
+import { type Condition, type ProposedRule, proposeRule, type RuleEffect } from '@cardwright/contract';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -19,6 +19,8 @@ export function proposeRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
     const moving = resolved.value;
     const refusal = mustBe(moving, 'SHADOW', 'PROPOSED');
     if (refusal !== undefined) return refusal;
+    // a backtest replays authorizations
+    if (moving.rule.subject === 'provisioning') return moveRule(context, moving, { state: 'PROPOSED' });
     const from = (body.from === undefined ? undefined : readUtc(body.from)) ?? daysBefore(context.now, USUAL_DAYS);
     const started = await runs.start(context, moving.bankId, asProposed(moving), from);
     if (!started.ok) return started;
@@ -32,5 +34,9 @@ function daysBefore(now: Date, days: number): Date {
 
 /** The backtest evaluates the rule over the whole period and ignores its times, which are in the future. */
 function asProposed({ rule, version }: Moving): ProposedRule {
-  return { name: rule.name, condition: JSON.parse(version.condition) as Condition, effect: version.effect };
+  return {
+    name: rule.name,
+    condition: JSON.parse(version.condition) as Condition,
+    effect: version.effect as RuleEffect,
+  };
 }

@@ -24,10 +24,10 @@ export async function readProposedRules(
     if (contents.some((other) => other.name === name)) {
       findings.push({ path: `${place}.name`, error: 'value_not_allowed', message: 'is there already' });
     }
-    const checked = await checkRule(tx, bankId, rule, place);
+    const checked = await checkRule(tx, bankId, rule, { path: place });
     findings.push(...checked.findings);
     if (checked.content !== undefined) {
-      contents.push({ name, version: 0, number: FIRST_NUMBER + at, ...checked.content });
+      contents.push({ name, version: 0, number: FIRST_NUMBER + at, ...checked.content, effect: rule.effect });
     }
   }
   if (findings.length > 0 || contents.length === 0) return { findings, rules: [] };

@@ -1,3 +1,4 @@
+import type { AnyRuleEffect, ConditionSubject, ProvisioningEffect } from '@cardwright/contract';
 import { type ListsMemory, type ListsThen, listsAt } from '../merchant-lists/index.ts';
 import { inOrder, listsOf, type RuleSet, toBankRule } from './bank-rules.ts';
 import { isOfEdition, type RuleSource, readSpans, ruleContentOf, type SpanRow } from './rule-span-store.ts';
@@ -23,14 +24,26 @@ export async function bankRulesAt(
   on: RuleSource,
   bankId: string,
   edition: bigint,
+  subject: ConditionSubject = 'authorization',
 ): Promise<RuleSet | undefined> {
   const cached = memory.get(bankId);
   if (cached?.edition === edition) return cached.rules;
-  const rows = (await readSpans(on, bankId, edition)).filter((row) => isOfEdition(row, edition));
+  const rows = (await readSpans(on, bankId, edition, subject)).filter((row) => isOfEdition(row, edition));
   const rules = bankRulesOf(rows, await listsAt(lists, on, bankId, listsOfRules(rows), edition));
   // another lane may have read a later edition in the meantime
   if ((memory.get(bankId)?.edition ?? -1n) < edition) memory.set(bankId, { edition, rules });
   return rules;
+}
+
+/** Returns the rules of a bank on requests for tokens, which have effects of their own. They need a memory of their own. */
+export async function provisioningRulesAt(
+  memory: Parameters<typeof bankRulesAt>[0],
+  on: RuleSource,
+  bankId: string,
+  edition: bigint,
+): Promise<RuleSet<ProvisioningEffect> | undefined> {
+  const rules: RuleSet<AnyRuleEffect> | undefined = await bankRulesAt(memory, on, bankId, edition, 'provisioning');
+  return rules as RuleSet<ProvisioningEffect> | undefined;
 }
 
 /** The merchant lists that the rules' conditions name. */

@@ -4,7 +4,7 @@ import { findUnknownLimits } from './limit-name-store.ts';
 import type { RuleRow, RuleVersionRow } from './rule-store.ts';
 
 interface RuleWithVersions {
-  readonly rule: Pick<RuleRow, 'rule_id' | 'name'>;
+  readonly rule: Pick<RuleRow, 'rule_id' | 'name' | 'subject'>;
   /** Some versions of the rule, newest first. */
   readonly versions: readonly RuleVersionRow[];
 }
@@ -23,9 +23,15 @@ export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly Ru
 
 type Warnings = ReadonlyMap<string, NonNullable<BankRule['warnings']>>;
 
-function showOne({ rule: { rule_id, name }, versions }: RuleWithVersions, warnings: Warnings): BankRule {
+function showOne({ rule: { rule_id, name, subject }, versions }: RuleWithVersions, warnings: Warnings): BankRule {
   const strange = warnings.get(rule_id) ?? [];
-  return { rule_id, name, versions: versions.map(toVersionResponse), ...(strange.length > 0 && { warnings: strange }) };
+  return {
+    rule_id,
+    name,
+    on: subject,
+    versions: versions.map(toVersionResponse),
+    ...(strange.length > 0 && { warnings: strange }),
+  };
 }
 
 /** Warnings by rule id: docs/interface/conditions.md#warnings. */

@@ -1,4 +1,4 @@
-import type { Condition, RuleEffect } from '@cardwright/contract';
+import type { Condition, ConditionSubject, RuleEffect } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
 /** A range of editions in which a version is evaluated. */
@@ -11,6 +11,7 @@ export interface SpanRow {
   from_edition: bigint;
   until_edition: bigint | null;
   condition: string;
+  /** Of a rule on authorizations; provisioningRulesAt reads those on provisioning. */
   effect: RuleEffect;
   from_at: Date | null;
   until_at: Date | null;
@@ -25,12 +26,17 @@ const selectSpans = statement(
      from rule_spans s
      join rules r on r.bank_id = s.bank_id and r.rule_id = s.rule_id
      join rule_versions v on v.bank_id = s.bank_id and v.rule_id = s.rule_id and v.version = s.version
-    where s.bank_id = $1 and (s.until_edition is null or s.until_edition > $2)`,
+    where s.bank_id = $1 and (s.until_edition is null or s.until_edition > $2) and r.subject = $3`,
 );
 
-/** Reads the versions that are evaluated in an edition or later. */
-export function readSpans(on: RuleSource, bankId: string, edition: bigint): Promise<SpanRow[]> {
-  return on.query<SpanRow>(selectSpans, [bankId, edition]);
+/** Reads the versions that are evaluated on a subject in an edition or later. */
+export function readSpans(
+  on: RuleSource,
+  bankId: string,
+  edition: bigint,
+  subject: ConditionSubject = 'authorization',
+): Promise<SpanRow[]> {
+  return on.query<SpanRow>(selectSpans, [bankId, edition, subject]);
 }
 
 export function isOfEdition(row: Pick<SpanRow, 'from_edition' | 'until_edition'>, edition: bigint): boolean {

@@ -1,4 +1,4 @@
-import type { RuleEffect, RuleState } from '@cardwright/contract';
+import type { AnyRuleEffect, ConditionSubject, RuleState } from '@cardwright/contract';
 import type { Page } from '../../platform/kernel/page.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { CheckedContent } from './check-rule.ts';
@@ -7,6 +7,7 @@ export interface RuleRow {
   rule_id: string;
   number: number;
   name: string;
+  subject: ConditionSubject;
   created_at: Date;
 }
 
@@ -15,7 +16,7 @@ export interface RuleVersionRow {
   version: number;
   state: RuleState;
   condition: string;
-  effect: RuleEffect;
+  effect: AnyRuleEffect;
   description: string | null;
   from_at: Date | null;
   until_at: Date | null;
@@ -35,14 +36,18 @@ export interface RuleVersionRow {
 
 const insertRuleStatement = statement(
   'rules.insert-rule',
-  `insert into rules (bank_id, rule_id, number, name, created_at)
-   select $1, $2, coalesce(max(number), 0) + 1, $3, $4 from rules where bank_id = $1
-   returning rule_id, number, name, created_at`,
+  `insert into rules (bank_id, rule_id, number, name, created_at, subject)
+   select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5 from rules where bank_id = $1
+   returning rule_id, number, name, subject, created_at`,
 );
 
 /** The caller holds the lock of the edition, so that rule numbers have no gaps. */
-export function insertRule(tx: Tx, bankId: string, rule: { id: string; name: string; now: Date }): Promise<RuleRow> {
-  return queryOne<RuleRow>(tx, insertRuleStatement, [bankId, rule.id, rule.name, rule.now]);
+export function insertRule(
+  tx: Tx,
+  bankId: string,
+  rule: { id: string; name: string; subject: ConditionSubject; now: Date },
+): Promise<RuleRow> {
+  return queryOne<RuleRow>(tx, insertRuleStatement, [bankId, rule.id, rule.name, rule.now, rule.subject]);
 }
 
 const insertVersionStatement = statement(
@@ -66,7 +71,7 @@ export async function insertVersion(
 
 const selectRule = statement(
   'rules.select-rule',
-  'select rule_id, number, name, created_at from rules where bank_id = $1 and rule_id = $2',
+  'select rule_id, number, name, subject, created_at from rules where bank_id = $1 and rule_id = $2',
 );
 const selectByName = statement('rules.select-by-name', 'select rule_id from rules where bank_id = $1 and name = $2');
 const countRulesStatement = statement(
@@ -132,7 +137,7 @@ export async function isOfProposal(tx: Tx, bankId: string, backtestId: string): 
 
 const selectRules = statement(
   'rules.select-rules',
-  `select rule_id, number, name, created_at from rules r
+  `select rule_id, number, name, subject, created_at from rules r
     where bank_id = $1 and (created_at, number::bigint) < ($2, $3)
       and ($4::text is null or exists (select from rule_versions v
             where v.bank_id = r.bank_id and v.rule_id = r.rule_id and v.state = $4))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type ProvisionTokenRequest, provisionToken } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
@@ -6,14 +5,13 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { type CardRow, findCard, readCard } from '../cards/index.ts';
 import type { ChangeDeps } from './change-token.ts';
-import { changeState } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
 import { callerBank } from './lock-token.ts';
+import { makeToken } from './make-token.ts';
 import { moveToken, type Reason, type TokenMoveContext } from './move-token.ts';
-import { FIRST_STATE, refuseForCard } from './token.ts';
-import { insertReference } from './token-directory-store.ts';
-import { answerToken, toTokenResponse } from './token-response.ts';
-import { insertToken, readTokenRow, type TokenRow } from './token-store.ts';
+import { refuseForCard } from './token.ts';
+import { answerToken } from './token-response.ts';
+import { readTokenRow, type TokenRow } from './token-store.ts';
 
 type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
 
@@ -35,39 +33,16 @@ export function provisionTokenOperation(deps: ProvisionDeps) {
     const card = await readCard(tx, bank.bankId, match.value.key);
     const refusal = refuseForCard('PROVISION', card, bank.calendar.localDate(now));
     if (refusal !== undefined) return fail('state_forbids', { message: refusal });
-    const token = await makeToken({ ...context, bank }, card, body);
+    const fields = {
+      requestorId: body.requestor_id,
+      requestorName: body.requestor_name,
+      deviceType: body.device_type,
+      activationPref: body.activation_pref || null,
+    };
+    const token = await makeToken({ ...context, bank }, card, fields, reasonOf(body));
     await begin(deps, { ...context, bank }, { token, card }, body);
     return ok(answerToken(await readTokenRow(tx, bank.bankId, token)));
   });
-}
-
-async function makeToken(
-  { tx, now, caller, audit, bank: { bankId } }: TokenMoveContext,
-  card: CardRow,
-  body: ProvisionTokenRequest,
-): Promise<TokenRow> {
-  const token = {
-    reference: randomUUID(),
-    requestorId: body.requestor_id,
-    requestorName: body.requestor_name,
-    deviceType: body.device_type,
-    activationPref: body.activation_pref || null,
-  };
-  const key = await insertToken(tx, bankId, card, token, FIRST_STATE, now);
-  await insertReference(tx, bankId, token.reference, key);
-  const reason = reasonOf(body);
-  const provisioning = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
-  await changeState(tx, bankId, key, { ...provisioning, ...reason, actor: caller.clientId, isByBlock: false }, now);
-  const after = { state: FIRST_STATE, requestor: body.requestor_id };
-  const row = await readTokenRow(tx, bankId, key);
-  const event = () => ({
-    object: { kind: 'token', id: row.reference, version: row.sequence },
-    before: null,
-    after: toTokenResponse(row),
-  });
-  const provisioned = { before: null, after, event };
-  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, provisioned);
-  return row;
 }
 
 /** Performs the steps that the activation method requires. */

@@ -2,12 +2,18 @@ import type { Implementations } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { createListsMemory } from '../merchant-lists/index.ts';
+import { createRuleMemory } from '../rules/index.ts';
 import { activateTokenOperation } from './activate-token.ts';
 import { deactivateTokenOperation } from './deactivate-token.ts';
 import { deleteTokenOperation } from './delete-token.ts';
 import { issueActivationCodeOperation } from './issue-activation-code.ts';
 import { listTokensOperation } from './list-tokens.ts';
 import { provisionTokenOperation } from './provision-token.ts';
+import { listProvisioningsOperation } from './provisioning/list-provisionings.ts';
+import { previewProvisioningOperation } from './provisioning/preview-provisioning.ts';
+import { readProvisioningOperation } from './provisioning/read-provisioning.ts';
+import { requestProvisioningOperation } from './provisioning/request-provisioning.ts';
 import { readTokenOperation } from './read-token.ts';
 import { resumeTokenOperation } from './resume-token.ts';
 import { suspendTokenOperation } from './suspend-token.ts';
@@ -20,6 +26,7 @@ interface Deps {
 
 export function tokenOperations(deps: Deps): Implementations {
   const { banks, vault } = deps;
+  const ofProvisioning = { ...deps, cache: { ownRules: createRuleMemory(), lists: createListsMemory() } };
   return {
     rest: [
       provisionTokenOperation(deps),
@@ -31,6 +38,10 @@ export function tokenOperations(deps: Deps): Implementations {
       resumeTokenOperation(deps),
       deactivateTokenOperation(deps),
       deleteTokenOperation(deps),
+      requestProvisioningOperation(ofProvisioning),
+      previewProvisioningOperation(ofProvisioning),
+      listProvisioningsOperation(banks),
+      readProvisioningOperation(banks),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import type { TokenState } from '@cardwright/contract';
+import type { TokenState, TokenType } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { CardKey } from '../cards/index.ts';
 
@@ -72,13 +72,16 @@ export interface NewToken {
   requestorName: string;
   deviceType: string;
   activationPref: string | null;
+  /** Of a request by a network. */
+  tokenType?: TokenType | undefined;
+  deviceId?: string | undefined;
 }
 
 const insertTokenStatement = statement(
   'tokens.insert-token',
   `insert into tokens (bucket, bank_id, account_id, card_id, reference, requestor_id, requestor_name, device_type,
-     activation_pref, state, sequence, created_at, changed_at)
-   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $10) returning token_id`,
+     activation_pref, state, sequence, created_at, changed_at, token_type, device_id)
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $10, $11, $12) returning token_id`,
 );
 
 export async function insertToken(
@@ -100,6 +103,8 @@ export async function insertToken(
     token.activationPref,
     state,
     now,
+    token.tokenType ?? null,
+    token.deviceId ?? null,
   ]);
   return { account_id: card.account_id, token_id };
 }

@@ -126,6 +126,8 @@ async function otherBanksRows(): Promise<string> {
     'token_directory',
     'token_history',
     'token_activation_codes',
+    'token_provisionings',
+    'token_devices',
     'webhook_endpoints',
     'webhook_keys',
     'outbox_messages',

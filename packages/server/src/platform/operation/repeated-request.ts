@@ -35,15 +35,16 @@ export interface RepeatedRequest {
 export const keyedAnswerContext = (owner: string, keyHash: Buffer) =>
   `${owner}/keyed-answer/${keyHash.toString('hex')}`;
 
-/** Undefined for a request without a key, and for operations that accept none. */
+/** Undefined for a request without a key or an id of its own, and for operations that recognize repeats themselves. */
 export function repeatedRequest(
   vault: RunnerDeps['vault'],
   contract: RestOperation,
   { params, query, body, headers }: Parameters<RestImplementation['run']>[1],
   { caller, now, requestId }: CallContext,
 ): RepeatedRequest | undefined {
-  const key = headers[IDEMPOTENCY_KEY_HEADER];
-  if (contract.takesIdempotencyKey !== true || typeof key !== 'string') return undefined;
+  const { repeatedBy } = contract;
+  const key = repeatedBy === undefined ? headers[IDEMPOTENCY_KEY_HEADER] : (body as JsonObject)[repeatedBy];
+  if ((contract.takesIdempotencyKey !== true && repeatedBy === undefined) || typeof key !== 'string') return undefined;
   const { contents } = vault;
   const owner = callerLog(caller);
   // hashed, as both are texts of the caller with any content
@@ -59,7 +60,12 @@ export function repeatedRequest(
       }
       const stored = await readKey(tx, owner, hashes);
       if (stored === undefined) return undefined;
-      if (!contents.isOf(stored, content)) return { kind: 'REFUSED', error: 'idempotency_key_reused', more: {} };
+      if (!contents.isOf(stored, content))
+        return {
+          kind: 'REFUSED',
+          error: repeatedBy === undefined ? 'idempotency_key_reused' : 'duplicate_message_id',
+          more: {},
+        };
       const sealed = { sealed: stored.sealed_answer, keyVersion: stored.key_version };
       return readStored(vault.open(keyedAnswerContext(owner, stored.key_hash), sealed));
     },

@@ -14,6 +14,8 @@ const NEWER = [
   '0062-reissued-cards.sql',
   '0063-early-reversals.sql',
   '0064-blocked-tokens-and-exceptions.sql',
+  '0065-token-provisioning.sql',
+  '0066-rules-on-provisioning.sql',
   '0068-pending-fields.sql',
 ];
 

@@ -200,7 +200,7 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
 }
 
 function tokenCases(banks: TwoBanks): ForeignCases {
-  const { others, othersToken, othersEvent, othersEndpoint, othersNotification, nobodys } = banks;
+  const { others, othersToken, othersEvent, othersProvisioning, othersEndpoint, othersNotification, nobodys } = banks;
   return {
     'tokens.provision-token': () => cardIdentifiers(banks, provisionRequest),
     'tokens.list-tokens': () => [
@@ -227,6 +227,24 @@ function tokenCases(banks: TwoBanks): ForeignCases {
         () => [['endpoint', endpointRequest(id, othersEndpoint), endpointRequest(id, NO_ENDPOINT), '312']],
       ]),
     ),
+    // requests are for networks, which have no bank
+    'tokens.request-provisioning': () => [],
+    'tokens.preview-provisioning': () => {
+      const ask = (card: string): TestRequest => ({
+        method: 'POST',
+        url: '/V2/tokens/provisioning/preview',
+        payload: { card, requestor_id: '1', requestor_name: 'Example Pay' },
+      });
+      return [['EXID', ask(others.exid), ask(NO_EXID), '000']];
+    },
+    'tokens.list-provisionings': () => {
+      const ask = (card: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning?card=${card}` });
+      return [['card', ask(others.exid), ask(NO_EXID), '303']];
+    },
+    'tokens.read-provisioning': () => {
+      const ask = (id: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning/${id}` });
+      return [['decision', ask(othersProvisioning), ask(NO_TOKEN), '307']];
+    },
     'receiver.receive-token-notification': () => [
       // the other bank's notification with this id does not matter
       ['notification', notificationRequest(othersNotification), notificationRequest(randomUUID()), '00'],

@@ -29,6 +29,7 @@ export interface TwoBanks {
   readonly othersReference: string;
   readonly othersToken: string;
   readonly othersEvent: string;
+  readonly othersProvisioning: string;
   readonly othersEndpoint: string;
   readonly othersNotification: string;
   readonly othersBacktest: string;
@@ -73,6 +74,14 @@ export async function twoBanks(): Promise<TwoBanks> {
   await indexed(server);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   const othersToken = await newToken(server, others.exid, byCode, 'other-bank');
+  const provisioning = { card: others.exid, requestor_id: '1', requestor_name: 'Example Pay' };
+  await server.request({
+    method: 'POST',
+    url: '/V2/tokens/provisioning',
+    as: 'demo-network',
+    payload: { ...provisioning, provisioning_id: randomUUID() },
+  });
+  const [decided] = await server.db.sql<{ id: string }>('select decision_id as id from token_provisionings');
   const events = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'other-bank' });
   const [{ id: othersEvent = '' } = {}] = events.json.items as { id?: string }[];
   const othersEndpoint = (await registerWebhook(server, {}, 'other-bank')).id;
@@ -99,6 +108,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersReference,
     othersToken,
     othersEvent,
+    othersProvisioning: String(decided?.id),
     othersEndpoint,
     othersNotification,
     othersBacktest,

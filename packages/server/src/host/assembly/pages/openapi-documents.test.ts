@@ -195,6 +195,7 @@ describe('the refusals of an operation', () => {
       'tokens.suspend-token',
       'tokens.resume-token',
       'tokens.deactivate-token',
+      'tokens.request-provisioning',
     ]);
     expect(examples['tokens.resume-token'].value.error_code).toBe('420');
   });

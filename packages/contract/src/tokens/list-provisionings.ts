@@ -1,0 +1,31 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
+import { PROVISIONING_OUTCOMES, PROVISIONING_REASONS, ProvisioningListItem } from './provisioning.ts';
+
+const Query = record({
+  card: optional(text(20, { description: 'Only of the card with this EXID' })),
+  outcome: optional(oneOf(PROVISIONING_OUTCOMES, { description: 'Only with this outcome' })),
+  reason: optional(oneOf(PROVISIONING_REASONS, { description: 'Only declined for this reason' })),
+  ...timeQuery,
+  ...itemsQuery,
+});
+export type ListProvisioningsQuery = Static<typeof Query>;
+
+export const listProvisionings = defineRest({
+  id: 'tokens.list-provisionings',
+  sdk: 'tokens.listProvisionings',
+  title: 'List provisioning decisions',
+  description: 'Lists the decisions of the bank about requests for tokens, newest first, with filters.',
+  reference: 'docs/interface/token-provisioning.md#list',
+  method: 'GET',
+  path: '/tokens/provisioning',
+  scope: 'tokens:read',
+  params: record({}),
+  query: Query,
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(ProvisioningListItem),
+  errors: ['card_not_found'],
+});

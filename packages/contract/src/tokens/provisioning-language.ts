@@ -1,0 +1,15 @@
+import type { ProvisioningDecision } from './provisioning.ts';
+
+/** The texts that each language provides. All are whole sentences. */
+export interface ProvisioningLanguage {
+  readonly outcome: Readonly<Record<ProvisioningDecision['outcome'], (requestor: string) => string>>;
+  /** The reason of a decline. `saw` has the facts that the refusing rule saw. */
+  readonly reason: Readonly<Record<NonNullable<ProvisioningDecision['reason']>, (saw: Saw, rule: string) => string>>;
+  readonly codeByScores: (account: string, device: string) => string;
+  readonly unknownScore: string;
+  readonly codeByRule: (rule: string) => string;
+  readonly approvedByRule: (rule: string) => string;
+  readonly passed: (rules: string) => string;
+}
+
+export type Saw = (label: string) => string;

@@ -1,0 +1,20 @@
+import { explainQuery } from '../explanation/explanation.ts';
+import { defineRest } from '../operation.ts';
+import { optional, record, text } from '../schema/fields.ts';
+import { ProvisioningDecision } from './provisioning.ts';
+
+export const readProvisioning = defineRest({
+  id: 'tokens.read-provisioning',
+  sdk: 'tokens.retrieveProvisioning',
+  title: 'Get a provisioning decision',
+  description: 'Returns a decision about a request for a token, with its trace and, if asked for, in sentences.',
+  reference: 'docs/interface/token-provisioning.md#read',
+  method: 'GET',
+  path: '/tokens/provisioning/{decision_id}',
+  scope: 'tokens:read',
+  params: record({ decision_id: text(36, { fieldFormat: 'uuid', description: 'Of the decision' }) }),
+  query: record({ explain: optional(explainQuery('The decision')) }),
+  request: null,
+  response: ProvisioningDecision,
+  errors: ['token_not_found'],
+});

@@ -1,0 +1,87 @@
+import type {
+  ConditionFacts,
+  ProvisioningEffect,
+  ProvisioningFieldName,
+  ProvisioningOutcome,
+} from '@cardwright/contract';
+import { isEvaluatedAt, type RuleInSet } from '../../rules/bank-rules.ts';
+import type { SawValue } from './fixed-rules.ts';
+import type { CardedFacts, ProvisioningMessage } from './provisioning-facts.ts';
+
+const OUTCOMES = {
+  approve: 'APPROVED',
+  require_code: 'APPROVED_WITH_CODE',
+  decline: 'DECLINED',
+} as const satisfies Record<ProvisioningEffect, ProvisioningOutcome>;
+/** From the loosest to the strictest effect. */
+const STRICTNESS: readonly ProvisioningEffect[] = ['approve', 'require_code', 'decline'];
+
+export const RULES_LABELS = ['edition', 'evaluated', 'rule', 'outcome', 'shadow'] as const;
+
+export interface BankVerdict {
+  readonly saw: readonly SawValue[];
+  /** Undefined if no live rule applies. */
+  readonly rule: string | undefined;
+  readonly outcome: ProvisioningOutcome | undefined;
+}
+
+/**
+ * Evaluates the bank's live rules in order until one declines. A later rule can make the outcome stricter, never looser.
+ * All rules in shadow are evaluated, and only recorded. Pure.
+ */
+export function evaluateRules(facts: CardedFacts, message: ProvisioningMessage, now: Date): BankVerdict | undefined {
+  const { rules } = facts;
+  if (rules === undefined) return undefined;
+  const conditionFacts = factsOfConditions(facts, message, now);
+  const applies = (rule: RuleInSet<ProvisioningEffect>) => isEvaluatedAt(rule, now) && rule.isMetBy(conditionFacts);
+  let evaluated = 0;
+  let decisive: RuleInSet<ProvisioningEffect> | undefined;
+  for (const rule of rules.live) {
+    if (decisive?.effect === 'decline') break;
+    evaluated += 1;
+    if (applies(rule) && isStricter(rule, decisive)) decisive = rule;
+  }
+  const outcome = decisive && OUTCOMES[decisive.effect];
+  const shadow = rules.shadow.filter(applies).map(({ name, version, effect }) => `${name}:${version}:${effect}`);
+  const name = decisive === undefined ? null : `${decisive.name}:${decisive.version}`;
+  return { saw: [rules.edition, evaluated, name, outcome ?? null, shadow.join(' ')], rule: decisive?.name, outcome };
+}
+
+function isStricter(rule: RuleInSet<ProvisioningEffect>, than: RuleInSet<ProvisioningEffect> | undefined): boolean {
+  return than === undefined || STRICTNESS.indexOf(rule.effect) > STRICTNESS.indexOf(than.effect);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The facts that conditions test. An absent one matches no comparison. */
+function factsOfConditions({ bank, card }: CardedFacts, message: ProvisioningMessage, now: Date): ConditionFacts {
+  const { device = {}, scores = {} } = message;
+  const local = bank.calendar.localTime(now);
+  const facts: Record<ProvisioningFieldName, string | number | boolean | undefined> = {
+    requestor: message.requestor_id,
+    tokenType: message.token_type,
+    deviceType: device.type,
+    deviceCountry: device.country,
+    isForeignDevice: device.country === undefined ? undefined : device.country !== bank.country,
+    accountScore: scores.account,
+    deviceScore: scores.device,
+    panSource: message.pan_source,
+    walletAccountAgeDays: message.wallet_account_age_days,
+    tokensOfCard: card.tokens,
+    tokensOfDevice: card.tokensOfDevice,
+    provisioningDeclines24h: card.declines24h,
+    phoneMatches: phoneMatches(card.mobilePhone, device.number_last_digits),
+    localHour: local.hour,
+    localWeekday: local.weekday,
+    cardAgeDays: Math.max(0, Math.floor((now.getTime() - card.createdAt.getTime()) / DAY_MS)),
+    product: card.product,
+    cardRole: card.role,
+  };
+  // compiled conditions read facts by the names of their fields, and these have fields of requests for tokens only
+  return facts as unknown as ConditionFacts;
+}
+
+function phoneMatches(phone: string | null, lastDigits: string | undefined): boolean | undefined {
+  if (phone === null || phone === '' || lastDigits === undefined) return undefined;
+  return phone.replace(/\D/g, '').endsWith(lastDigits);
+}

@@ -1,0 +1,63 @@
+import type { ProvisioningOutcome, ProvisioningReason } from '@cardwright/contract';
+import { evaluateRules } from './bank-rules.ts';
+import { FIXED_RULES, type SawValue } from './fixed-rules.ts';
+import type { ProvisioningFacts, ProvisioningMessage, ProvisioningSettings } from './provisioning-facts.ts';
+
+/** One step for each evaluated rule, in order: its name, then what it saw. The last rule of a declined request refused it. */
+export type ProvisioningTrace = readonly (readonly [rule: string, ...saw: SawValue[]])[];
+
+export interface ProvisioningVerdict {
+  readonly outcome: ProvisioningOutcome;
+  /** Undefined unless declined. */
+  readonly reason: ProvisioningReason | undefined;
+  /** The rule that declined or required a code; APPROVED if none did. */
+  readonly rule: string;
+  readonly trace: ProvisioningTrace;
+}
+
+const LOWEST_TRUSTED_SCORE = 3;
+
+/**
+ * Decides a request for a token. Pure: the same facts, request and clock give the same decision
+ * (docs/interface/token-provisioning.md). Requests and previews call this function.
+ */
+export function decideProvisioning(
+  facts: ProvisioningFacts,
+  message: ProvisioningMessage,
+  now: Date,
+): ProvisioningVerdict {
+  const trace: [string, ...SawValue[]][] = [['CARD_FOUND', facts.card !== undefined]];
+  if (facts.card === undefined) return declined('UNKNOWN_CARD', 'CARD_FOUND', trace);
+  for (const rule of FIXED_RULES) {
+    const { saw, refuse } = rule.evaluate(facts, message, now);
+    trace.push([rule.name, ...saw]);
+    if (refuse !== undefined) return declined(refuse, rule.name, trace);
+  }
+  const byBank = evaluateRules(facts, message, now);
+  if (byBank !== undefined) trace.push(['RULES', ...byBank.saw]);
+  if (byBank?.outcome !== undefined && byBank.rule !== undefined) {
+    const { outcome, rule } = byBank;
+    return { outcome, reason: outcome === 'DECLINED' ? 'RULE' : undefined, rule, trace };
+  }
+  const byScores = outcomeOfScores(facts.settings, message);
+  const { account = null, device = null } = message.scores ?? {};
+  trace.push(['SCORES', account, device, byScores]);
+  return { outcome: byScores, reason: undefined, rule: byScores === 'APPROVED' ? 'APPROVED' : 'SCORES', trace };
+}
+
+/** The outcome if no rule of the bank decides: the stricter one of what low and unknown scores give. */
+function outcomeOfScores(
+  { lowScores, unknownScores }: ProvisioningSettings,
+  { scores = {} }: ProvisioningMessage,
+): ProvisioningSettings['lowScores'] {
+  const both = [scores.account, scores.device];
+  const outcomes = [
+    ...(both.some((score) => score !== undefined && score < LOWEST_TRUSTED_SCORE) ? [lowScores] : []),
+    ...(both.includes(undefined) ? [unknownScores] : []),
+  ];
+  return outcomes.includes('APPROVED_WITH_CODE') ? 'APPROVED_WITH_CODE' : 'APPROVED';
+}
+
+function declined(reason: ProvisioningReason, rule: string, trace: ProvisioningTrace): ProvisioningVerdict {
+  return { outcome: 'DECLINED', reason, rule, trace };
+}

@@ -1,0 +1,89 @@
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { Pan, type Vault } from '../../../platform/vault/index.ts';
+import { lockAccount } from '../../accounts/index.ts';
+import { type BankDirectory, programAt, readProgramVersions } from '../../banks/index.ts';
+import { type CardKey, type CardRow, readCard } from '../../cards/index.ts';
+import { type Contact, readContact } from '../../clients/index.ts';
+import { provisioningRulesAt, readEdition } from '../../rules/index.ts';
+import { countOfCard, findOnlyByExid, lockDevice, readCardTraits } from './provisioned-card-store.ts';
+import { type ProvisioningFacts, type ProvisioningMessage, provisioningSettings } from './provisioning-facts.ts';
+
+/** The card that a request names, and the bank that answers for the number. */
+export interface RequestedCard {
+  /** Undefined if no bank has the number's BIN, or no card has the EXID. */
+  readonly bank: Bank | undefined;
+  readonly key: CardKey | undefined;
+  /** The number in the form that may be stored; undefined for other texts. */
+  readonly maskedNumber: string | undefined;
+}
+
+/** Finds the card of a full number or an EXID among the cards of the given banks. A masked number names no card. */
+export async function findRequestedCard(
+  tx: Tx,
+  { banks, vault }: { readonly banks: BankDirectory; readonly vault: Vault },
+  bankIds: readonly string[],
+  card: string,
+): Promise<RequestedCard> {
+  const number = Pan.parse(card);
+  // an EXID never has a valid check digit
+  const byExid = number?.isLuhnValid ? undefined : await findOnlyByExid(tx, bankIds, card);
+  if (byExid !== undefined) return { bank: banks.bank(byExid.bank_id), key: byExid, maskedNumber: undefined };
+  if (number === undefined) return { bank: undefined, key: undefined, maskedNumber: undefined };
+  const owner = banks.bankOfNumber(number.reveal().slice(0, 8));
+  const bank = owner !== undefined && bankIds.includes(owner.bankId) ? owner : undefined;
+  // other digits may be an EXID, which is not masked
+  const maskedNumber = number.isLuhnValid ? number.masked() : undefined;
+  if (bank === undefined) return { bank, key: undefined, maskedNumber };
+  const [key] = await vault.findByNumber(tx, [{ bankId: bank.bankId, mark: vault.lookup(number) }]);
+  return { bank, key, maskedNumber };
+}
+
+/** The facts of a decision, and the records that its effects need. */
+export interface LoadedCard {
+  readonly facts: ProvisioningFacts;
+  readonly bank: Bank;
+  readonly card: CardRow;
+  readonly contact: Contact;
+}
+
+interface Asked {
+  /** Rules by bank. A decision reads the edition in force in its own transaction. */
+  readonly cache: Parameters<typeof provisioningRulesAt>[0];
+  readonly message: ProvisioningMessage;
+  readonly now: Date;
+  readonly isPreview?: boolean;
+}
+
+/** Reads the facts about a card. Locks its account and the device, in this order, unless nothing will be stored. */
+export async function loadProvisioningFacts(
+  tx: Tx,
+  bank: Bank,
+  key: CardKey,
+  { cache, message, now, isPreview = false }: Asked,
+): Promise<LoadedCard> {
+  const { bankId } = bank;
+  const deviceId = message.device?.id;
+  if (!isPreview) {
+    await lockAccount(tx, bankId, key.account_id);
+    if (deviceId !== undefined) await lockDevice(tx, bankId, deviceId, now);
+  }
+  const card = await readCard(tx, bankId, key);
+  const contact = await readContact(tx, bankId, card.client_id);
+  const program = programAt(await readProgramVersions(tx, bankId, card.product_code), now);
+  const facts: ProvisioningFacts = {
+    bank,
+    settings: provisioningSettings(program?.provisioning),
+    rules: await provisioningRulesAt(cache, tx, bankId, await readEdition(tx, bankId)),
+    card: {
+      status: card.status,
+      expiry: card.expiry,
+      product: card.product_code,
+      role: card.card_role,
+      mobilePhone: contact.mobile_phone,
+      ...(await readCardTraits(tx, bankId, key)),
+      ...(await countOfCard(tx, bankId, key, { deviceId, now })),
+    },
+  };
+  return { facts, bank, card, contact };
+}

@@ -1,0 +1,56 @@
+import type { CardStatus, ProgramProvisioning, ProvisioningEffect, ProvisioningFields } from '@cardwright/contract';
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import type { Restrictions } from '../../restrictions/restriction.ts';
+import type { RuleSet } from '../../rules/bank-rules.ts';
+
+/** What a decision knows of a request. It holds no card number. */
+export type ProvisioningMessage = Omit<ProvisioningFields, 'card'>;
+
+/** The card of a request, with its counts. The counts are exact: the caller holds the locks of account and device. */
+export interface ProvisioningCard {
+  readonly status: CardStatus;
+  /** YYMM. */
+  readonly expiry: string;
+  readonly createdAt: Date;
+  readonly product: string;
+  readonly role: string;
+  readonly restrictions: Restrictions;
+  readonly mobilePhone: string | null;
+  /** Tokens that are not deleted. */
+  readonly tokens: number;
+  /** Tokens on the device of the request that are not deleted; undefined without a device. */
+  readonly tokensOfDevice: number | undefined;
+  /** Other cards with tokens on the device of the request that are not deleted. */
+  readonly otherCardsOfDevice: number;
+  /** Declined requests of the last 24 hours, without those that ATTEMPTS declined. */
+  readonly declines24h: number;
+}
+
+export type CardedFacts = Extract<ProvisioningFacts, { readonly bank: unknown }>;
+
+/** The facts of one decision. Bank and card are undefined if no card was found. */
+export type ProvisioningFacts =
+  | { readonly card: undefined }
+  | {
+      readonly card: ProvisioningCard;
+      readonly bank: Pick<Bank, 'country' | 'calendar'>;
+      readonly settings: ProvisioningSettings;
+      /** The bank's rules on requests for tokens; undefined if it has none. */
+      readonly rules?: RuleSet<ProvisioningEffect> | undefined;
+    };
+
+/** A product's settings for provisioning. */
+export type ProvisioningSettings = Required<ProgramProvisioning>;
+
+const DEFAULTS: ProvisioningSettings = {
+  tokensOfCard: 10,
+  cardsOfDevice: 5,
+  declinesIn24h: 5,
+  lowScores: 'APPROVED_WITH_CODE',
+  unknownScores: 'APPROVED_WITH_CODE',
+};
+
+/** The settings of a product: its program's, and the default for each that the program does not set. */
+export function provisioningSettings(program: ProgramProvisioning | undefined): ProvisioningSettings {
+  return { ...DEFAULTS, ...program };
+}

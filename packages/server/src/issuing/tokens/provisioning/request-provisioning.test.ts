@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restrict } from '../../../testing/cards/card-control.ts';
+import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
+import { notificationsOf, queueNotifications } from '../../../testing/cards/tokens.ts';
+import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  await queueNotifications(server);
+  card = await issueCard(server);
+});
+afterAll(() => server?.close());
+
+const TRUSTED = { account: 4, device: 5 };
+const body = (of: string, more: Record<string, unknown> = {}) => ({
+  provisioning_id: randomUUID(),
+  card: of,
+  requestor_id: '4001003027',
+  requestor_name: 'Example Pay',
+  scores: TRUSTED,
+  ...more,
+});
+
+function ask(payload: Record<string, unknown>, as = 'demo-network'): Promise<Answer> {
+  return server.request({ method: 'POST', url: '/V2/tokens/provisioning', as, payload });
+}
+
+const get = (url: string, as = 'demo-bank') => server.request({ url: `/V2/tokens/provisioning${url}`, as });
+
+async function decisionOf(id: unknown) {
+  const { json } = await get('?limit=200');
+  const items = json.items as { provisioning_id: string; decision_id: string }[];
+  const { decision_id } = items.find((item) => item.provisioning_id === id)!;
+  return (await get(`/${decision_id}`)).json;
+}
+
+const refusing = (type: string) => ({ restriction_type: type, isAllowed: false });
+
+describe('an outcome', () => {
+  it('APPROVED makes an active token at once, with its notification', async () => {
+    const sent = body(card.cardNumber, { token_type: 'DEVICE', device: { id: 'D-1', type: 'PHONE' } });
+    const { status, json } = await ask(sent);
+    expect(status, JSON.stringify(json)).toBe(200);
+    expect(json).toEqual({
+      provisioning_id: sent.provisioning_id,
+      outcome: 'APPROVED',
+      token_reference: expect.any(String),
+      token_state: 'ACTIVE',
+      decided_at: '2026-11-20T08:00:00.000Z',
+    });
+    const told = await notificationsOf(server, json.token_reference as string);
+    expect(told.map(({ type }) => type)).toEqual(['TC']);
+    const decision = await decisionOf(sent.provisioning_id);
+    expect(decision).toMatchObject({
+      outcome: 'APPROVED',
+      reason: null,
+      rule: 'APPROVED',
+      card_identifier_id: card.exid,
+      card_number: card.masked,
+      token_reference: json.token_reference,
+      network: 'demo-network',
+      request: { token_type: 'DEVICE', device: { id: 'D-1', type: 'PHONE' }, scores: TRUSTED },
+    });
+    expect((decision.trace as { rule: string }[]).map(({ rule }) => rule)).toEqual([
+      ...['CARD_FOUND', 'CARD_STATUS', 'EXPIRY', 'RESTRICTIONS', 'TOKENS_OF_CARD', 'TOKENS_OF_DEVICE', 'ATTEMPTS'],
+      'SCORES',
+    ]);
+  });
+
+  it.each([
+    ['a low account score', { scores: { account: 2, device: 5 } }],
+    ['a low device score', { scores: { account: 5, device: 1 } }],
+    ['an unknown score', { scores: { account: 5 } }],
+    ['no scores', { scores: undefined }],
+  ])('APPROVED_WITH_CODE follows from %s, and a code activates the token', async (_what, more) => {
+    const own = await issueCard(server);
+    const { json } = await ask(body(own.exid, more));
+    expect(json).toMatchObject({
+      outcome: 'APPROVED_WITH_CODE',
+      token_state: 'REQUESTED',
+      activation_methods: [{ method: 'SMS', value: '*********567' }, { method: 'CALL' }, { method: 'APP' }],
+    });
+    const reference = json.token_reference as string;
+    expect(await notificationsOf(server, reference)).toEqual([]);
+    const issued = await server.request({
+      method: 'POST',
+      url: `/V2/tokens/${reference}/activation-code`,
+      as: 'demo-bank',
+      payload: { activation_pref: 'SMS', requested_by: 'CARDHOLDER', reason_code: 'CHOSEN' },
+    });
+    expect(issued.json).toMatchObject({ token_state: 'PENDING_ACTIVATION' });
+    expect((await notificationsOf(server, reference)).map(({ type }) => type)).toEqual(['AC']);
+  });
+
+  it('DECLINED has a reason and makes no token', async () => {
+    const own = await issueCard(server);
+    const blocked = await server.envelope('cards.change-status', {
+      card_identifier_id: own.exid,
+      card_identifier_type: 'EXID',
+      status: { type: 'card_status', value: 'BLOCKED' },
+    });
+    expect(blocked.exception.status, blocked.exception.error_description).toBe('S');
+    const { json } = await ask(body(own.exid));
+    expect(json).toMatchObject({ outcome: 'DECLINED', reason: 'CARD_STATUS' });
+    expect(json).not.toHaveProperty('token_reference');
+  });
+
+  it('DECLINED follows from an expired card, and from a number of the sandbox that no card has', async () => {
+    const own = await issueCard(server);
+    await server.db.sql(`update cards set expiry = '2610' where exid = $1`, [own.exid]);
+    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'EXPIRED' });
+    expect((await ask(body('4000001999999998'))).json).toMatchObject({ reason: 'UNKNOWN_CARD' });
+  });
+
+  it('is published to endpoints that subscribe, after the notification of the token', async () => {
+    await server.db.sql(
+      `update webhook_endpoints set events = events || 'token.provisioning.decided'::text where endpoint_id = 'test-endpoint'`,
+    );
+    const own = await issueCard(server);
+    const { json } = await ask(body(own.exid));
+    const told = await notificationsOf(server, json.token_reference as string);
+    expect(told.map(({ type }) => type)).toEqual(['TC', 'token.provisioning.decided']);
+    expect(told[1]).toMatchObject({ outcome: 'APPROVED', rule: 'APPROVED', card_identifier_id: own.exid });
+    await server.db.sql(
+      `update webhook_endpoints set events = array_remove(events, 'token.provisioning.decided') where endpoint_id = 'test-endpoint'`,
+    );
+  });
+
+  it('follows the restrictions of the kind of token', async () => {
+    const own = await issueCard(server);
+    await restrict(server, own, refusing('ECOM'));
+    const outcome = async (token_type?: string) => (await ask(body(own.exid, { token_type }))).json;
+    expect(await outcome('CLOUD')).toMatchObject({ outcome: 'DECLINED', reason: 'RESTRICTED' });
+    expect(await outcome('CARD_ON_FILE')).toMatchObject({ outcome: 'DECLINED', reason: 'RESTRICTED' });
+    expect(await outcome('DEVICE')).toMatchObject({ outcome: 'APPROVED' });
+    await restrict(server, own, refusing('NFC'));
+    expect(await outcome('DEVICE')).toMatchObject({ outcome: 'DECLINED', reason: 'RESTRICTED' });
+    expect(await outcome()).toMatchObject({ outcome: 'APPROVED' });
+    await restrict(server, own, refusing('ANY'));
+    expect(await outcome()).toMatchObject({ outcome: 'DECLINED', reason: 'RESTRICTED' });
+  });
+});
+
+describe('a repeat', () => {
+  it('gets the stored answer byte for byte, and makes nothing', async () => {
+    const own = await issueCard(server);
+    const sent = body(own.exid);
+    const first = await ask(sent);
+    const again = await ask(sent);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
+    const tokens = await server.request({ url: `/V2/tokens?card_identifier_id=${own.exid}`, as: 'demo-bank' });
+    expect(tokens.json.tokens).toHaveLength(1);
+  });
+
+  it('with other content is refused, and so is one for the card of another bank', async () => {
+    const own = await issueCard(server);
+    const other = await issueCard(server, { as: 'other-bank' });
+    const sent = body(own.exid);
+    await ask(sent);
+    for (const changed of [{ requestor_name: 'Other Pay' }, { card: other.exid }]) {
+      const { status, json } = await ask({ ...sent, ...changed });
+      expect([status, json.error_code]).toEqual([409, '108']);
+    }
+  });
+});
+
+describe('a card that is not found', () => {
+  it('is the same for an unknown number, an unknown EXID, and a masked number', async () => {
+    const own = await issueCard(server);
+    for (const number of [luhnNumber('400000'), luhnNumber('999999'), '9000000000000000001', own.masked, 'nothing']) {
+      const { status, json } = await ask(body(number));
+      const { provisioning_id: _, ...answer } = json;
+      expect([status, answer]).toEqual([
+        200,
+        { outcome: 'DECLINED', reason: 'UNKNOWN_CARD', decided_at: '2026-11-20T08:00:00.000Z' },
+      ]);
+    }
+  });
+
+  it('is listed for the bank of its number, masked, and nothing stores the number', async () => {
+    const number = luhnNumber('400000');
+    const sent = body(number);
+    await ask(sent);
+    expect(await decisionOf(sent.provisioning_id)).toMatchObject({
+      reason: 'UNKNOWN_CARD',
+      card_identifier_id: null,
+      card_number: `400000XXXXXX${number.slice(-4)}`,
+    });
+    const stored = JSON.stringify(await server.db.sql('select * from token_provisionings'));
+    expect(stored).not.toContain(number);
+  });
+});
+
+describe('limits', () => {
+  it('of 60 requests at once for one card, as many are approved as it may have tokens', async () => {
+    const own = await issueCard(server);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(body(own.exid))));
+    const reasons = countBy(answers.map(({ json }) => String(json.reason ?? json.outcome)));
+    expect(reasons).toEqual({ APPROVED: 10, TOO_MANY_TOKENS: 50 });
+  });
+
+  it('of 60 requests at once for cards of one device, as many cards are approved as it may have', async () => {
+    const account = await issueAccount(server);
+    const cards = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? issueCard(server) : addCard(server, account))),
+    );
+    const asked = Array.from({ length: 60 }, (_, at) =>
+      ask(body(cards[at % 12]!.exid, { device: { id: 'ONE-DEVICE' } })),
+    );
+    const approved = (await Promise.all(asked)).filter(({ json }) => json.outcome === 'APPROVED');
+    expect(approved).toHaveLength(25);
+    const [{ cards: withTokens }] = (await server.db.sql(
+      `select count(distinct card_id)::int as cards from tokens where device_id = 'ONE-DEVICE'`,
+    )) as [{ cards: number }];
+    expect(withTokens).toBe(5);
+  });
+
+  it('declines after five declines in 24 hours, and a day later no more', async () => {
+    const own = await issueCard(server);
+    await restrict(server, own, refusing('ECOM'));
+    for (let at = 0; at < 5; at++) await ask(body(own.exid, { token_type: 'CLOUD' }));
+    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' });
+    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' });
+    await server.db.sql(`update token_provisionings set decided_at = decided_at - interval '1 day' where exid = $1`, [
+      own.exid,
+    ]);
+    expect((await ask(body(own.exid))).json).toMatchObject({ outcome: 'APPROVED' });
+  });
+
+  it('and the outcome of scores are settings of the program', async () => {
+    const set = (provisioning: Record<string, unknown>) =>
+      server.request({
+        method: 'PUT',
+        url: '/V2/programs/DEBIT-CLASSIC',
+        as: 'demo-bank',
+        payload: { provisioning },
+      });
+    const own = await issueCard(server);
+    const { status, json } = await set({ tokensOfCard: 1, lowScores: 'APPROVED', unknownScores: 'APPROVED' });
+    expect([status, json.provisioning]).toEqual([
+      200,
+      { tokensOfCard: 1, lowScores: 'APPROVED', unknownScores: 'APPROVED' },
+    ]);
+    expect((await ask(body(own.exid, { scores: { account: 1 } }))).json).toMatchObject({ outcome: 'APPROVED' });
+    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_TOKENS' });
+    await set({ tokensOfCard: 0 });
+    expect((await ask(body((await issueCard(server)).exid))).json).toMatchObject({ reason: 'CARD_NOT_ELIGIBLE' });
+    await set({});
+  });
+});
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+describe('the preview', () => {
+  const preview = (payload: Record<string, unknown>, as = 'demo-bank') =>
+    server.request({ method: 'POST', url: '/V2/tokens/provisioning/preview', as, payload });
+
+  it('gives the decision of a request, and stores nothing', async () => {
+    const own = await issueCard(server);
+    const { provisioning_id: _, ...asked } = body(own.cardNumber, { scores: { account: 1 } });
+    const { status, json } = await preview(asked);
+    expect(status, JSON.stringify(json)).toBe(200);
+    expect(json).toMatchObject({ outcome: 'APPROVED_WITH_CODE', rule: 'SCORES', card_identifier_id: own.exid });
+    const stored = await server.db.sql('select from token_provisionings where exid = $1', [own.exid]);
+    expect(stored).toEqual([]);
+  });
+
+  it('is for a bank about its own cards', async () => {
+    const { provisioning_id: _, ...asked } = body(card.exid);
+    expect((await preview(asked, 'other-bank')).json).toMatchObject({
+      outcome: 'DECLINED',
+      reason: 'UNKNOWN_CARD',
+      card_identifier_id: null,
+    });
+    expect((await preview(asked, 'demo-network')).status).toBe(403);
+  });
+});
+
+describe('the list', () => {
+  it('is filtered by outcome, reason and card, page by page', async () => {
+    const own = await issueCard(server);
+    for (let at = 0; at < 3; at++) await ask(body(own.exid));
+    const page = (await get(`?card=${own.exid}&limit=2`)).json;
+    expect(page.items).toHaveLength(2);
+    const rest = (await get(`?card=${own.exid}&limit=2&cursor=${page.next as string}`)).json;
+    expect([(rest.items as unknown[]).length, rest.next]).toEqual([1, null]);
+    expect((await get(`?card=${own.exid}&outcome=DECLINED`)).json.items).toEqual([]);
+    const unknown = (await get('?reason=UNKNOWN_CARD&limit=200')).json.items as { reason: string }[];
+    expect(new Set(unknown.map(({ reason }) => reason))).toEqual(new Set(['UNKNOWN_CARD']));
+  });
+
+  it('and the decisions are for the bank of the card only', async () => {
+    const sent = body(card.exid);
+    await ask(sent);
+    const { decision_id: id } = await decisionOf(sent.provisioning_id);
+    expect((await get(`/${id as string}`, 'other-bank')).status).toBe(404);
+    expect((await get(`?card=${card.exid}`, 'other-bank')).status).toBe(404);
+    expect((await get('', 'demo-network')).status).toBe(403);
+  });
+});
+
+it('is for networks: a bank cannot request', async () => {
+  expect((await ask(body(card.exid), 'demo-bank')).status).toBe(403);
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ProvisioningAnswer,
+  type ProvisioningFields,
+  type RequestProvisioning,
+  requestProvisioning,
+  writeJson,
+} from '@cardwright/contract';
+import { callerLog } from '../../../platform/access/index.ts';
+import { fail, ok } from '../../../platform/kernel/result.ts';
+import { cleanTexts, implementRest, type OperationContext } from '../../../platform/operation/index.ts';
+import type { Enqueue } from '../../../platform/outbox/index.ts';
+import type { Vault } from '../../../platform/vault/index.ts';
+import type { BankDirectory } from '../../banks/index.ts';
+import { makeToken } from '../make-token.ts';
+import { moveToken } from '../move-token.ts';
+import { readTokenRow, type TokenRow } from '../token-store.ts';
+import { activationMethods } from './activation-methods.ts';
+import { decideProvisioning, type ProvisioningVerdict } from './decide-provisioning.ts';
+import {
+  findRequestedCard,
+  type LoadedCard,
+  loadProvisioningFacts,
+  type RequestedCard,
+} from './load-provisioning-facts.ts';
+import type { ProvisioningMessage } from './provisioning-facts.ts';
+import { insertProvisioning } from './provisioning-store.ts';
+import { publishProvisioning } from './publish-provisioning.ts';
+
+export interface ProvisioningDeps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+  readonly enqueue: Enqueue;
+  readonly cache: Parameters<typeof loadProvisioningFacts>[3]['cache'];
+}
+
+/**
+ * Decides whether a card gets a token, and carries the decision out in the same transaction: decision, token, notification
+ * and audit row (docs/interface/token-provisioning.md#request).
+ */
+export function requestProvisioningOperation(deps: ProvisioningDeps) {
+  return implementRest(requestProvisioning, async (context, { body: rawBody }) => {
+    const { tx, caller, now } = context;
+    if (caller.kind !== 'network') return fail('wrong_bank', { message: 'Networks request tokens' });
+    const body = cleanTexts(requestProvisioning, rawBody, context);
+    const message = toMessage(body);
+    const requested = await findRequestedCard(tx, deps, deps.banks.allBankIds(), body.card);
+    const { bank, key } = requested;
+    const loaded =
+      bank === undefined || key === undefined
+        ? undefined
+        : await loadProvisioningFacts(tx, bank, key, { cache: deps.cache, message, now });
+    const verdict = decideProvisioning(loaded?.facts ?? { card: undefined }, message, now);
+    const token = loaded === undefined ? undefined : await carryOut(deps, context, loaded, { verdict, message });
+    await record(deps, context, body, { requested, loaded, verdict, token });
+    return ok({ body: toAnswer(body, { verdict, token, loaded, now }) });
+  });
+}
+
+/** The request without the card, so that no number is stored. */
+export function toMessage<Fields extends ProvisioningFields>({ card: _, ...message }: Fields): Omit<Fields, 'card'> {
+  return message;
+}
+
+const REASON = { requestedBy: 'REQUESTOR', reasonCode: 'PROVISIONING' } as const;
+
+/** Creates the token of an approved request; activates it unless a code is required. */
+async function carryOut(
+  { enqueue }: ProvisioningDeps,
+  operation: OperationContext,
+  { bank, card }: LoadedCard,
+  { verdict: { outcome }, message }: { verdict: ProvisioningVerdict; message: ProvisioningMessage },
+): Promise<TokenRow | undefined> {
+  if (outcome === 'DECLINED') return undefined;
+  const context = { ...operation, bank };
+  const fields = {
+    requestorId: message.requestor_id,
+    requestorName: message.requestor_name,
+    deviceType: message.device?.type ?? DEVICE_TYPES[message.token_type ?? 'DEVICE'],
+    activationPref: null,
+    tokenType: message.token_type,
+    deviceId: message.device?.id,
+  };
+  const token = await makeToken(context, card, fields, REASON);
+  if (outcome === 'APPROVED_WITH_CODE') return token;
+  await moveToken(enqueue, context, { token, card }, { ...REASON, move: 'APPROVE', to: 'ACTIVE' });
+  return readTokenRow(operation.tx, bank.bankId, token);
+}
+
+/** The device type of a token whose request has none. */
+const DEVICE_TYPES = { DEVICE: 'DEVICE', CLOUD: 'CLOUD', CARD_ON_FILE: 'ON_FILE' } as const;
+
+interface Decided {
+  readonly requested: RequestedCard;
+  readonly loaded: LoadedCard | undefined;
+  readonly verdict: ProvisioningVerdict;
+  readonly token: TokenRow | undefined;
+}
+
+/** Stores the decision with the bank of the number. A number of no bank leaves a row in the operator's audit log only. */
+async function record(
+  { enqueue }: ProvisioningDeps,
+  context: OperationContext,
+  body: RequestProvisioning,
+  { requested: { bank, key, maskedNumber }, loaded, verdict, token }: Decided,
+): Promise<void> {
+  const { tx, caller, now, audit } = context;
+  const { outcome, reason, rule } = verdict;
+  const decisionId = randomUUID();
+  const details = { outcome, rule, ...(reason !== undefined && { reason }), card: loaded?.card.exid ?? 'none' };
+  audit(bank?.bankId ?? callerLog(caller), `provisioning:${decisionId}`, 'provisioning decided', details);
+  if (bank === undefined) return;
+  const { provisioning_id: provisioningId, requestor_id, requestor_name, ...about } = toMessage(body);
+  const row = {
+    key,
+    decision_id: decisionId,
+    provisioning_id: provisioningId,
+    network: caller.clientId,
+    exid: loaded?.card.exid ?? null,
+    masked_number: loaded?.card.masked_number ?? maskedNumber ?? null,
+    requestor_id,
+    requestor_name,
+    request: writeJson({ ...about }),
+    outcome,
+    reason: reason ?? null,
+    rule,
+    trace: JSON.stringify(verdict.trace),
+    token_reference: token?.reference ?? null,
+    decided_at: now,
+  };
+  await insertProvisioning(tx, bank.bankId, row);
+  await publishProvisioning(context, enqueue, bank.bankId, row);
+}
+
+function toAnswer(
+  { provisioning_id }: RequestProvisioning,
+  { verdict: { outcome, reason }, token, loaded, now }: Omit<Decided, 'requested'> & { readonly now: Date },
+): ProvisioningAnswer {
+  return {
+    provisioning_id,
+    outcome,
+    ...(reason !== undefined && { reason }),
+    ...(token !== undefined && { token_reference: token.reference, token_state: token.state }),
+    ...(outcome === 'APPROVED_WITH_CODE' &&
+      loaded !== undefined && { activation_methods: activationMethods(loaded.contact) }),
+    decided_at: now.toISOString(),
+  };
+}
