@@ -67,6 +67,7 @@ describe('operations', () => {
       },
       warnings: createWarningLedger(database),
       partnerBook: createPartnerBook(),
+      holderScopes: async () => [],
       settings: readSettings({}),
       systemNow: () => new Date(),
     });

@@ -54,6 +54,7 @@ export const ROLE_MEANINGS = {
       'tokens:write',
       'embossing:read',
       'notifications:read',
+      'changes:read',
     ],
     seesPersonalData: true,
   },
@@ -68,6 +69,7 @@ export const ROLE_MEANINGS = {
       'restrictions:read',
       'programs:read',
       'programs:write',
+      'changes:read',
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: false,
@@ -75,7 +77,7 @@ export const ROLE_MEANINGS = {
   'bank-admin': {
     of: ['bank'],
     meaning:
-      'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals',
+      'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals, and changes that another person requested',
     scopes: [
       'webhooks:read',
       'webhooks:write',
@@ -85,9 +87,17 @@ export const ROLE_MEANINGS = {
       'people:write',
       'programs:read',
       'rules:approve',
+      'changes:read',
+      'changes:approve',
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: true,
+  },
+  'duty-manager': {
+    of: ['bank'],
+    meaning: 'Beside another role: applies an own change at once, without a second person, when nobody else can',
+    scopes: ['changes:read', 'changes:break-glass', ...SCOPES_OF_ALL],
+    seesPersonalData: false,
   },
   auditor: {
     of: ['bank', 'acquirer', 'operator'],
@@ -109,6 +119,7 @@ export const ROLE_MEANINGS = {
       'merchants:read',
       'contract-warnings:read',
       'audit:read',
+      'changes:read',
       'people:read',
       ...SCOPES_OF_ALL,
     ],

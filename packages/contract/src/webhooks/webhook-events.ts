@@ -1,5 +1,6 @@
 import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
+import { CHANGE_DECIDED, CHANGE_REQUESTED } from '../change-requests/change-request-events.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
 
@@ -33,7 +34,15 @@ export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
 export const WEBHOOK_EVENTS = {
   bank: {
     usual: TOKEN_EVENTS,
-    all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...ALL_AUTHORIZATION_EVENTS, RULE_LIVE, ...OPERATIONAL_EVENTS],
+    all: [
+      ...TOKEN_EVENTS,
+      ...TOKEN_EVENTS_BY_INDICATOR,
+      ...ALL_AUTHORIZATION_EVENTS,
+      RULE_LIVE,
+      CHANGE_REQUESTED,
+      CHANGE_DECIDED,
+      ...OPERATIONAL_EVENTS,
+    ],
   },
   acquirer: { usual: ['merchant.status'], all: ['merchant.status', ...OPERATIONAL_EVENTS] },
 } as const;

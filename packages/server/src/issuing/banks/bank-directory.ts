@@ -101,6 +101,7 @@ function toBank(row: BankRow, calendar: Calendar): Bank {
     cardControl: toCardControl(row.card_control),
     notificationTemplates: row.notification_templates,
     bureauKey: row.embossing?.public_key,
+    secondPerson: row.second_person ?? undefined,
     decisionPartner: row.decision_partner === null ? undefined : toPartner(row.decision_partner),
   };
 }

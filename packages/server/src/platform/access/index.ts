@@ -8,6 +8,7 @@ export { findOpenSandboxClients } from './clients/sandbox-clients.ts';
 export { createSecretHashing, type SecretHashing } from './clients/secret-hashing.ts';
 export { type ConfiguredClient, hashSecrets, upsertOauthClient } from './clients/upsert-oauth-client.ts';
 export { outsideSender } from './outside-token.ts';
+export { isSamePerson, type Persons, readPersons } from './persons.ts';
 export { PROOF_ALGORITHMS, type PresentedSession } from './proof-of-possession.ts';
 export { addressOf } from './proxy/caller-address.ts';
 export { type ClientCertificates, certificateOf } from './proxy/client-certificate.ts';

@@ -8,6 +8,8 @@ type ActingAs = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddr
 export interface AuditTrail {
   /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
   add(by: ActingAs, log: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
+  /** The change of the last row that has one, masked. */
+  lastChange(): AuditChange | undefined;
   /**
    * Writes the rows to the audit log in the order in which they were added, as the last statement of a transaction. A
    * single row is returned, to be sent with the commit.
@@ -25,6 +27,7 @@ export function createAuditTrail(maskCardNumbers: (text: string) => string): Aud
       const maskedDetails = details && withTextsHidden(details, maskCardNumbers);
       entries.push({ bankId: log, entry: { ...entry, details: maskedDetails, change: changed } });
     },
+    lastChange: () => entries.findLast(({ entry }) => entry.change !== undefined)?.entry.change,
     async writeLast(tx, at) {
       const [only] = entries;
       if (entries.length === 1 && only !== undefined) return auditWrite(only.bankId, at, only.entry);

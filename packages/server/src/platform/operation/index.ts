@@ -1,3 +1,4 @@
+export { type ChangeGate, type RequestedChange, withReason } from './change-gate.ts';
 export { cleanTexts } from './clean-texts.ts';
 export { createWarningLedger, type WarningLedger } from './contract-warnings.ts';
 export {
@@ -16,6 +17,7 @@ export {
   type RestAnswer,
   type RestError,
   type RestImplementation,
+  type SecondPersonChange,
 } from './define-operation.ts';
 export { forgetOldRequests } from './forget-requests.ts';
 export { listAuditOperation } from './list-audit.ts';

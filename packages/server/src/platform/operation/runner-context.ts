@@ -3,6 +3,7 @@ import { type Caller, withPerson } from '../access/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
+import type { ChangeGate } from './change-gate.ts';
 import type { OperationContext } from './define-operation.ts';
 
 export interface RunnerDeps {
@@ -14,6 +15,8 @@ export interface RunnerDeps {
    * (docs/interface/requests.md#card-numbers-in-other-fields).
    */
   readonly maskCardNumbers: (text: string) => string;
+  /** Absent where no change needs a second person: for the server's own requests. */
+  readonly changeGate?: ChangeGate;
 }
 
 export interface CallContext {
