@@ -42,6 +42,7 @@ const INTERFACE = [
     'rules',
     'conditions',
     'merchant-lists',
+    'change-requests',
     'reservations',
     'tokens',
     'token-notification',

@@ -10,7 +10,7 @@ export const withdrawChangeRequest = defineRest({
   reference: 'docs/interface/change-requests.md#withdraw',
   method: 'POST',
   path: '/change-requests/{change_request_id}/withdraw',
-  scope: 'changes:read',
+  scope: 'changes:write',
   params: changeRequestPath,
   query: record({}),
   request: record({ reason: optional(decisionReason()) }),

@@ -51,7 +51,7 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
       ...(operation.changeKinds !== undefined && {
         202: {
           description: 'The change waits for a second person',
-          content: contentOf(describeSchema(ChangeRequest as FieldSchema, components), undefined),
+          content: contentOf(describeSchema(ChangeRequest as FieldSchema, components), examples.answers.get(202)),
         },
       }),
       ...describeRefusals(ownErrorsOf(operation), examples, referToRefusal(operation, repeated, components)),

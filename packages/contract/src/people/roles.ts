@@ -55,6 +55,7 @@ export const ROLE_MEANINGS = {
       'embossing:read',
       'notifications:read',
       'changes:read',
+      'changes:write',
     ],
     seesPersonalData: true,
   },
@@ -70,6 +71,7 @@ export const ROLE_MEANINGS = {
       'programs:read',
       'programs:write',
       'changes:read',
+      'changes:write',
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: false,
@@ -88,6 +90,7 @@ export const ROLE_MEANINGS = {
       'programs:read',
       'rules:approve',
       'changes:read',
+      'changes:write',
       'changes:approve',
       ...SCOPES_OF_ALL,
     ],
@@ -96,7 +99,7 @@ export const ROLE_MEANINGS = {
   'duty-manager': {
     of: ['bank'],
     meaning: 'Beside another role: applies an own change at once, without a second person, when nobody else can',
-    scopes: ['changes:read', 'changes:break-glass', ...SCOPES_OF_ALL],
+    scopes: ['changes:read', 'changes:write', 'changes:break-glass', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
   auditor: {

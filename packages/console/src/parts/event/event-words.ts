@@ -19,6 +19,8 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {
   'limit.reached': 'event.limitReached',
   'authorization.advice': 'event.advice',
   'rule.live': 'event.ruleLive',
+  'change.requested': 'event.changeRequested',
+  'change.decided': 'event.changeDecided',
   'endpoint.registered': 'event.endpointRegistered',
   'endpoint.changed': 'event.endpointChanged',
   'endpoint.failing': 'event.endpointFailing',

@@ -7,7 +7,7 @@ const ALL_KINDS: ReadonlySet<ChangeKind> = new Set(CHANGE_KINDS);
 
 /** The kinds of changes that need a second person. A bank that configures none has all in production, and none in a sandbox. */
 export function kindsForSecondPerson(
-  bank: Bank | undefined,
+  bank: Pick<Bank, 'secondPerson'> | undefined,
   { CARDWRIGHT_MODE: mode }: Pick<Settings, 'CARDWRIGHT_MODE'>,
 ): ReadonlySet<ChangeKind> {
   if (bank?.secondPerson !== undefined) return new Set(bank.secondPerson);

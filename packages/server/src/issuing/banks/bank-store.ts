@@ -63,15 +63,14 @@ export function readBanks(tx: Tx): Promise<BankRow[]> {
 
 const selectTitle = statement(
   'banks.select-bank-title',
-  'select name, time_zone, currency, bank_code from banks where bank_id = $1',
+  'select name, time_zone, currency, bank_code, second_person from banks where bank_id = $1',
 );
 
+type BankTitle = Pick<BankRow, 'name' | 'time_zone' | 'currency' | 'bank_code' | 'second_person'>;
+
 /** The name, time zone and currency of a bank, for the people who work for it. */
-export async function findBankTitle(
-  tx: Tx,
-  bankId: string,
-): Promise<Pick<BankRow, 'name' | 'time_zone' | 'currency' | 'bank_code'> | undefined> {
-  return (await tx.query<Pick<BankRow, 'name' | 'time_zone' | 'currency' | 'bank_code'>>(selectTitle, [bankId]))[0];
+export async function findBankTitle(tx: Tx, bankId: string): Promise<BankTitle | undefined> {
+  return (await tx.query<BankTitle>(selectTitle, [bankId]))[0];
 }
 
 const upsertBankStatement = statement(
