@@ -1,4 +1,4 @@
-import type { CHANGE_DECIDED, CHANGE_REQUESTED, PARTNER_ADVICE, WebhookEvent } from '@cardwright/contract';
+import type { CHANGE_DECISION, CHANGE_REQUESTED, PARTNER_ADVICE, WebhookEvent } from '@cardwright/contract';
 
 /**
  * Every event of the contract that a sandbox can trigger. An advice is not among them: its decision partner causes it. Nor are
@@ -6,7 +6,7 @@ import type { CHANGE_DECIDED, CHANGE_REQUESTED, PARTNER_ADVICE, WebhookEvent } f
  */
 export type TriggeredEvent = Exclude<
   WebhookEvent,
-  typeof PARTNER_ADVICE | typeof CHANGE_REQUESTED | typeof CHANGE_DECIDED
+  typeof PARTNER_ADVICE | typeof CHANGE_REQUESTED | typeof CHANGE_DECISION
 >;
 
 /** A description of each event. The compiler checks the names against the catalogue of the contract. */

@@ -5,7 +5,7 @@ import { CHANGE_KINDS, CHANGE_REASON_LENGTH, CHANGE_STATES } from './change-requ
 /** Event for subscribed endpoints when a change waits for a second person (docs/interface/change-requests.md#events). */
 export const CHANGE_REQUESTED = 'change.requested';
 /** Event when a change request is applied, rejected or withdrawn. */
-export const CHANGE_DECIDED = 'change.decided';
+export const CHANGE_DECISION = 'change.decided';
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -13,7 +13,7 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 export const ChangeRequestEvent = record(
   {
     id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
-    type: oneOf([CHANGE_REQUESTED, CHANGE_DECIDED]),
+    type: oneOf([CHANGE_REQUESTED, CHANGE_DECISION]),
     timestamp: instantField(),
     bank_id: text(4),
     change_request_id: text(36),

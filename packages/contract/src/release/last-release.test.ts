@@ -10,7 +10,7 @@ const RELEASED = readFileSync(new URL('../../released/openapi-shape.json', impor
 
 /** Endpoints get only the events that their owner subscribed to, so an unknown event never reaches one. */
 const REQUESTED =
-  / 200\.endpoint\.events\[\] now answers (?:(?:authorization|switch|limit|rule|endpoint)\.\w+(?:, )?)+$/;
+  / 200\.endpoint\.events\[\] now answers (?:(?:authorization|switch|limit|rule|change|endpoint)\.\w+(?:, )?)+$/;
 /**
  * Outcome of a message that was not sent. No receiver gets it. A test of an endpoint shares the schema, but never has
  * this outcome.

@@ -1,6 +1,6 @@
 import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
-import { CHANGE_DECIDED, CHANGE_REQUESTED } from '../change-requests/change-request-events.ts';
+import { CHANGE_DECISION, CHANGE_REQUESTED } from '../change-requests/change-request-events.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
 
@@ -40,7 +40,7 @@ export const WEBHOOK_EVENTS = {
       ...ALL_AUTHORIZATION_EVENTS,
       RULE_LIVE,
       CHANGE_REQUESTED,
-      CHANGE_DECIDED,
+      CHANGE_DECISION,
       ...OPERATIONAL_EVENTS,
     ],
   },

@@ -4,7 +4,6 @@ import { createPartnerBook, createResponseTimes } from '../../issuing/authorizat
 import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { createCardProduction } from '../../issuing/embossing/index.ts';
 import { OPERATOR_LOG, writeAuditOnly } from '../../platform/audit/index.ts';
-import { createChangeGate } from '../../platform/change-requests/index.ts';
 import type { TlsFiles } from '../../platform/http/tls-files.ts';
 import {
   type BackgroundThrottle,
@@ -52,7 +51,7 @@ import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
-import { kindsForSecondPerson, NO_KINDS } from './second-person-kinds.ts';
+import { openChangeGate } from './second-person-kinds.ts';
 import { stopInOrder } from './stop-in-order.ts';
 import { registerWorkerRequests, scrapeOf } from './worker-requests.ts';
 
@@ -148,9 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const streams = { authenticate: access.authenticate, url: options.publicUrl, peerProcesses: options.peerProcesses };
   const forSandbox = { database, vault, periodicJobs, outbox, notifyOthers, ...streams };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
-  const changeGate = createChangeGate({ vault, enqueue: forOperations.enqueue }, ({ kind, bankId = '' }) =>
-    kind === 'bank' ? kindsForSecondPerson(banks.bank(bankId), settings) : NO_KINDS,
-  );
+  const changeGate = openChangeGate(settings, banks, { vault, enqueue: forOperations.enqueue });
   const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
     ...routes,

@@ -1,4 +1,4 @@
-import { CHANGE_DECIDED, type ChangeRequest } from '@cardwright/contract';
+import { CHANGE_DECISION, type ChangeRequest } from '@cardwright/contract';
 import { readPersons } from '../access/index.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import { maskValidCardNumbers } from '../kernel/text/masked-text.ts';
@@ -69,7 +69,7 @@ export async function decideChange(
   };
   const change = { before: { state: row.state }, after: { state } };
   audit(bankId, subjectOfRequest(row), state.toLowerCase(), details, change);
-  await publishChangeRequest(tx, enqueue, bankId, decided, { type: CHANGE_DECIDED, at: now });
+  await publishChangeRequest(tx, enqueue, bankId, decided, { type: CHANGE_DECISION, at: now });
   const persons = await readPersons(tx, bankId, [row.proposed_by, caller.clientId]);
   return ok({ body: toChangeRequestResponse(decided, { caller, persons, now }) });
 }

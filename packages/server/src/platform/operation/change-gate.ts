@@ -1,27 +1,10 @@
-import type { ChangeKind, ErrorName, JsonObject } from '@cardwright/contract';
 import { type Failure, fail, type Result } from '../kernel/result.ts';
 import type { OperationContext, RestAnswer, RestImplementation, SecondPersonChange } from './define-operation.ts';
 import type { RepeatedRequest } from './repeated-request.ts';
+import type { RequestedChange } from './requested-change.ts';
 import { type CallContext, createContext, type RunnerDeps } from './runner-context.ts';
 
 type Input = Parameters<RestImplementation['run']>[1];
-
-/** A valid change that waits for a second person. */
-export interface RequestedChange extends SecondPersonChange {
-  readonly operation: string;
-  readonly input: { readonly params: JsonObject; readonly query: JsonObject; readonly body: JsonObject | null };
-  readonly reason: string;
-  /** The change as the audit log has it. */
-  readonly audited: { readonly before: object | null; readonly after: object | null };
-}
-
-/** Stores changes that need a second person instead of making them (docs/interface/change-requests.md). */
-export interface ChangeGate {
-  /** The kinds for which the caller's bank requires a second person. */
-  kindsOf(caller: CallContext['caller']): ReadonlySet<ChangeKind>;
-  /** Stores the change request. The answer is 202 with the request. */
-  file(context: OperationContext, change: RequestedChange): Promise<Result<RestAnswer<unknown>, ErrorName>>;
-}
 
 /**
  * Returns the change that the operation would make if it needs a second person, or the failure of the operation.

@@ -1,4 +1,4 @@
-export { type ChangeGate, type RequestedChange, withReason } from './change-gate.ts';
+export { withReason } from './change-gate.ts';
 export { cleanTexts } from './clean-texts.ts';
 export { createWarningLedger, type WarningLedger } from './contract-warnings.ts';
 export {
@@ -25,6 +25,7 @@ export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { readAuditProofOperation } from './read-audit-proof.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
 export { keyedAnswerContext } from './repeated-request.ts';
+export type { ChangeGate, RequestedChange } from './requested-change.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';
 export { examineRest, runNotification, runRest } from './run-rest.ts';
 export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';

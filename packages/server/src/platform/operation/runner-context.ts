@@ -3,8 +3,8 @@ import { type Caller, withPerson } from '../access/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
-import type { ChangeGate } from './change-gate.ts';
 import type { OperationContext } from './define-operation.ts';
+import type { ChangeGate } from './requested-change.ts';
 
 export interface RunnerDeps {
   readonly database: Database;
