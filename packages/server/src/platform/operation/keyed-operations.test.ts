@@ -67,19 +67,19 @@ async function proposed(): Promise<string> {
   return id;
 }
 
-async function aList(): Promise<string> {
+async function aList(entry = '5411'): Promise<string> {
   const name = `list-${crypto.randomUUID().slice(0, 8)}`;
-  const payload = { kind: 'mcc', entries: ['5411'] };
+  const payload = { kind: 'mcc', entries: [entry] };
   await server.request({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload, as: 'demo-bank' });
   return name;
 }
 
 /** A change of a list that a live rule reads, which waits for a second person. */
 async function aChangeRequest(): Promise<string> {
-  const name = await aList();
+  const name = await aList('0742');
   const { id } = await writeRule(server, { field: 'mcc', op: 'inList', value: name });
   await putInForce(server, id);
-  const payload = { add: ['5812'], reason: 'One more' };
+  const payload = { add: ['0763'], reason: 'One more' };
   const url = `/V2/merchant-lists/${name}`;
   const { json } = await server.request({ method: 'PATCH', url, payload, as: 'demo-bank' });
   return String(json.change_request_id);
@@ -220,7 +220,7 @@ const KEYED: Record<string, Keyed> = {
     ask: (name) => ({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload: { kind: 'mcc', entries: ['5411'] } }),
   },
   'merchant-lists.change-list': {
-    given: aList,
+    given: () => aList(),
     ask: (name) => ({ method: 'PATCH', url: `/V2/merchant-lists/${name}`, payload: { add: ['5812'] } }),
   },
   'authorization.reverse-authorization': ending('reversal'),
