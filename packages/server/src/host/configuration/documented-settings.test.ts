@@ -54,7 +54,7 @@ describe('what the documents show an operator', () => {
     delete bank.embossing;
     bank.receiver_secrets = [SECRET];
     bank.decision_partner.keys = [SECRET];
-    const network = shown.oauth_clients.at(-1);
+    const [, network] = shown.oauth_clients;
     network.jwks.keys[0] = {
       ...network.jwks.keys[0],
       x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
