@@ -46,6 +46,7 @@ const INTERFACE = [
     'rules',
     'conditions',
     'merchant-lists',
+    'change-requests',
     'reservations',
     'tokens',
     'token-provisioning',

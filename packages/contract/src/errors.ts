@@ -94,6 +94,13 @@ export const ERRORS = {
   limit_not_found: { code: '319', http: 404, kind: 'NOT_FOUND', text: 'Limit not found', retry: false },
   program_not_found: { code: '320', http: 404, kind: 'NOT_FOUND', text: 'Program not found', retry: false },
   exception_not_found: { code: '322', http: 404, kind: 'NOT_FOUND', text: 'Exception not found', retry: false },
+  change_request_not_found: {
+    code: '325',
+    http: 404,
+    kind: 'NOT_FOUND',
+    text: 'Change request not found',
+    retry: false,
+  },
   client_exists: { code: '401', http: 409, kind: 'CONFLICT', text: 'Client already exists', retry: false },
   account_exists: { code: '402', http: 409, kind: 'CONFLICT', text: 'Account already exists', retry: false },
   card_exists: { code: '403', http: 409, kind: 'CONFLICT', text: 'Card already exists', retry: false },

@@ -9,6 +9,7 @@ export * from './backtests/index.ts';
 export * from './card-identifier.ts';
 export * from './card-settings/index.ts';
 export * from './cards/index.ts';
+export * from './change-requests/index.ts';
 export * from './clients/index.ts';
 export * from './conditions/index.ts';
 export type { ExampleFiles } from './documents/example-block.ts';

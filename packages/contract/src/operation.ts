@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { ChangeKind } from './change-requests/change-request.ts';
 import { type MsgType, requestHeader } from './envelope.ts';
 import type { ErrorName } from './errors.ts';
 import { record } from './schema/fields.ts';
@@ -108,6 +109,11 @@ export interface RestOperation<
   /** Body of a POST, a PUT or a PATCH. Null if there is none. */
   readonly request: Req | null;
   readonly response: Res;
+  /**
+   * Kinds of changes that the operation can make. If the bank requires a second person for one of them, the answer is 202
+   * with a change request: docs/interface/change-requests.md.
+   */
+  readonly changeKinds?: readonly ChangeKind[];
   /** 202: the request is accepted now and processed later. 200 if there is nothing to process. */
   readonly successStatus?: 202;
   /**

@@ -4,6 +4,7 @@ import { AUTHORIZATION_OPERATIONS } from './authorization/operations.ts';
 import { BACKTESTS_OPERATIONS } from './backtests/operations.ts';
 import { CARD_SETTINGS_OPERATIONS } from './card-settings/operations.ts';
 import { CARDS_OPERATIONS } from './cards/operations.ts';
+import { CHANGE_REQUESTS_OPERATIONS } from './change-requests/operations.ts';
 import { CLIENTS_OPERATIONS } from './clients/operations.ts';
 import { EMBOSSING_OPERATIONS } from './embossing/operations.ts';
 import { INSURANCE_OPERATIONS } from './insurance/operations.ts';
@@ -37,6 +38,7 @@ export const OPERATIONS = [
   ...RECEIVER_OPERATIONS,
   ...WEBHOOKS_OPERATIONS,
   ...MERCHANTS_OPERATIONS,
+  ...CHANGE_REQUESTS_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...ACCESS_OPERATIONS,
 ] as const;

@@ -40,6 +40,10 @@ export const SCOPE_MEANINGS = {
   'programs:read': "To read a bank's programs, limits, lists and rules",
   'programs:write': 'To change programs, limits and lists, to write and to propose rules',
   'rules:approve': 'To approve or reject rules that another person proposed, and to read the backtests of proposals',
+  'changes:read': 'To read change requests',
+  'changes:write': 'To withdraw own change requests',
+  'changes:approve': 'To approve or reject changes that another person requested',
+  'changes:break-glass': 'To apply an own change at once, without a second person',
 } as const;
 export type Scope = keyof typeof SCOPE_MEANINGS;
 export const SCOPES = Object.keys(SCOPE_MEANINGS) as Scope[];

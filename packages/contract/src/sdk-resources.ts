@@ -22,6 +22,7 @@ export const SDK_RESOURCES = {
   merchants: 'Merchants of an acquirer.',
   merchantApplications: 'Applications of merchants and their review.',
   denyList: 'Names that an acquirer does not board.',
+  changeRequests: 'Changes that wait for a second person.',
   people: "People who work at the caller's bank or acquirer.",
   sessions: 'Sessions of people.',
 } as const;

@@ -67,6 +67,7 @@ describe('operations', () => {
       },
       warnings: createWarningLedger(database),
       ...(await openAuthorizationParts(database, readSettings({}))),
+      holderScopes: async () => [],
       settings: readSettings({}),
       systemNow: () => new Date(),
     });

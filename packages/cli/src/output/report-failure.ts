@@ -17,7 +17,7 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof SandboxError) return error.isReached ? EXIT_REFUSED : EXIT_UNREACHABLE;
   if (!isOfGateway(error)) return EXIT_FAILED;
   if (error.code === 'credentials_refused' || error.errorName === 'not_authenticated') return EXIT_CREDENTIALS;
-  return error.kind === 'LOCAL' ? EXIT_UNREACHABLE : EXIT_REFUSED;
+  return error.kind === 'LOCAL' && error.code !== 'approval_required' ? EXIT_UNREACHABLE : EXIT_REFUSED;
 }
 
 /** Checks the name of the error. Importing the client for the check would slow down every other command. */
@@ -28,6 +28,7 @@ function isOfGateway(error: unknown): error is CardwrightError {
 const ADVICE: Readonly<Record<string, string>> = {
   connection_failed: 'Check the URL, and check that the server is running. To start a sandbox, run: npm start',
   no_answer_in_time: 'The server did not respond in time. The request may have taken effect.',
+  approval_required: 'Nothing has changed yet: another person has to approve the change request.',
   answer_unreadable: 'The response does not come from a Cardwright server. Check the URL.',
   credentials_refused: 'To log in again, run: cardwright login',
 };

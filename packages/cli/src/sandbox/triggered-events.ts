@@ -1,7 +1,19 @@
-import type { ChangeEventName, PARTNER_ADVICE, WebhookEvent } from '@cardwright/contract';
+import type {
+  CHANGE_DECISION,
+  CHANGE_REQUESTED,
+  ChangeEventName,
+  PARTNER_ADVICE,
+  WebhookEvent,
+} from '@cardwright/contract';
 
-/** Every event of the contract that a sandbox can trigger. An advice is not among them: its decision partner causes it. */
-export type TriggeredEvent = Exclude<WebhookEvent, typeof PARTNER_ADVICE | ChangeEventName | `${string}.*`>;
+/**
+ * Every event of the contract that a sandbox can trigger. An advice is not among them: its decision partner causes it. Nor are
+ * events of change requests: the bank of a sandbox needs no second person.
+ */
+export type TriggeredEvent = Exclude<
+  WebhookEvent,
+  typeof PARTNER_ADVICE | typeof CHANGE_REQUESTED | typeof CHANGE_DECISION | ChangeEventName | `${string}.*`
+>;
 
 /** A description of each event. The compiler checks the names against the catalogue of the contract. */
 export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {

@@ -3,7 +3,7 @@ import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 import { screen } from './screen.ts';
 
-/** The routes for the bank's own rules, the lists that they use, and the bank's decision partner. */
+/** The routes for the bank's own rules, the lists that they use, changes that wait for a second person, and the bank's decision partner. */
 const rules = createRoute({
   getParentRoute,
   path: '/rules',
@@ -43,10 +43,17 @@ const list = createRoute({
   component: screen(() => import('../screens/lists/list-page.tsx'), 'ListPage'),
 });
 
+const approvals = createRoute({
+  getParentRoute,
+  path: '/approvals',
+  validateSearch: pickParams('state'),
+  component: screen(() => import('../screens/approvals/approvals-page.tsx'), 'ApprovalsPage'),
+});
+
 const partner = createRoute({
   getParentRoute,
   path: '/partner',
   component: screen(() => import('../screens/partner/partner-page.tsx'), 'PartnerPage'),
 });
 
-export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, partner] as const;
+export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, approvals, partner] as const;

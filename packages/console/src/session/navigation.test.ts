@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { navigationFor } from './navigation.ts';
 
 const LISTS = ['/overview', '/authorizations', '/what-if', '/backtest', '/programs', '/rules', '/partner'];
+const OF_WRITERS = LISTS.toSpliced(-1, 0, '/approvals');
 
 it('each role has the work that it may do in the side bar', () => {
   const roles = TENANT_KINDS.flatMap((house) =>
@@ -14,10 +15,11 @@ it('each role has the work that it may do in the side bar', () => {
   });
   expect(Object.fromEntries(shown)).toEqual({
     'bank agent': ['/find', ...LISTS].join(' '),
-    'bank card-operations': ['/find', ...LISTS].join(' '),
-    'bank analyst': ['/find', ...LISTS].join(' '),
-    'bank bank-admin': '/overview /programs /rules /webhooks /team',
-    'bank auditor': ['/find', ...LISTS, '/webhooks', '/audit', '/team'].join(' '),
+    'bank card-operations': ['/find', ...OF_WRITERS].join(' '),
+    'bank analyst': ['/find', ...OF_WRITERS].join(' '),
+    'bank bank-admin': '/overview /programs /rules /approvals /webhooks /team',
+    'bank duty-manager': '/approvals',
+    'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/team'].join(' '),
     'acquirer auditor': '/merchants /find /overview /webhooks /audit /team',
     'acquirer boarding': '/merchants /find /overview',
     'acquirer reviewer': '/merchants /find',

@@ -27,6 +27,7 @@ interface NavigationItem {
     | '/what-if'
     | '/backtest'
     | '/programs'
+    | '/approvals'
     | '/rules'
     | '/partner'
     | '/webhooks'
@@ -58,6 +59,7 @@ const NAVIGATION: readonly NavigationItem[] = [
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
   { to: '/programs', word: 'programs.title', icon: PackageIcon, scopes: ['programs:read'] },
   { to: '/rules', word: 'rules.title', icon: LawIcon, scopes: ['programs:read'] },
+  { to: '/approvals', word: 'approvals.title', icon: ChecklistIcon, scopes: ['changes:read'] },
   { to: '/partner', word: 'partner.title', icon: PlugIcon, scopes: ['authorizations:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
   { to: '/audit', word: 'audit.title', icon: NoteIcon, scopes: ['audit:read'] },

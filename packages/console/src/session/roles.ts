@@ -7,6 +7,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly name: WordKey; readonl
   'card-operations': { name: 'role.cardOperations', does: 'role.cardOperations.does' },
   analyst: { name: 'role.analyst', does: 'role.analyst.does' },
   'bank-admin': { name: 'role.bankAdmin', does: 'role.bankAdmin.does' },
+  'duty-manager': { name: 'role.dutyManager', does: 'role.dutyManager.does' },
   auditor: { name: 'role.auditor', does: 'role.auditor.does' },
   boarding: { name: 'role.boarding', does: 'role.boarding.does' },
   reviewer: { name: 'role.reviewer', does: 'role.reviewer.does' },

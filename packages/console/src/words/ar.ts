@@ -1,3 +1,4 @@
+import { APPROVAL_WORDS_AR } from './ar/approvals.ts';
 import { AUDIT_WORDS_AR } from './ar/audit.ts';
 import { BACKTEST_WORDS_AR } from './ar/backtests.ts';
 import { CONDITION_WORDS_AR } from './ar/conditions.ts';
@@ -33,6 +34,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...SCREEN_WORDS_AR,
   ...SERVICE_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
+  ...APPROVAL_WORDS_AR,
   ...AUDIT_WORDS_AR,
   ...BACKTEST_WORDS_AR,
   ...CONDITION_WORDS_AR,

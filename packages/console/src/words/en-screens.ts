@@ -1,3 +1,4 @@
+import { APPROVAL_WORDS } from './en/approvals.ts';
 import { AUDIT_WORDS } from './en/audit.ts';
 import { BACKTEST_WORDS } from './en/backtests.ts';
 import { CONDITION_WORDS } from './en/conditions.ts';
@@ -27,6 +28,7 @@ export const EN_SCREENS = {
   ...SCREEN_WORDS,
   ...SERVICE_WORDS,
   ...WEBHOOK_WORDS,
+  ...APPROVAL_WORDS,
   ...AUDIT_WORDS,
   ...BACKTEST_WORDS,
   ...CONDITION_WORDS,

@@ -60,10 +60,13 @@ const KEY_HEADER = '[`Idempotency-Key`](repeats.md#idempotency-key)';
 
 function restRows(operation: Operation): string[][] {
   if (operation.surface !== 'rest') return [];
-  const { successStatus = 200, requestType, takesIdempotencyKey, version } = operation;
+  const { successStatus = 200, requestType, takesIdempotencyKey, version, changeKinds } = operation;
   return [
     ...(requestType === undefined ? [] : [['Content-Type', code(requestType)]]),
-    ['Success', `HTTP ${successStatus}`],
+    [
+      'Success',
+      `HTTP ${successStatus}${changeKinds === undefined ? '' : '; 202 if it needs [a second person](change-requests.md)'}`,
+    ],
     ...(version === undefined
       ? []
       : [['Version', version === 'told' ? 'in `ETag`' : 'in `ETag`; compared with `If-Match`']]),

@@ -1,3 +1,4 @@
+import { changeReason } from '../change-requests/change-request.ts';
 import { defineRest } from '../operation.ts';
 import { optional, record } from '../schema/fields.ts';
 import { listPath, MerchantListSummary, sentEntries } from './merchant-list.ts';
@@ -17,8 +18,10 @@ export const changeList = defineRest({
   request: record({
     add: optional(sentEntries('To be added')),
     remove: optional(sentEntries('To be removed')),
+    reason: optional(changeReason()),
   }),
   response: MerchantListSummary,
+  changeKinds: ['list.change'],
   takesIdempotencyKey: true,
   errors: ['merchant_list_not_found', 'state_forbids'],
 });

@@ -1,5 +1,6 @@
+import { changeReason } from '../change-requests/change-request.ts';
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
+import { optional, record } from '../schema/fields.ts';
 import { listKind, listPath, MerchantListSummary, sentEntries } from './merchant-list.ts';
 
 export const replaceList = defineRest({
@@ -17,8 +18,10 @@ export const replaceList = defineRest({
   request: record({
     kind: listKind(),
     entries: sentEntries('Merchants, or categories of 4 digits; duplicates count once'),
+    reason: optional(changeReason()),
   }),
   response: MerchantListSummary,
+  changeKinds: ['list.change'],
   takesIdempotencyKey: true,
   errors: ['state_forbids'],
 });

@@ -1,3 +1,4 @@
+import { ChangeRequest } from '../change-requests/change-request.ts';
 import { LONGEST_IDEMPOTENCY_KEY, ownErrorsOf } from '../idempotency-key.ts';
 import type { RestOperation } from '../operation.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
@@ -47,6 +48,12 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
             ...success(operation.successStatus, 'Accepted: it is carried out later'),
             ...success(200, 'Success, nothing is carried out'),
           }),
+      ...(operation.changeKinds !== undefined && {
+        202: {
+          description: 'The change waits for a second person',
+          content: contentOf(describeSchema(ChangeRequest as FieldSchema, components), examples.answers.get(202)),
+        },
+      }),
       ...describeRefusals(ownErrorsOf(operation), examples, referToRefusal(operation, repeated, components)),
     },
   };

@@ -55,6 +55,8 @@ export const ROLE_MEANINGS = {
       'tokens:write',
       'embossing:read',
       'notifications:read',
+      'changes:read',
+      'changes:write',
     ],
     seesPersonalData: true,
   },
@@ -69,6 +71,8 @@ export const ROLE_MEANINGS = {
       'restrictions:read',
       'programs:read',
       'programs:write',
+      'changes:read',
+      'changes:write',
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: false,
@@ -76,7 +80,7 @@ export const ROLE_MEANINGS = {
   'bank-admin': {
     of: ['bank'],
     meaning:
-      'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals',
+      'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals, and changes that another person requested',
     scopes: [
       'webhooks:read',
       'webhooks:write',
@@ -86,9 +90,18 @@ export const ROLE_MEANINGS = {
       'people:write',
       'programs:read',
       'rules:approve',
+      'changes:read',
+      'changes:write',
+      'changes:approve',
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: true,
+  },
+  'duty-manager': {
+    of: ['bank'],
+    meaning: 'Beside another role: applies an own change at once, without a second person, when nobody else can',
+    scopes: ['changes:read', 'changes:write', 'changes:break-glass', ...SCOPES_OF_ALL],
+    seesPersonalData: false,
   },
   auditor: {
     of: ['bank', 'acquirer', 'operator'],
@@ -110,6 +123,7 @@ export const ROLE_MEANINGS = {
       'merchants:read',
       'contract-warnings:read',
       'audit:read',
+      'changes:read',
       'people:read',
       ...SCOPES_OF_ALL,
     ],

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { CHANGE_KINDS } from '../change-requests/change-request.ts';
 import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { SCOPES } from '../scopes.ts';
 import { ROLES, TENANT_KINDS } from './roles.ts';
@@ -26,6 +27,7 @@ export const NamedTenant = record(
     time_zone: optional(text(60, { description: 'Of a bank, IANA' })),
     currency: optional(text(3, { description: 'Of a bank, ISO 4217' })),
     bank_code: optional(text(3, { description: 'Of a bank: its own code, which records of clients contain' })),
+    second_person: optional(list(oneOf(CHANGE_KINDS), { description: 'Of a bank: changes that need a second person' })),
   },
   { component: 'House' },
 );

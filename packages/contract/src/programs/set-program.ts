@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { changeReason } from '../change-requests/change-request.ts';
 import { defineRest } from '../operation.ts';
 import { optional, record, text } from '../schema/fields.ts';
 import {
@@ -18,6 +19,7 @@ const SetProgram = record({
   inForceFrom: optional(
     text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601; absent: at once' }),
   ),
+  reason: optional(changeReason()),
 });
 export type SetProgram = Static<typeof SetProgram>;
 
@@ -35,6 +37,7 @@ export const setProgram = defineRest({
   query: record({}),
   request: SetProgram,
   response: ProgramThatWasSet,
+  changeKinds: ['program.change', 'limit.change'],
   takesIdempotencyKey: true,
   errors: ['program_not_found', 'merchant_list_not_found'],
 });

@@ -17,6 +17,7 @@ export const retireRule = defineRest({
   query: record({}),
   request: record({ version: optional(whichVersion('Absent: the newest version')), reason: ruleReason() }),
   response: BankRule,
+  changeKinds: ['rule.retire'],
   takesIdempotencyKey: true,
   errors: ['rule_not_found', 'state_forbids'],
 });

@@ -1,3 +1,4 @@
+import { changeReason } from '../change-requests/change-request.ts';
 import { defineRest } from '../operation.ts';
 import { oneOf, optional, record } from '../schema/fields.ts';
 import {
@@ -33,8 +34,10 @@ export const changeEndpoint = defineRest({
     events: optional(endpointEvents()),
     final_codes: optional(finalCodes()),
     oauth: optional(ChangedOauthSettings),
+    reason: optional(changeReason()),
   }),
   response: WebhookEndpoint,
+  changeKinds: ['endpoint.change'],
   takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'state_forbids'],
 });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
+import { changeReason } from '../change-requests/change-request.ts';
 import { defineRest } from '../operation.ts';
-import { record, text } from '../schema/fields.ts';
+import { optional, record, text } from '../schema/fields.ts';
 import { endpointPath } from './webhook-endpoint.ts';
 
 export const deleteEndpoint = defineRest({
@@ -13,12 +14,13 @@ export const deleteEndpoint = defineRest({
   path: '/webhook-endpoints/{endpoint_id}',
   scope: 'webhooks:write',
   params: endpointPath,
-  query: record({}),
+  query: record({ reason: optional(changeReason()) }),
   request: null,
   response: record({
     endpoint_id: text(36, { description: 'Of the deleted endpoint' }),
     dropped: Type.Integer({ description: 'Waiting messages that were dropped with it' }),
   }),
+  changeKinds: ['endpoint.change'],
   takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'state_forbids'],
 });

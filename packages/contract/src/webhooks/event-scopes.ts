@@ -15,6 +15,7 @@ export const EVENT_SCOPES = {
   switch: 'authorizations:read',
   limit: 'authorizations:read',
   rule: 'programs:read',
+  change: 'changes:read',
   program: 'programs:read',
   list: 'programs:read',
   client: 'clients:read',

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { changeReason } from '../change-requests/change-request.ts';
 import { defineRest } from '../operation.ts';
 import { flag, optional, record, text } from '../schema/fields.ts';
 import {
@@ -58,12 +59,14 @@ export const registerEndpoint = defineRest({
       ),
     ),
     ed25519: optional(flag({ description: 'Sign with ed25519 too' })),
+    reason: optional(changeReason()),
   }),
   response: record({
     endpoint: WebhookEndpoint,
     ...generatedSecret,
     backfilled: Type.Integer({ description: 'Number of earlier events that are being sent' }),
   }),
+  changeKinds: ['endpoint.change'],
   takesIdempotencyKey: true,
   errors: ['notification_not_found', 'state_forbids'],
 });

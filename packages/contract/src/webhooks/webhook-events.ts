@@ -1,5 +1,6 @@
 import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
+import { CHANGE_DECISION, CHANGE_REQUESTED } from '../change-requests/change-request-events.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
 import { PROVISIONING_DECISION } from '../tokens/provisioning-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
@@ -62,6 +63,8 @@ export const WEBHOOK_EVENTS = {
       ...ALL_AUTHORIZATION_EVENTS,
       RULE_LIVE,
       PROVISIONING_DECISION,
+      CHANGE_REQUESTED,
+      CHANGE_DECISION,
       ...OPERATIONAL_EVENTS,
       ...CHANGES_OF_OWNER.bank,
       ...EVENT_PREFIXES.bank,

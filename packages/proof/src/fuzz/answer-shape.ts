@@ -13,6 +13,7 @@ import {
   type Operation,
   ownErrorsOf,
   ResponseHeader,
+  readChangeRequest,
   type Strictness,
 } from '@cardwright/contract';
 import { readObject } from './json-text.ts';
@@ -29,6 +30,8 @@ export function misshapen(operation: Operation | undefined, { status, headers, t
   if (operation === undefined) return undefined;
   if (operation.surface === 'envelope') return misshapenEnvelope(operation, status, json);
   if (operation.surface === 'rest') {
+    if (status === 202 && operation.changeKinds !== undefined)
+      return differsFrom(readChangeRequest.response as FieldSchema, json, '', 'whole');
     if (status !== 200 && status !== operation.successStatus) return `status ${status} without a problem`;
     return differsFrom(operation.response as FieldSchema, json, '', 'whole');
   }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ErrorKind, type ErrorName } from '@cardwright/contract';
+import { type ChangeRequest, ERRORS, type ErrorCode, type ErrorKind, type ErrorName } from '@cardwright/contract';
 import { maskNumbers } from './mask-numbers.ts';
 
 /** Failures without an answer of the interface. */
@@ -10,7 +10,9 @@ export type LocalErrorCode =
   /** The answer is not from the interface, such as a proxy's page, or is incomplete. */
   | 'answer_unreadable'
   /** The token endpoint refused the client id, the secret or the key. */
-  | 'credentials_refused';
+  | 'credentials_refused'
+  /** The change waits for a second person, and nothing has changed (docs/interface/change-requests.md). */
+  | 'approval_required';
 
 /** A fault of the request. */
 export interface ErrorFinding {
@@ -31,6 +33,7 @@ export interface ErrorFacts {
   readonly requestId?: string | undefined;
   readonly contractWarnings?: number;
   readonly retryAfterMs?: number | undefined;
+  readonly changeRequest?: ChangeRequest | undefined;
 }
 
 const NAMES = new Map<string, ErrorName>(
@@ -63,6 +66,8 @@ export class CardwrightError extends Error {
   readonly operation: string;
   /** The pause that the server requests. */
   readonly retryAfterMs: number | undefined;
+  /** The change that waits for a second person, for `approval_required`. */
+  readonly changeRequest: ChangeRequest | undefined;
 
   constructor(facts: ErrorFacts) {
     const { operation, code, text, status, findings = [], requestId, contractWarnings = 0, retryAfterMs } = facts;
@@ -82,11 +87,12 @@ export class CardwrightError extends Error {
     this.requestId = requestId;
     this.contractWarnings = contractWarnings;
     this.retryAfterMs = retryAfterMs;
+    this.changeRequest = facts.changeRequest;
   }
 
   /** Errors have no enumerable message, so JSON would omit it. */
   toJSON(): object {
-    const { stack: _, retryAfterMs: __, ...facts } = { ...this, message: this.message };
+    const { stack: _, retryAfterMs: __, changeRequest: ___, ...facts } = { ...this, message: this.message };
     return facts;
   }
 }

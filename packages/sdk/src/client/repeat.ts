@@ -58,6 +58,7 @@ function pauseAfter(error: unknown, count: number, isSafe: boolean, firstMs: num
 
 function mayHelp({ code, errorName, status = 0 }: CardwrightError): boolean {
   if (errorName !== undefined) return ERRORS[errorName].retry;
+  if (code === 'approval_required') return false;
   if (code === 'answer_unreadable' || code === 'credentials_refused') return status === 429 || status >= 500;
   return true;
 }

@@ -1,4 +1,5 @@
 import {
+  type ChangeRequest,
   ERRORS,
   type ErrorName,
   isJsonObject,
@@ -18,7 +19,9 @@ export interface AnswerAsReceived {
 
 export type UnwrappedAnswer =
   | { readonly ok: true; readonly data: unknown }
-  | ({ readonly ok: false } & Pick<ErrorFacts, 'code' | 'text' | 'findings'>);
+  | ({ readonly ok: false } & Pick<ErrorFacts, 'code' | 'text' | 'findings' | 'changeRequest'>);
+
+const ACCEPTED = 202;
 
 /** Extracts the body of an answer from the wrapping of its surface. */
 export function unwrapAnswer(operation: Operation, raw: AnswerAsReceived): UnwrappedAnswer {
@@ -26,6 +29,11 @@ export function unwrapAnswer(operation: Operation, raw: AnswerAsReceived): Unwra
   if (!parsed.ok || !isJsonObject(parsed.value)) return unreadable(raw);
   const json = parsed.value;
   if (operation.surface === 'envelope') return readEnvelope(json, raw);
+  if (operation.surface === 'rest' && operation.changeKinds !== undefined && raw.status === ACCEPTED) {
+    const changeRequest = json as unknown as ChangeRequest;
+    const text = `waits for a second person as change request ${changeRequest.change_request_id}`;
+    return { ok: false, code: 'approval_required', text, changeRequest };
+  }
   if (raw.status < 300) return { ok: true, data: json };
   if (typeof json.error_code === 'string') return readProblem(json, raw);
   return operation.surface === 'rest' ? unreadable(raw) : readMessageFailure(json, raw);

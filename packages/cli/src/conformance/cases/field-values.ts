@@ -7,7 +7,8 @@ export function longestValue(schema: FieldSchema, at: readonly Segment[]): JsonV
   const { maxLength: most, fieldFormat: format } = schema;
   if (most === undefined || schema.enum !== undefined || most > 1_000) return undefined;
   if (isFree(schema)) return namesAMerchant(at) ? 'Souk'.padEnd(most, 'x') : filled(most);
-  if (format === 'digits' || format === 'reference' || format === 'masked-digits' || format === 'account-or-iban') return newDigits(most);
+  if (format === 'digits' || format === 'reference' || format === 'masked-digits' || format === 'account-or-iban')
+    return newDigits(most);
   if (format === 'identifier') return filled(most);
   if (format === 'alphanumeric' || format === 'alphabetic' || format === 'terminal-type' || format === 'service-code') {
     return 'A'.repeat(most);

@@ -1,4 +1,4 @@
-import { ERRORS, type FieldSchema, type JsonObject, type Operation } from '@cardwright/contract';
+import { ERRORS, type FieldSchema, type JsonObject, type Operation, readChangeRequest } from '@cardwright/contract';
 import { textIn, type WireExchange } from '../exchange.ts';
 import { fieldsCheck, type TopicCheck, topicCheck } from './topic-check.ts';
 
@@ -25,9 +25,11 @@ export function watchPlain(operation: Operation, { sent, answered }: WireExchang
     ];
   }
   if (operation.surface !== 'rest') return repeated;
-  const isExpected = status === 200 || status === operation.successStatus;
+  const isRequest = status === 202 && operation.changeKinds !== undefined;
+  const isExpected = status === 200 || status === operation.successStatus || isRequest;
+  const shape = isRequest ? readChangeRequest.response : operation.response;
   return [
-    fieldsCheck(operation, operation.response as FieldSchema, json, 'whole'),
+    fieldsCheck(operation, shape as FieldSchema, json, 'whole'),
     topicCheck('answer.http', isExpected, `a success has HTTP status ${status}`),
     ...repeated,
   ];

@@ -1,3 +1,4 @@
+import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
@@ -41,6 +42,8 @@ export function ConfirmDialog({ act, close }: { act: ConfirmAction | undefined; 
 function Look({ act, close }: { act: ConfirmAction; close: () => void }) {
   const { t } = useWords();
   const change = useMutation({ mutationFn: (reason: string) => act.carryOut(reason), onSuccess: close });
+  // requested once: the dialog only says so, and can be closed
+  const isRequested = change.error instanceof CardwrightError && change.error.code === 'approval_required';
   const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     change.mutate(String(new FormData(event.currentTarget).get('reason') ?? '').trim());
@@ -67,9 +70,14 @@ function Look({ act, close }: { act: ConfirmAction; close: () => void }) {
         {change.error !== null && <ErrorNotice error={change.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            {t('cancel')}
+            {t(isRequested ? 'close' : 'cancel')}
           </Button>
-          <Button type="submit" color={act.cannotBeUndone ? 'red.9' : 'accent'} loading={change.isPending}>
+          <Button
+            display={isRequested ? 'none' : undefined}
+            type="submit"
+            color={act.cannotBeUndone ? 'red.9' : 'accent'}
+            loading={change.isPending}
+          >
             {act.verb}
           </Button>
         </Group>

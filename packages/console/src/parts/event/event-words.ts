@@ -20,6 +20,8 @@ const EVENT_WORDS: Readonly<Record<Exclude<WebhookEvent, ChangeEventName | `${st
   'authorization.advice': 'event.advice',
   'rule.live': 'event.ruleLive',
   'token.provisioning.decided': 'event.provisioningDecided',
+  'change.requested': 'event.changeRequested',
+  'change.decided': 'event.changeDecided',
   'endpoint.registered': 'event.endpointRegistered',
   'endpoint.changed': 'event.endpointChanged',
   'endpoint.failing': 'event.endpointFailing',

@@ -1,6 +1,7 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button } from '@mantine/core';
-import { AlertIcon, LockIcon, SearchIcon } from '../../theme/icons.ts';
+import { Link } from '@tanstack/react-router';
+import { AlertIcon, LockIcon, PeopleIcon, SearchIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { Identifier } from '../value/identifier.tsx';
@@ -22,6 +23,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => vo
   const { t } = useWords();
   const failed = error instanceof CardwrightError ? error : undefined;
   if (failed?.errorName === 'scope_missing') return <NoPermission />;
+  if (failed?.code === 'approval_required') return <RequestedNotice />;
   const name = failed?.errorName ?? failed?.code ?? '';
   const known = TEXTS[name];
   const isMissing = failed?.status === 404;
@@ -46,6 +48,16 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => vo
           {t('failure.again')}
         </Button>
       )}
+    </Notice>
+  );
+}
+
+/** The change was requested: it takes effect when another person approves it. */
+function RequestedNotice() {
+  const { t } = useWords();
+  return (
+    <Notice icon={PeopleIcon} title={t('approvals.requested')} text={t('approvals.requestedAbout')}>
+      <Link to="/approvals">{t('approvals.title')}</Link>
     </Notice>
   );
 }

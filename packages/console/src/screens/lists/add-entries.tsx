@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { SecondPersonReason } from '../../parts/decision/second-person-reason.tsx';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import { canSend, EntriesField } from './entries-field.tsx';
 import { parseEntries } from './list-entries.ts';
-import { type ListWithEntries, useListChanges } from './list-queries.ts';
+import { type ListWithEntries, useListChanges, useNeedsSecondPerson } from './list-queries.ts';
 import classes from './lists.module.css';
 
 /** Adds entries. Existing entries do not change. */
@@ -14,7 +15,9 @@ export function AddEntries({ list: { name, kind, entries: there } }: { list: Lis
   const { t } = useWords();
   const { add } = useListChanges();
   const [text, setText] = useState('');
-  const adding = useMutation({ mutationFn: (entries: readonly string[]) => add(name, entries) });
+  const needsSecond = useNeedsSecondPerson(name);
+  const [reason, setReason] = useState('');
+  const adding = useMutation({ mutationFn: (entries: readonly string[]) => add(name, entries, reason) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { entries } = parseEntries(text, kind);
@@ -29,6 +32,7 @@ export function AddEntries({ list: { name, kind, entries: there } }: { list: Lis
     <Panel title={t('lists.more')}>
       <form onSubmit={submit} className={classes.form}>
         <EntriesField label={t('lists.entries')} kind={kind} text={text} onChange={setText} />
+        {needsSecond && <SecondPersonReason value={reason} onChange={setReason} />}
         {adding.error !== null && <ErrorNotice error={adding.error} />}
         {adding.data !== undefined && text === '' && (
           <p className={classes.said} aria-live="polite">

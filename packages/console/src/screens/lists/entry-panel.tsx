@@ -1,12 +1,13 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useSecondPerson } from '../../parts/decision/second-person.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { SearchIcon, XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { type ListWithEntries, useListChanges } from './list-queries.ts';
+import { type ListWithEntries, useListChanges, useNeedsSecondPerson } from './list-queries.ts';
 import classes from './lists.module.css';
 
 /** The number of entries that are shown without a search. */
@@ -21,15 +22,18 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
   const [shown, show] = useState(PAGE);
   const [leaving, setLeaving] = useState<string>();
   const found = list.entries.filter((entry) => entry.toUpperCase().includes(query.trim().toUpperCase()));
-  const act: ConfirmAction | undefined =
+  const second = useSecondPerson();
+  const needsSecond = useNeedsSecondPerson(list.name);
+  const removal: ConfirmAction | undefined =
     leaving === undefined
       ? undefined
       : {
           title: t('lists.removeTitle', { entry: leaving }),
           effects: [t('lists.removeEffect', { name: list.name })],
           verb: t('lists.remove'),
-          carryOut: () => remove(list.name, [leaving]),
+          carryOut: (reason) => remove(list.name, [leaving], reason),
         };
+  const act = removal && needsSecond ? second('list.change', removal) : removal;
   return (
     <Panel title={t('lists.entries')}>
       <TextInput

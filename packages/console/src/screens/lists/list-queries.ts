@@ -1,5 +1,6 @@
 import type { BankRule, ListKind, MerchantListSummary } from '@cardwright/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useKindsForSecondPerson } from '../../parts/decision/second-person.ts';
 import { useClient } from '../../session/session.ts';
 import { usesList } from './list-entries.ts';
 
@@ -47,6 +48,16 @@ export function useListUsers(name: string) {
   });
 }
 
+/** Whether a change of the list needs a second person: the bank requires one, and a live rule reads the list. */
+export function useNeedsSecondPerson(name: string): boolean {
+  const isRequired = useKindsForSecondPerson().includes('list.change');
+  const users = useListUsers(name);
+  const isLive = users.data?.some(({ versions }) =>
+    versions.some(({ state, condition }) => state === 'LIVE' && usesList(condition, name)),
+  );
+  return isRequired && isLive === true;
+}
+
 /** Changes lists. A change is in force when its response arrives, and it invalidates all queries of lists. */
 export function useListChanges() {
   const { merchantLists } = useClient();
@@ -60,7 +71,9 @@ export function useListChanges() {
     /** Replaces a list of this name. The caller checks first whether one exists. */
     make: (name: string, kind: ListKind, entries: readonly string[]) =>
       after(merchantLists.replace(name, { kind, entries: [...entries] })),
-    add: (name: string, entries: readonly string[]) => after(merchantLists.update(name, { add: [...entries] })),
-    remove: (name: string, entries: readonly string[]) => after(merchantLists.update(name, { remove: [...entries] })),
+    add: (name: string, entries: readonly string[], reason: string) =>
+      after(merchantLists.update(name, { add: [...entries], ...(reason !== '' && { reason }) })),
+    remove: (name: string, entries: readonly string[], reason: string) =>
+      after(merchantLists.update(name, { remove: [...entries], ...(reason !== '' && { reason }) })),
   };
 }

@@ -1,8 +1,9 @@
-import type { ProductProgram } from '@cardwright/contract';
+import type { ChangeKind, ProductProgram } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useKindsForSecondPerson, useSecondPerson } from '../../parts/decision/second-person.ts';
 import { faultAt, OtherFaults, type TypedFault } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Time } from '../../parts/value/time.tsx';
@@ -22,6 +23,8 @@ interface MakeParts {
   readonly draft: Definition;
   /** Whether a backtest ran with exactly this definition. */
   readonly isLooked: boolean;
+  /** Whether the backtest is done: its effects are known only then. */
+  readonly isRunDone: boolean;
   readonly isStarting: boolean;
   readonly look: () => void;
   readonly error: unknown;
@@ -36,6 +39,7 @@ export function CreateVersionPanel({
   product,
   draft,
   isLooked,
+  isRunDone,
   isStarting,
   look,
   error,
@@ -49,12 +53,16 @@ export function CreateVersionPanel({
   const [from, setFrom] = useState('');
   const [act, choose] = useState<ConfirmAction>();
   const make = useCreateVersion(product);
+  const second = useSecondPerson();
+  const required = useKindsForSecondPerson();
+  const isRequired = (kind: ChangeKind) => required.includes(kind);
   const differences = definitionDifferences(product.in_force ?? NO_DEFINITION, draft);
   // If the maximum number of runs is in progress, the version can be created without one.
   const isHeldUp = error !== null && faults.length === 0;
-  const mayMake = isLooked || !mayLook || isHeldUp;
-  const secondLook = () =>
-    choose({
+  const mayMake = (isLooked && isRunDone) || !mayLook || isHeldUp;
+  const kinds: ChangeKind[] = differences.map(({ part }) => (part === 'limits' ? 'limit.change' : 'program.change'));
+  const secondLook = () => {
+    const action: ConfirmAction = {
       title: t('program.makeTitle', { name: product.name }),
       effects: [
         ...differences.map((of) => <ProgramDifferenceWords key={`${of.part} ${of.field}`} of={of} />),
@@ -62,15 +70,17 @@ export function CreateVersionPanel({
         t('program.ofExisting'),
       ],
       verb: t('program.make'),
-      carryOut: async () => {
+      carryOut: async (reason) => {
         try {
-          done(await make(draft, from));
+          done(await make(draft, from, reason));
         } catch (failed) {
           if (!(failed instanceof CardwrightError) || failed.findings.length === 0) throw failed;
           refuse(failed);
         }
       },
-    });
+    };
+    choose(second(kinds.find(isRequired), action));
+  };
   return (
     <Panel title={t('program.changes')}>
       <ProgramDifferences of={differences} />

@@ -80,6 +80,7 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
         product={product}
         draft={definition}
         isLooked={isLooked}
+        isRunDone={run !== undefined && !isRunning(run)}
         isStarting={start.isPending}
         look={look}
         error={start.error ?? refused}

@@ -49,9 +49,10 @@ export function useVersions(productCode: string, isThere: boolean) {
 export function useCreateVersion({ product_code: productCode }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
-  return async (definition: Definition, inForceFrom: string): Promise<CreatedVersion> => {
+  return async (definition: Definition, inForceFrom: string, reason: string): Promise<CreatedVersion> => {
     const when = inForceFrom === '' ? {} : { inForceFrom: new Date(inForceFrom).toISOString() };
-    const made = await client.programs.set(productCode, { ...definitionToSend(definition), ...when } as never);
+    const why = reason === '' ? {} : { reason };
+    const made = await client.programs.set(productCode, { ...definitionToSend(definition), ...when, ...why } as never);
     await cache.invalidateQueries({ queryKey: PROGRAMS });
     await cache.invalidateQueries({ queryKey: ['shared-limits'] });
     return made;

@@ -2,6 +2,7 @@ import { type BankRule, RULE_REASON_LENGTH, type RuleVersion } from '@cardwright
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useSecondPerson } from '../../parts/decision/second-person.ts';
 import { useHasScope, useSession } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
@@ -30,6 +31,7 @@ export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersio
   const mayWrite = useHasScope('programs:write');
   const mayApprove = useHasScope('rules:approve');
   const changes = useRuleChanges();
+  const second = useSecondPerson();
   const [move, setMove] = useState<Transition>();
   const { moves, why } = transitionsOf(shown, rule.backtest, { subject, mayWrite, mayApprove });
   const act = (to: Transition): ConfirmAction => {
@@ -37,7 +39,7 @@ export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersio
     const carryOut = changes[to === 'reject' ? 'retire' : to];
     const isFinal = to === 'reject' || to === 'retire';
     const takesReason = isFinal || to === 'approve';
-    return {
+    const action: ConfirmAction = {
       title: t(title, { name: rule.name, version: shown.version }),
       effects: effects.map((effect) => t(effect)),
       verb: t(verb),
@@ -45,6 +47,7 @@ export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersio
       ...(takesReason && { reasonLength: RULE_REASON_LENGTH, mayLeaveReason: true }),
       carryOut: (reason) => carryOut(rule.rule_id, shown.version, reason),
     };
+    return to === 'retire' && shown.state === 'LIVE' ? second('rule.retire', action) : action;
   };
   return (
     <>

@@ -29,8 +29,8 @@ function EditEndpoint() {
               isNew={false}
               first={draftOf(shown)}
               verb={t('editEndpoint.verb')}
-              save={async (draft) => {
-                await update(endpointId, changesOf(draft, draftOf(shown)) as never);
+              save={async (draft, why) => {
+                await update(endpointId, { ...changesOf(draft, draftOf(shown)), ...why } as never);
                 await back();
               }}
               cancel={() => void back()}

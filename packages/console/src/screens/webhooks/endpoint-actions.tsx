@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useSecondPerson } from '../../parts/decision/second-person.ts';
 import { useHasScope } from '../../session/session.ts';
 import { ChevronDownIcon, PauseIcon, SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -15,6 +16,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const navigate = useNavigate();
   const mayChange = useHasScope('webhooks:write');
   const { update, remove } = useWebhookChanges();
+  const second = useSecondPerson();
   const [act, choose] = useState<ConfirmAction>();
   const { endpoint_id: endpointId, pending_messages: waiting, state } = endpoint;
   if (!mayChange) return null;
@@ -23,21 +25,21 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
     title: t('endpoint.pauseTitle'),
     effects: [t('endpoint.pauseEffect')],
     verb: t('endpoint.pause'),
-    carryOut: () => update(endpointId, { state: 'PAUSED' }),
+    carryOut: (reason) => update(endpointId, { state: 'PAUSED', ...(reason !== '' && { reason }) }),
   };
   const resume: ConfirmAction = {
     title: t('endpoint.resumeTitle'),
     effects: [t('endpoint.resumeEffect'), ...waits],
     verb: t('endpoint.resume'),
-    carryOut: () => update(endpointId, { state: 'ACTIVE' }),
+    carryOut: (reason) => update(endpointId, { state: 'ACTIVE', ...(reason !== '' && { reason }) }),
   };
   const deletion: ConfirmAction = {
     title: t('endpoint.deleteTitle'),
     effects: [t('endpoint.deleteEffect'), ...waits],
     verb: t('endpoint.delete'),
     cannotBeUndone: true,
-    carryOut: async () => {
-      await remove(endpointId);
+    carryOut: async (reason) => {
+      await remove(endpointId, reason);
       await navigate({ to: '/webhooks' });
     },
   };
@@ -67,7 +69,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
           <Menu.Item onClick={() => choose(deletion)}>{t('endpoint.delete')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act && second('endpoint.change', act)} close={() => choose(undefined)} />
     </>
   );
 }

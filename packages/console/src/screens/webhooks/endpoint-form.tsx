@@ -3,6 +3,8 @@ import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useKindsForSecondPerson } from '../../parts/decision/second-person.ts';
+import { SecondPersonReason } from '../../parts/decision/second-person-reason.tsx';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { TimeField } from '../../parts/value/time-field.tsx';
 import { useSession, useTimeZone } from '../../session/session.ts';
@@ -16,7 +18,7 @@ interface FormParts {
   readonly first: EndpointDraft;
   readonly isNew: boolean;
   readonly verb: string;
-  readonly save: (draft: EndpointDraft) => Promise<unknown>;
+  readonly save: (draft: EndpointDraft, why: { readonly reason?: string }) => Promise<unknown>;
   readonly cancel: () => void;
 }
 
@@ -26,7 +28,9 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
   const zone = useTimeZone();
   const { house } = useSession();
   const [draft, setDraft] = useState(first);
-  const saving = useMutation({ mutationFn: () => save(draft) });
+  const [reason, setReason] = useState('');
+  const needsSecond = useKindsForSecondPerson().includes('endpoint.change');
+  const saving = useMutation({ mutationFn: () => save(draft, reason === '' ? {} : { reason }) });
   const set = (change: Partial<EndpointDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,6 +85,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
           />
         </fieldset>
       )}
+      {needsSecond && <SecondPersonReason value={reason} onChange={setReason} />}
       {saving.error !== null && <Refused error={saving.error} />}
       <Group>
         <Button type="submit" loading={saving.isPending}>

@@ -53,8 +53,8 @@ function NewEndpoint() {
           isNew
           first={newDraft(usual.filter((event) => !missing.has(event)))}
           verb={t('newEndpoint.verb')}
-          save={async (draft) => {
-            const { endpoint, secret, public_key } = await register(registrationOf(draft) as never);
+          save={async (draft, why) => {
+            const { endpoint, secret, public_key } = await register({ ...registrationOf(draft), ...why } as never);
             setMade({ endpointId: endpoint.endpoint_id, secret, public_key });
           }}
           cancel={() => void navigate({ to: '/webhooks' })}

@@ -87,8 +87,8 @@ export function useWebhookChanges() {
       await again();
       return changed;
     },
-    remove: async (endpointId: string) => {
-      await calls.delete(endpointId);
+    remove: async (endpointId: string, reason: string) => {
+      await calls.delete(endpointId, reason === '' ? {} : { reason });
       await cache.invalidateQueries({ queryKey: ['webhooks', 'endpoints'] });
     },
     rotate: async (endpointId: string, overlap_seconds: string) => {

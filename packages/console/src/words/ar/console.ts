@@ -56,6 +56,8 @@ export const CONSOLE_WORDS_AR: Readonly<Record<keyof typeof CONSOLE_WORDS, Word>
   'role.boarding.does': 'يرسل طلبات التجار ويتابعها',
   'role.cardOperations': 'عمليات البطاقات',
   'role.cardOperations.does': 'يغيّر الإعدادات والقيود والبطاقات والرموز',
+  'role.dutyManager': 'مدير المناوبة',
+  'role.dutyManager.does': 'يطبّق تغييراته دون شخص ثانٍ في الطوارئ',
   'role.operator': 'المشغّل',
   'role.operator.does': 'يشغّل الخدمة ولا يصل إلى البطاقات',
   'role.reviewer': 'مراجع',

@@ -86,6 +86,7 @@ export const FIND_WORDS_AR: Readonly<Record<keyof typeof FIND_WORDS, Word>> = {
     'اسم، أو رقم هاتف، أو بريد إلكتروني، أو رقم عميل، أو حساب، أو رقم مرجعي، أو EXID، أو آخر أربعة أرقام من بطاقة مع الاسم.',
   'search.startAboutMerchants': 'يُعثر على التجار ببدايات كلمات أسمائهم وبمعرّفاتهم.',
   'search.title': 'بحث',
+  'approvals.title': 'الاعتمادات',
   'service.title': 'الخدمة',
   'shortcut.chart': 'التنقل على طول الرسم البياني',
   'shortcut.choose': 'اختيار نتيجة',

@@ -52,6 +52,8 @@ export const CONSOLE_WORDS = {
   'role.boarding.does': 'Submits and tracks merchant applications',
   'role.cardOperations': 'Card operations',
   'role.cardOperations.does': 'Changes settings, restrictions, cards and tokens',
+  'role.dutyManager': 'Duty manager',
+  'role.dutyManager.does': 'Applies own changes without a second person in an emergency',
   'role.operator': 'Operator',
   'role.operator.does': 'Runs the service. Has no access to cards',
   'role.reviewer': 'Reviewer',

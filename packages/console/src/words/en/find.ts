@@ -86,6 +86,7 @@ export const FIND_WORDS = {
     'Enter a name, a phone number, an email address, a customer ID, an account, a retrieval reference, an EXID, or the last four digits of a card with the name.',
   'search.startAboutMerchants': 'Search by merchant ID or by the start of any word in the name.',
   'search.title': 'Search',
+  'approvals.title': 'Approvals',
   'service.title': 'Service',
   'shortcut.chart': 'Move along a chart',
   'shortcut.choose': 'Choose a result',

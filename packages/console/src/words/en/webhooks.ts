@@ -64,6 +64,8 @@ export const WEBHOOK_WORDS = {
   'event.switchSpent': 'a switch for one payment was used up',
   'event.limitReached': '80 or 100 percent of a limit was used',
   'event.provisioningDecided': 'a request for a token was decided',
+  'event.changeDecided': 'a change request was decided',
+  'event.changeRequested': 'a change waits for a second person',
   'event.ruleLive': 'a bank rule went live',
   'event.advice': 'advice of a decision without the bank’s own system, or against it',
   'event.messageDead': 'a message of another endpoint was given up',

@@ -46,6 +46,7 @@ export const modelConfiguration = (partner: PartnerConfiguration | undefined): C
   banks: [
     {
       ...DEMO_CONFIGURATION.banks[0]!,
+      second_person: [],
       ...cardControl(DEMO),
       ...(partner !== undefined && { decision_partner: partner }),
     },

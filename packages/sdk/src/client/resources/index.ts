@@ -5,6 +5,7 @@ export type { AuthorizationCalls } from './authorizations.ts';
 export type { BacktestCalls } from './backtests.ts';
 export type { CardSettingCalls } from './card-settings.ts';
 export type { CardCalls } from './cards.ts';
+export type { ChangeRequestCalls } from './change-requests.ts';
 export type { ClientCalls } from './clients.ts';
 export type { ContractWarningCalls } from './contract-warnings.ts';
 export type { DenyListCalls } from './deny-list.ts';

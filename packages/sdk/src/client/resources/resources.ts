@@ -6,6 +6,7 @@ import { type AuthorizationCalls, makeAuthorizations } from './authorizations.ts
 import { type BacktestCalls, makeBacktests } from './backtests.ts';
 import { type CardSettingCalls, makeCardSettings } from './card-settings.ts';
 import { type CardCalls, makeCards } from './cards.ts';
+import { type ChangeRequestCalls, makeChangeRequests } from './change-requests.ts';
 import { type ClientCalls, makeClients } from './clients.ts';
 import { type ContractWarningCalls, makeContractWarnings } from './contract-warnings.ts';
 import { type DenyListCalls, makeDenyList } from './deny-list.ts';
@@ -49,6 +50,7 @@ export class Resources {
   readonly merchants: MerchantCalls;
   readonly merchantApplications: MerchantApplicationCalls;
   readonly denyList: DenyListCalls;
+  readonly changeRequests: ChangeRequestCalls;
   readonly people: PeopleCalls;
   readonly sessions: SessionCalls;
 
@@ -75,6 +77,7 @@ export class Resources {
     this.merchants = makeMerchants(make);
     this.merchantApplications = makeMerchantApplications(make);
     this.denyList = makeDenyList(make);
+    this.changeRequests = makeChangeRequests(make);
     this.people = makePeople(make);
     this.sessions = makeSessions(make);
   }

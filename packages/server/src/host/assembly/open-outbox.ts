@@ -37,6 +37,7 @@ export async function openOutbox(
   return {
     forOperations: {
       enqueue: createEnqueue(vault),
+      holderScopes,
       enqueueAll: createEnqueueAll(vault),
       webhooks: { database, deliver, makeSample: sampleNotification, reach },
     },

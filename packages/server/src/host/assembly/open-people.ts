@@ -12,7 +12,7 @@ import {
 import { readConfiguration } from '../configuration/configuration.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { DEMO_PEOPLE } from '../sandbox/index.ts';
-import { describeTenant } from './describe-tenant.ts';
+import { createDescribeTenant } from './describe-tenant.ts';
 
 /** Opens the sign-in of people and their sessions, which work next to the access tokens of machines. */
 export async function openPeople(
@@ -40,7 +40,7 @@ export async function openPeople(
     demoPeople: mode === 'sandbox' ? DEMO_PEOPLE : undefined,
     publicUrl,
     mode,
-    describeTenant,
+    describeTenant: createDescribeTenant(settings),
   };
   /** Without a way to sign in, there is no console. */
   const isOffered = people.providers.length > 0 || people.demoPeople !== undefined;

@@ -11,9 +11,11 @@ import { limitOperations, moveLimitsOfCard } from '../../issuing/limits/index.ts
 import { merchantListOperations } from '../../issuing/merchant-lists/index.ts';
 import { programOperations } from '../../issuing/programs/index.ts';
 import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
-import { ruleOperations } from '../../issuing/rules/index.ts';
+import { isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
+import { type ChangeRequestDeps, changeRequestOperations } from '../../platform/change-requests/index.ts';
 import {
+  type Implementations,
   listAuditOperation,
   listContractWarningsOperation,
   readAuditProofOperation,
@@ -29,6 +31,7 @@ type Deps = Parameters<typeof clientOperations>[0] &
   Parameters<typeof tokenOperations>[0] &
   Parameters<typeof webhookOperations>[0] &
   Parameters<typeof peopleOperations>[0] &
+  Pick<ChangeRequestDeps, 'holderScopes'> &
   Omit<Parameters<typeof merchantOperations>[0], 'cardNumberRanges' | 'readNames'> & {
     readonly warnings: WarningLedger;
   };
@@ -36,7 +39,9 @@ type Deps = Parameters<typeof clientOperations>[0] &
 /** Returns the implementation of each operation, by capability. A test compares them with the contract's list. */
 export function implementOperations(deps: Deps) {
   const { banks, enqueue, warnings } = deps;
-  const parts = [
+  const operation: ChangeRequestDeps['operation'] = (id) =>
+    parts.flatMap(({ rest = [] }) => rest).find(({ contract }) => contract.id === id);
+  const parts: Implementations[] = [
     clientOperations(deps),
     accountOperations({ banks, stateAt: createStateAt(banks) }),
     cardOperations({ ...deps, onNewPlastic: queuePlastic, onStatusChange: followCardStatus(enqueue), onReissue }),
@@ -48,13 +53,14 @@ export function implementOperations(deps: Deps) {
     authorizationOperations(deps),
     backtestOperations(deps),
     ruleOperations({ banks, runs: runsOfRules, enqueue }),
-    merchantListOperations(deps),
+    merchantListOperations({ banks, isReadByLiveRule }),
     embossingOperations(deps),
     tokenOperations(deps),
     webhookOperations(deps),
     receiverOperations(deps),
     merchantOperations({ ...deps, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
+    changeRequestOperations({ ...deps, operation, isPerson }),
     { rest: [listContractWarningsOperation(warnings), listAuditOperation, readAuditProofOperation(deps.vault)] },
   ];
   return {
@@ -62,6 +68,9 @@ export function implementOperations(deps: Deps) {
     rest: parts.flatMap(({ rest = [] }) => rest),
   };
 }
+
+const isPerson: ChangeRequestDeps['isPerson'] = async (tx, bankId, subject) =>
+  (await readNames(tx, bankId, [subject])).length > 0;
 
 const onReissue: OnReissue = async (context, from, to) => {
   await copyRestrictions(context, from, to);

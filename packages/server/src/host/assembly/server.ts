@@ -54,6 +54,7 @@ import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
+import { openChangeGate } from './second-person-kinds.ts';
 import type { Examine } from './service/service-routes.ts';
 import { stopInOrder } from './stop-in-order.ts';
 import { registerWorkerRequests, scrapeOf } from './worker-requests.ts';
@@ -157,7 +158,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const streams = { authenticate: access.authenticate, url: options.publicUrl, peerProcesses: options.peerProcesses };
   const forSandbox = { database, vault, periodicJobs, outbox, notifyOthers, ...streams };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
-  const routes = { ...pages, ...access, operatorPaths, clock, warnings, operations, readiness };
+  const changeGate = openChangeGate(settings, banks, { vault, enqueue: forOperations.enqueue });
+  const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
     ...routes,
     bank: banks.bank,

@@ -115,6 +115,7 @@ function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upse
     fraud_monitoring: bank.fraud_monitoring ?? false,
     notification_templates: bank.notification_templates ?? [],
     embossing: bank.embossing ?? null,
+    second_person: bank.second_person ?? null,
     decision_partner: bank.decision_partner === undefined ? null : toStoredPartner(bank.decision_partner),
     card_control: {
       ...(unreadable_country !== undefined && { unreadable_country }),

@@ -1,5 +1,6 @@
 import {
   CARD_TYPES,
+  CHANGE_KINDS,
   digits,
   flag,
   INSURANCE_CODES,
@@ -109,6 +110,9 @@ export const Configuration = record({
         record({ public_key: text(100_000, { hasLines: true, description: 'of the card bureau, OpenPGP, armored' }) }),
       ),
       decision_partner: optional(PartnerConfiguration),
+      second_person: optional(
+        list(oneOf(CHANGE_KINDS), { description: 'changes that need a second person; default: all in production' }),
+      ),
       receiver_secrets: optional(list(text(120, { description: 'whsec_..., or public keys whpk_...' }))),
       notification_templates: optional(
         list(
@@ -141,6 +145,8 @@ export const Configuration = record({
       ),
       jwks: optional(Type.Object({ keys: Type.Array(Type.Object({})) })),
       requests_per_minute: optional(whole(MOST_REQUESTS_PER_MINUTE)),
+      approver: optional(flag()),
+      person: optional(text(255, { description: 'issuer#subject of the person who uses the client' })),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import { CHANGE_KINDS } from '@cardwright/contract';
 import { readBanks, readProducts } from '../../issuing/banks/index.ts';
 import { bureauKeyProblem } from '../../issuing/embossing/index.ts';
 import { createCalendar } from '../../platform/kernel/time/calendar.ts';
@@ -9,6 +10,7 @@ export const bankChecks: readonly Check[] = [
   { name: 'time zones', needs: 'schema', run: timeZones },
   { name: 'callers', needs: 'schema', run: callers },
   { name: 'card bureau', needs: 'schema', run: bureauKeys },
+  { name: 'second person', needs: 'schema', run: secondPerson },
 ];
 
 async function banksAndProducts({ database }: CheckSubject) {
@@ -46,6 +48,16 @@ async function callers({ database, settings }: CheckSubject) {
   const open = all.length - disabled.length;
   if (open === 0 && settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0) return warned('no caller can authenticate');
   return passed(`${open} can authenticate, ${disabled.length} disabled`);
+}
+
+/** Finds kinds of changes that one person can make in production (docs/interface/change-requests.md). */
+async function secondPerson({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {
+  if (settings.CARDWRIGHT_MODE !== 'production') return [passed('not required in a sandbox')];
+  const outcomes = (await readBanks(database)).flatMap(({ bank_id: bankId, second_person: required }) => {
+    const alone = CHANGE_KINDS.filter((kind) => required !== null && !required.includes(kind));
+    return alone.length === 0 ? [] : [warned(`${bankId}: one person can make these changes: ${alone.join(', ')}`)];
+  });
+  return outcomes.length > 0 ? outcomes : [passed('all changes need a second person')];
 }
 
 async function bureauKeys({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {

@@ -65,6 +65,7 @@ describe('a healthy deployment', () => {
       'time zones',
       'callers',
       'card bureau',
+      'second person',
       'acquirers',
       'screening providers',
       'screening',

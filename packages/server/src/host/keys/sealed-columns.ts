@@ -1,5 +1,6 @@
 import { screeningTokenContext } from '../../acquiring/index.ts';
 import { recordContext } from '../../issuing/embossing/index.ts';
+import { changeRequestContext } from '../../platform/change-requests/index.ts';
 import { keyedAnswerContext } from '../../platform/operation/index.ts';
 import {
   answerContext,
@@ -166,6 +167,17 @@ const sessions = {
   version,
 } as const satisfies KeyedColumn;
 
+const changeRequests = {
+  table: 'change_requests',
+  key: [
+    ['bank_id', 'text'],
+    ['change_request_id', 'text'],
+  ],
+  alsoRead: [],
+  column: 'sealed_input',
+  version,
+} as const satisfies KeyedColumn;
+
 const acquirers = {
   table: 'acquirers',
   key: [['acquirer_id', 'text']],
@@ -269,6 +281,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     slice: statement('keys.slice-session-grants', sliceText(sessions)),
     write: statement('keys.write-session-grants', updateText(sessions)),
     count: statement('keys.count-session-grants', countText(sessions)),
+  },
+  {
+    ...bound(changeRequests, (row) => textContext(changeRequestContext(row.bank_id, row.change_request_id))),
+    slice: statement('keys.slice-change-requests', sliceText(changeRequests)),
+    write: statement('keys.write-change-requests', updateText(changeRequests)),
+    count: statement('keys.count-change-requests', countText(changeRequests)),
   },
   {
     ...bound(acquirers, (row) => textContext(screeningTokenContext(row.acquirer_id))),

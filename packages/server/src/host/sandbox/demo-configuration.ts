@@ -10,13 +10,14 @@ export const DEMO_ACQUIRER_ID = 'DEMO';
 /** Published credentials: production refuses them (docs/operate/production.md). */
 export const DEMO_CALLERS = [
   { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
-  // a second caller must approve a proposed rule (docs/interface/rules.md#approve)
+  // a second caller must approve a proposed rule, or a requested change (docs/interface/change-requests.md)
   {
     client_id: 'demo-checker',
     secret: 'demo-checker-secret',
     kind: 'bank',
     bank_id: 'DEMO',
-    scopes: ['programs:read', 'rules:approve'],
+    scopes: ['programs:read', 'rules:approve', 'changes:read', 'changes:approve'],
+    approver: true,
   },
   {
     client_id: 'demo-network',
@@ -65,6 +66,8 @@ export const DEMO_CONFIGURATION: Configuration = {
       country: 'AE',
       currency: 'AED',
       time_zone: 'Asia/Dubai',
+      // to try a second person with: a list that a live rule reads
+      second_person: ['list.change'],
       functions: [
         { function: '1', merchant_categories: ['7800-7802', '7995'] },
         { function: '2', merchant_categories: ['5813', '5921'] },

@@ -106,6 +106,7 @@ function toBank(row: BankRow, calendar: Calendar): Bank {
     })),
     notificationTemplates: row.notification_templates,
     bureauKey: row.embossing?.public_key,
+    secondPerson: row.second_person ?? undefined,
     decisionPartner: row.decision_partner === null ? undefined : toPartner(row.decision_partner),
   };
 }

@@ -1,4 +1,4 @@
-import type { PARTNER_CALL_POLICIES } from '@cardwright/contract';
+import type { ChangeKind, PARTNER_CALL_POLICIES } from '@cardwright/contract';
 import type { NotificationTemplate, UnreadableCountry } from '../../platform/kernel/bank.ts';
 import type { Window } from '../../platform/kernel/time/calendar.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
@@ -18,6 +18,8 @@ export interface BankRow {
   embossing: StoredEmbossing | null;
   /** Null if the bank has no decision partner. */
   decision_partner: StoredPartner | null;
+  /** Null if not configured. */
+  second_person: readonly ChangeKind[] | null;
 }
 
 /** The configured partner with defaults filled in and without keys. */
@@ -52,7 +54,7 @@ export interface StoredCardControl {
 const selectBanks = statement(
   'banks.select-banks',
   `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control,
-          notification_templates, embossing, decision_partner
+          notification_templates, embossing, decision_partner, second_person
      from banks`,
 );
 
@@ -62,27 +64,26 @@ export function readBanks(tx: Tx): Promise<BankRow[]> {
 
 const selectTitle = statement(
   'banks.select-bank-title',
-  'select name, time_zone, currency, bank_code from banks where bank_id = $1',
+  'select name, time_zone, currency, bank_code, second_person from banks where bank_id = $1',
 );
 
+type BankTitle = Pick<BankRow, 'name' | 'time_zone' | 'currency' | 'bank_code' | 'second_person'>;
+
 /** The name, time zone and currency of a bank, for the people who work for it. */
-export async function findBankTitle(
-  tx: Tx,
-  bankId: string,
-): Promise<Pick<BankRow, 'name' | 'time_zone' | 'currency' | 'bank_code'> | undefined> {
-  return (await tx.query<Pick<BankRow, 'name' | 'time_zone' | 'currency' | 'bank_code'>>(selectTitle, [bankId]))[0];
+export async function findBankTitle(tx: Tx, bankId: string): Promise<BankTitle | undefined> {
+  return (await tx.query<BankTitle>(selectTitle, [bankId]))[0];
 }
 
 const upsertBankStatement = statement(
   'banks.upsert-bank',
   `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox,
-     card_control, notification_templates, embossing, decision_partner)
-   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11, $12, $13)
+     card_control, notification_templates, embossing, decision_partner, second_person)
+   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11, $12, $13, $14)
    on conflict (bank_id) do update set bank_code = excluded.bank_code, name = excluded.name,
      country = excluded.country, currency = excluded.currency, time_zone = excluded.time_zone,
      cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, card_control = excluded.card_control,
      notification_templates = excluded.notification_templates, embossing = excluded.embossing,
-     decision_partner = excluded.decision_partner`,
+     decision_partner = excluded.decision_partner, second_person = excluded.second_person`,
 );
 
 /**
@@ -109,6 +110,7 @@ export async function upsertBank(
     JSON.stringify(bank.notification_templates),
     bank.embossing === null ? null : JSON.stringify(bank.embossing),
     bank.decision_partner === null ? null : JSON.stringify(bank.decision_partner),
+    bank.second_person,
   ]);
 }
 

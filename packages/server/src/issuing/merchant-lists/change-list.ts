@@ -1,14 +1,16 @@
 import { type BodyError, changeList, type Finding } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
+import { implementRest, type RestImplementation } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
+import { type IsReadByLiveRule, listChange } from './list-change.ts';
 import { findList } from './merchant-list-store.ts';
 
 /** Adds and removes entries of a list (docs/interface/merchant-lists.md#change). */
-export function changeListOperation(banks: BankDirectory) {
-  return implementRest(changeList, async (context, { params: { name }, body: { add = [], remove = [] } }) => {
+export function changeListOperation(banks: BankDirectory, isReadByLiveRule: IsReadByLiveRule) {
+  const run: RestImplementation<typeof changeList>['run'] = async (context, { params: { name }, body }) => {
+    const { add = [], remove = [] } = body;
     const { tx, caller } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
@@ -29,10 +31,18 @@ export function changeListOperation(banks: BankDirectory) {
     ];
     const [first] = findings;
     if (first !== undefined) return fail(first.error, { findings });
-    const removed = new Set(remove);
-    const next = (entries: ReadonlySet<string>) => new Set([...entries, ...add].filter((entry) => !removed.has(entry)));
+    const next = entriesAfter(add, remove);
     const changed = await changeEntries(context, bankId, { name, kind, isNew: false, next });
     if (!changed.ok) return changed;
     return ok({ body: toListResponse(changed.value ?? before) });
+  };
+  return implementRest(changeList, run, {
+    secondPerson: (context, { params: { name }, body: { add = [], remove = [] } }) =>
+      listChange(context, { banks, isReadByLiveRule }, name, entriesAfter(add, remove)),
   });
+}
+
+function entriesAfter(add: readonly string[], remove: readonly string[]) {
+  const removed = new Set(remove);
+  return (entries: ReadonlySet<string>) => new Set([...entries, ...add].filter((entry) => !removed.has(entry)));
 }

@@ -1,15 +1,17 @@
 import { MOST_LISTS, replaceList } from '@cardwright/contract';
 import { required } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
+import { implementRest, type RestImplementation } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
+import { type IsReadByLiveRule, listChange } from './list-change.ts';
 import { countListsOf, findList } from './merchant-list-store.ts';
 
 /** Creates a list, or replaces its entries (docs/interface/merchant-lists.md#replace). */
-export function replaceListOperation(banks: BankDirectory) {
-  return implementRest(replaceList, async (context, { params: { name }, body: { kind, entries } }) => {
+export function replaceListOperation(banks: BankDirectory, isReadByLiveRule: IsReadByLiveRule) {
+  const run: RestImplementation<typeof replaceList>['run'] = async (context, { params: { name }, body }) => {
+    const { kind, entries } = body;
     const { tx, caller } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
@@ -29,5 +31,9 @@ export function replaceListOperation(banks: BankDirectory) {
     const changed = await changeEntries(context, bankId, { name, kind, isNew, next: () => new Set(entries) });
     if (!changed.ok) return changed;
     return ok({ body: toListResponse(required(changed.value ?? before, 'a list that was made')) });
+  };
+  return implementRest(replaceList, run, {
+    secondPerson: (context, { params: { name }, body: { entries } }) =>
+      listChange(context, { banks, isReadByLiveRule }, name, () => new Set(entries)),
   });
 }

@@ -25,6 +25,7 @@ import {
 import { addSharedRow, isShared, merchantListFaults, saveLimits, WHOLE_BANK } from '../limits/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
 import { type RuleFinding, storeLimitNames } from '../rules/index.ts';
+import { programChange } from './program-change.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
 import { programLimitWarnings } from './program-limits.ts';
 import { toProgramResponse } from './program-response.ts';
@@ -83,6 +84,10 @@ export function setProgramOperation(banks: BankDirectory) {
     return ok({ body: { ...response, warnings } });
   };
   return implementRest(setProgram, set, {
+    async secondPerson({ tx, caller }, { params: { product_code: code }, body }) {
+      const calling = bankOfCaller(caller, banks);
+      return calling.ok ? await programChange(tx, calling.value.bankId, code, body) : undefined;
+    },
     async examine({ tx, caller, now }, { body }) {
       const calling = bankOfCaller(caller, banks);
       return calling.ok ? await findingsOf(tx, calling.value, readablePart(body), now) : [];

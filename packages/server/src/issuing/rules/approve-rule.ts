@@ -1,4 +1,5 @@
 import { approveRule, MOST_LIVE_RULES } from '@cardwright/contract';
+import { isSamePerson } from '../../platform/access/index.ts';
 import { fail } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
@@ -21,7 +22,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
     const subject = `rule:${rule.name}`;
     const refusal = mustBe(moving, 'PROPOSED');
     if (refusal !== undefined) return refusal;
-    if ([version.created_by, version.proposed_by].includes(caller.clientId)) {
+    if (await isSamePerson(tx, bankId, caller.clientId, [version.created_by, version.proposed_by])) {
       return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
     }
     const run = version.backtest_id === null ? undefined : await runs.look(tx, bankId, version.backtest_id);

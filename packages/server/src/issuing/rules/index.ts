@@ -2,7 +2,7 @@ export { type RuleInSet, type RuleSet, usesFirst, withProposed } from './bank-ru
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
-export { readProposedRules } from './proposed-rules.ts';
+export { isReadByLiveRule, readProposedRules } from './proposed-rules.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';

@@ -3,10 +3,16 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { readOnce } from '../merchant-lists/index.ts';
 import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-rules.ts';
 import { checkRule, type RuleFinding } from './check-rule.ts';
-import { readEdition } from './rule-span-store.ts';
+import { readEdition, readLiveConditions } from './rule-span-store.ts';
 
 /** Greater than the number of any stored rule. */
 const FIRST_NUMBER = 1_000_000;
+
+/** Whether a live rule of the bank reads the list. */
+export async function isReadByLiveRule(tx: Tx, bankId: string, list: string): Promise<boolean> {
+  const conditions = await readLiveConditions(tx, bankId);
+  return conditions.some((condition) => listsOf(JSON.parse(condition)).includes(list));
+}
 
 /** Compiles proposed rules with the current edition of their lists, or returns all findings about them. */
 export async function readProposedRules(

@@ -1,12 +1,12 @@
 import { retireRule } from '@cardwright/contract';
 import { fail } from '../../platform/kernel/result.ts';
-import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import { cleanTexts, implementRest, type RestImplementation } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, moveRule, mustBe } from './move-version.ts';
 
 /** Retires a version for good (docs/interface/rules.md#retire). */
 export function retireRuleOperation(banks: BankDirectory) {
-  return implementRest(retireRule, async (context, { params, body }) => {
+  const run: RestImplementation<typeof retireRule>['run'] = async (context, { params, body }) => {
     const resolved = await findMoving(context, banks, params.rule_id, body.version);
     if (!resolved.ok) return resolved;
     const moving = resolved.value;
@@ -18,5 +18,28 @@ export function retireRuleOperation(banks: BankDirectory) {
     const wasEvaluated = moving.version.state !== 'DRAFT';
     const { reason } = cleanTexts(retireRule, body, context);
     return moveRule(context, moving, { state: 'RETIRED', reason, ...(wasEvaluated && { spanKind: 'not' as const }) });
+  };
+  return implementRest(retireRule, run, {
+    async secondPerson(context, { params, body }) {
+      const resolved = await findMoving(context, banks, params.rule_id, body.version);
+      if (!resolved.ok || resolved.value.version.state !== 'LIVE') return undefined;
+      const { rule, version } = resolved.value;
+      const { condition, effect, description } = version;
+      return {
+        kinds: ['rule.retire'],
+        subject: `rule:${rule.name}`,
+        version: `${version.version} ${version.state}`,
+        display: {
+          before: {
+            version: version.version,
+            state: version.state,
+            effect,
+            description,
+            condition: JSON.parse(condition),
+          },
+          after: { version: version.version, state: 'RETIRED' },
+        },
+      };
+    },
   });
 }

@@ -39,6 +39,18 @@ export function readSpans(
   return on.query<SpanRow>(selectSpans, [bankId, edition, subject]);
 }
 
+const selectLive = statement(
+  'rules.select-live-conditions',
+  `select v.condition from rule_spans s
+     join rule_versions v on v.bank_id = s.bank_id and v.rule_id = s.rule_id and v.version = s.version
+    where s.bank_id = $1 and s.kind = 'LIVE' and s.until_edition is null`,
+);
+
+/** The conditions of the live rules, as JSON. */
+export async function readLiveConditions(tx: Tx, bankId: string): Promise<string[]> {
+  return (await tx.query<{ condition: string }>(selectLive, [bankId])).map(({ condition }) => condition);
+}
+
 export function isOfEdition(row: Pick<SpanRow, 'from_edition' | 'until_edition'>, edition: bigint): boolean {
   return row.from_edition <= edition && (row.until_edition === null || edition < row.until_edition);
 }

@@ -102,8 +102,19 @@ describe('a rule of a bank', () => {
 
   it('asks the list that it names as it is now, and decides the past again by what the list held then', async () => {
     const [one, other] = [aShop(), aShop()];
-    const list = async (method: 'PUT' | 'PATCH', payload: object) =>
-      server.request({ method, url: '/V2/merchant-lists/own-rule-shops', as: 'demo-bank', payload });
+    const list = async (method: 'PUT' | 'PATCH', change: object) => {
+      const payload = { ...change, reason: 'Another list' };
+      const asked = await server.request({
+        method,
+        url: '/V2/merchant-lists/own-rule-shops',
+        as: 'demo-bank',
+        payload,
+      });
+      if (asked.status !== 202) return;
+      const url = `/V2/change-requests/${asked.json.change_request_id}/approve`;
+      const approved = await server.request({ method: 'POST', url, as: 'demo-checker', payload: {} });
+      expect(approved.status, approved.text).toBe(200);
+    };
     await list('PUT', { kind: 'merchantId', entries: [one] });
     const { id, name } = await writeRule(server, { field: 'merchantId', op: 'inList', value: 'own-rule-shops' });
     await putInForce(server, id);

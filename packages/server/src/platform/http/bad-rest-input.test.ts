@@ -112,6 +112,7 @@ const SAMPLES: Record<string, Sample> = {
       backfill: { since: '2026-11-20T08:00:00Z', after: '00000000-0000-4000-8000-000000000000' },
       oauth: OAUTH,
       ed25519: true,
+      reason: 'For the app',
     },
   },
   'receiver.list-notifications': { ...NOTHING, headers: {}, query: { type: 'AC', ...PAGE } },
@@ -131,6 +132,7 @@ const SAMPLES: Record<string, Sample> = {
   'webhooks.change-endpoint': {
     ...ENDPOINT,
     request: {
+      reason: 'For the app',
       url: 'https://bank.example/',
       description: 'Main',
       state: 'PAUSED',

@@ -1,4 +1,4 @@
-import type { NotificationType, PARTNER_CALL_POLICIES, TokenEventIndicator } from '@cardwright/contract';
+import type { ChangeKind, NotificationType, PARTNER_CALL_POLICIES, TokenEventIndicator } from '@cardwright/contract';
 import type { Currency } from './money.ts';
 import type { Calendar, Window } from './time/calendar.ts';
 
@@ -59,6 +59,8 @@ export interface ExceptionGrant {
 
 /** A bank, which is the tenant. */
 export interface Bank {
+  /** The kinds of changes that need a second person; undefined: the default of the mode. */
+  readonly secondPerson?: readonly ChangeKind[] | undefined;
   readonly bankId: string;
   readonly bankCode: string;
   /** ISO 3166 alpha-2. */

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@cardwright/contract';
-import { type AuditEntry, type AuditFacts, auditWrite, writeAudits } from '../audit/index.ts';
+import { type AuditChange, type AuditEntry, type AuditFacts, auditWrite, writeAudits } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { changeEventType, isChangeEvent } from './change-event-names.ts';
 import {
@@ -27,6 +27,8 @@ export interface TrailDeps {
 export interface AuditTrail {
   /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
   add(by: ActingAs, log: string, subject: string, outcome: string, details?: AuditFacts, change?: ReportedChange): void;
+  /** The change of the last row that has one, masked. */
+  lastChange(): AuditChange | undefined;
   /**
    * Writes the rows to the audit log in the order in which they were added, and the events of changes that endpoints
    * subscribe to, as the last statements of a transaction. Without events, a single row is returned, to be sent with the
@@ -56,6 +58,7 @@ export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): Audit
         event: change?.event,
       });
     },
+    lastChange: () => entries.findLast(({ entry }) => entry.change !== undefined)?.entry.change,
     async writeLast(tx, at) {
       const published = await findSubscribed(tx, changes, entries);
       const [only] = entries;

@@ -1,5 +1,6 @@
 import type {
   BodyError,
+  ChangeKind,
   EnvelopeOperation,
   ErrorName,
   ErrorNameOf,
@@ -128,6 +129,17 @@ export interface BodyReader<Content = unknown> {
 /** `request` is null or a schema; this narrows the union in the contract's type. */
 type BodyOf<Request> = [NonNullable<Request>] extends [never] ? null : Static<NonNullable<Request> & TSchema>;
 
+/** A change for which a bank can require a second person (docs/interface/change-requests.md). */
+export interface SecondPersonChange {
+  readonly kinds: readonly ChangeKind[];
+  /** In the form that the audit log uses. */
+  readonly subject: string;
+  /** Changes with each change of what the request changes. */
+  readonly version: string;
+  /** What people read, if the change in the audit log shows too little. */
+  readonly display?: { readonly before: object | null; readonly after: object | null };
+}
+
 export interface RestImplementation<O extends RestOperation = RestOperation> {
   readonly contract: O;
   /** Replaces the contract's schema. */
@@ -145,6 +157,14 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
     context: Pick<OperationContext, 'tx' | 'caller' | 'now'>,
     input: { readonly body: JsonObject },
   ): Promise<readonly Finding[]>;
+  /**
+   * The change that the request makes if the bank can require a second person for it. Locks what it reads until the
+   * transaction ends. Undefined if the change is of no such kind, and for a request that `run` refuses.
+   */
+  secondPerson?(
+    context: OperationContext,
+    input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
+  ): Promise<SecondPersonChange | undefined>;
   /** Carries out after the commit what `run` prepared in the transaction, and returns the answer. */
   finish?(prepared: unknown): Promise<Static<O['response']>>;
 }
@@ -152,7 +172,7 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
 export function implementRest<O extends RestOperation>(
   contract: O,
   run: RestImplementation<O>['run'],
-  more: Pick<RestImplementation<O>, 'examine'> = {},
+  more: Pick<RestImplementation<O>, 'examine' | 'secondPerson'> = {},
 ): RestImplementation {
   return { contract, run, ...more } as unknown as RestImplementation;
 }

@@ -1,5 +1,6 @@
 export { changeEventType, isChangeEvent } from './change-event-names.ts';
 export { type ChangeDetails, type ChangePublisher, NO_SUBSCRIPTIONS, type ReportedChange } from './change-events.ts';
+export { withReason } from './change-gate.ts';
 export { cleanTexts } from './clean-texts.ts';
 export { createWarningLedger, type WarningLedger } from './contract-warnings.ts';
 export {
@@ -18,6 +19,7 @@ export {
   type RestAnswer,
   type RestError,
   type RestImplementation,
+  type SecondPersonChange,
 } from './define-operation.ts';
 export { forgetOldRequests } from './forget-requests.ts';
 export { listAuditOperation } from './list-audit.ts';
@@ -25,6 +27,7 @@ export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { readAuditProofOperation } from './read-audit-proof.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
 export { keyedAnswerContext } from './repeated-request.ts';
+export type { ChangeGate, RequestedChange } from './requested-change.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';
 export { examineRest, runNotification, runRest } from './run-rest.ts';
 export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';

@@ -9,7 +9,7 @@ import {
   issueCard,
 } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications, TOKEN_REASON } from '../../testing/cards/tokens.ts';
-import { aRuleName, moveOwnRule, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { aRuleName, moveOwnRule, putInForce, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import type { TestRequest } from '../../testing/requests/test-requests.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -68,11 +68,22 @@ async function proposed(): Promise<string> {
   return id;
 }
 
-async function aList(): Promise<string> {
+async function aList(entry = '5411'): Promise<string> {
   const name = `list-${crypto.randomUUID().slice(0, 8)}`;
-  const payload = { kind: 'mcc', entries: ['5411'] };
+  const payload = { kind: 'mcc', entries: [entry] };
   await server.request({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload, as: 'demo-bank' });
   return name;
+}
+
+/** A change of a list that a live rule reads, which waits for a second person. */
+async function aChangeRequest(): Promise<string> {
+  const name = await aList('0742');
+  const { id } = await writeRule(server, { field: 'mcc', op: 'inList', value: name });
+  await putInForce(server, id);
+  const payload = { add: ['0763'], reason: 'One more' };
+  const url = `/V2/merchant-lists/${name}`;
+  const { json } = await server.request({ method: 'PATCH', url, payload, as: 'demo-bank' });
+  return String(json.change_request_id);
 }
 
 async function suspended(): Promise<string> {
@@ -200,12 +211,30 @@ const KEYED: Record<string, Keyed> = {
     ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
   },
   'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
+  'change-requests.approve-change-request': {
+    as: 'demo-checker',
+    given: aChangeRequest,
+    ask: (id) => post(`/change-requests/${id}/approve`),
+  },
+  'change-requests.reject-change-request': {
+    as: 'demo-checker',
+    given: aChangeRequest,
+    ask: (id) => post(`/change-requests/${id}/reject`, { reason: 'Not agreed' }),
+  },
+  'change-requests.withdraw-change-request': {
+    given: aChangeRequest,
+    ask: (id) => post(`/change-requests/${id}/withdraw`),
+  },
+  'change-requests.break-glass': {
+    given: aChangeRequest,
+    ask: (id) => post(`/change-requests/${id}/break-glass`, { reason: 'Nobody else is on duty' }),
+  },
   'merchant-lists.replace-list': {
     given: async () => `list-${crypto.randomUUID().slice(0, 8)}`,
     ask: (name) => ({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload: { kind: 'mcc', entries: ['5411'] } }),
   },
   'merchant-lists.change-list': {
-    given: aList,
+    given: () => aList(),
     ask: (name) => ({ method: 'PATCH', url: `/V2/merchant-lists/${name}`, payload: { add: ['5812'] } }),
   },
   'authorization.reverse-authorization': ending('reversal'),
@@ -301,6 +330,7 @@ async function written(): Promise<unknown> {
     'edition_times',
     'rule_versions',
     'programs',
+    'change_requests',
   ];
   return await server.db.sql(
     `select ${[...tables, ...more].map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
@@ -313,7 +343,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(43);
+    expect(keyed).toHaveLength(48);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

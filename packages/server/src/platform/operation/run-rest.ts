@@ -10,6 +10,7 @@ import type { Static } from 'typebox';
 import { callerLog } from '../access/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { durabilityBarrier } from '../storage/index.ts';
+import { rehearseChange, runUnlessGuarded } from './change-gate.ts';
 import type {
   NotificationImplementation,
   NotificationSender,
@@ -24,7 +25,8 @@ type RunAnswer<Body> = Result<RestAnswer<Body> & { warnings: Warning[] }, string
 
 /**
  * Runs a plain JSON operation in one transaction. If the request has an `Idempotency-Key`, the answer is committed with
- * the effects and returned again for a repeat; otherwise operations that change data recognize repeats themselves.
+ * the effects and returned again for a repeat; otherwise operations that change data recognize repeats themselves. A
+ * change that needs a second person is stored instead (docs/interface/change-requests.md).
  */
 export async function runRest(
   deps: RunnerDeps,
@@ -34,7 +36,14 @@ export async function runRest(
 ): Promise<RunAnswer<unknown>> {
   const { contract } = operation;
   const repeated = repeatedRequest(deps.vault, contract, input, asking);
-  const committed = await runAndAnswer(deps, contract.id, (context) => operation.run(context, input), asking, repeated);
+  const requested = await rehearseChange(deps, operation, input, asking, repeated);
+  if (requested !== undefined && 'ok' in requested) return requested;
+  const run = (context: OperationContext) =>
+    requested === undefined || deps.changeGate === undefined
+      ? runUnlessGuarded(deps, operation, context, input)
+      : deps.changeGate.file(context, requested);
+  const committed = await runAndAnswer(deps, contract.id, run, asking, repeated);
+  if (requested !== undefined) return committed;
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
 }

@@ -5,6 +5,7 @@ import type { Vault } from '../vault/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import type { ChangePublisher } from './change-events.ts';
 import type { OperationContext } from './define-operation.ts';
+import type { ChangeGate } from './requested-change.ts';
 
 export interface RunnerDeps {
   readonly database: Database;
@@ -17,6 +18,8 @@ export interface RunnerDeps {
   readonly maskCardNumbers: (text: string) => string;
   /** Publishes changes to the endpoints that subscribe to them. */
   readonly changes: ChangePublisher;
+  /** Absent where no change needs a second person: for the server's own requests. */
+  readonly changeGate?: ChangeGate;
 }
 
 export interface CallContext {

@@ -10,6 +10,7 @@ export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
 export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';
 export { type AnyEndpoint, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
 export type { EndpointOwner } from './endpoints/endpoint-store.ts';
+export { holderOf } from './endpoints/event-scopes.ts';
 export {
   countWaitingAdvices,
   partnerKeyProblem,

@@ -57,6 +57,7 @@ describe('people of the sandbox', () => {
       house: {
         ...{ kind: 'bank', id: 'DEMO', name: 'Demo Bank', time_zone: 'Asia/Dubai', currency: 'AED' },
         bank_code: '001',
+        second_person: ['list.change'],
       },
       roles: ['agent'],
       scopes: [

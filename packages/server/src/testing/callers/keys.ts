@@ -46,6 +46,7 @@ export async function rowsByDataKey(db: TestDatabase): Promise<Record<string, nu
        union all select key_version from receiver_keys
        union all select key_version from received_notifications
        union all select key_version from received_activations
+       union all select key_version from change_requests where sealed_input is not null
        union all select record_key_version from embossing_queue where sealed_record is not null
        union all select key_version from acquirers where sealed_screening_token is not null) as sealed group by 1 order by 1`,
   );

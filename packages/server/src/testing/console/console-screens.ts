@@ -54,6 +54,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
     ...of('salim', {
       health: '/overview',
       'rule-approval': `/rules/${made.proposed}`,
+      approvals: '/approvals',
       webhooks: '/webhooks',
       endpoint: `/webhooks/${told.failing}`,
       'endpoint-attempts': `/webhooks/${told.failing}?show=attempts`,

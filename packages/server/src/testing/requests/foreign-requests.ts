@@ -275,6 +275,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'webhooks.register-endpoint': () => [],
     'webhooks.list-endpoints': () => [],
     'access.list-contract-warnings': () => [],
+    'change-requests.list-change-requests': () => [],
     'rules.list-rules': () => [],
     // a rule of the same name is a different rule
     'rules.create-rule': () => [],
@@ -289,7 +290,17 @@ function tokenCases(banks: TwoBanks): ForeignCases {
 
 /** For an operation without a case above: its published example, about the other bank's data and about missing data. */
 function namingOthers(
-  { others, othersReference, othersToken, othersEndpoint, othersBacktest, othersList, othersRule, nobodys }: TwoBanks,
+  {
+    others,
+    othersReference,
+    othersToken,
+    othersEndpoint,
+    othersBacktest,
+    othersList,
+    othersRule,
+    othersChangeRequest,
+    nobodys,
+  }: TwoBanks,
   id: string,
 ): ForeignCase[] {
   const exid = { card_identifier_type: 'EXID' };
@@ -306,6 +317,7 @@ function namingOthers(
     ['316', { backtest_id: othersBacktest }, { backtest_id: NO_TOKEN }],
     ...(id.startsWith('merchant-lists.') ? [['317', { name: othersList }, { name: 'no-such-list' }] as const] : []),
     ['318', { rule_id: othersRule }, { rule_id: NO_TOKEN }],
+    ['325', { change_request_id: othersChangeRequest }, { change_request_id: NO_TOKEN }],
   ]);
 }
 

@@ -29,6 +29,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'masked-card-number': /^400000XXXXXX\d{4}$/,
   'backtest-id': UUID,
   'rule-id': UUID,
+  'change-request-id': UUID,
   'decision-id': UUID,
   count: /^\d{1,9}$/,
   'endpoint-id': UUID,

@@ -35,6 +35,7 @@ export interface TwoBanks {
   readonly othersBacktest: string;
   readonly othersList: string;
   readonly othersRule: string;
+  readonly othersChangeRequest: string;
   /** A client of the other bank whose id this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused card number with the other bank's BIN. */
@@ -96,6 +97,14 @@ export async function twoBanks(): Promise<TwoBanks> {
   const list = { kind: 'mcc', entries: ['5411'] };
   await server.request({ method: 'PUT', url: `/V2/merchant-lists/${othersList}`, as: 'other-bank', payload: list });
   const { id: othersRule } = await writeRule(server, { field: 'mcc', op: 'eq', value: '5411' }, { as: 'other-bank' });
+  const othersChangeRequest = randomUUID();
+  await server.db.sql(
+    `insert into change_requests (bank_id, change_request_id, kinds, operation, subject, target_version, reason,
+       proposed_at, proposed_by, expires_at, state)
+     values ('OTHR', $1, '{endpoint.change}', 'webhooks.delete-endpoint', 'webhook-endpoint:' || $2, 'any', 'Unused',
+       now(), 'other-bank', now() + interval '7 days', 'PENDING')`,
+    [othersChangeRequest, othersEndpoint],
+  );
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationRequest(othersNotification, 'AC'), as: 'other-bank' });
   expect(received.status).toBe(200);
@@ -114,6 +123,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersBacktest,
     othersList,
     othersRule,
+    othersChangeRequest,
     othersCustomer,
     nobodys,
   };

@@ -78,18 +78,22 @@ const WRITE = statement(
   'access.write-oauth-client',
   `insert into oauth_clients
      (client_id, kind, bank_id, acquirer_id, scopes, secret_hash, jwks, requests_per_minute, sandbox,
-      earlier_secret_hash, earlier_secret_until)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      earlier_secret_hash, earlier_secret_until, approver, person)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
    on conflict (client_id) do update set
      kind = excluded.kind, bank_id = excluded.bank_id, acquirer_id = excluded.acquirer_id, scopes = excluded.scopes,
      secret_hash = excluded.secret_hash, jwks = excluded.jwks, requests_per_minute = excluded.requests_per_minute,
      sandbox = excluded.sandbox, earlier_secret_hash = excluded.earlier_secret_hash,
-     earlier_secret_until = excluded.earlier_secret_until`,
+     earlier_secret_until = excluded.earlier_secret_until, approver = excluded.approver, person = excluded.person`,
 );
 
 export async function writeOauthClient(
   tx: Tx,
-  client: Omit<OauthClient, 'sender' | 'disabled'> & { readonly sandbox: boolean },
+  client: Omit<OauthClient, 'sender' | 'disabled'> & {
+    readonly sandbox: boolean;
+    readonly approver: boolean;
+    readonly person: string | undefined;
+  },
 ): Promise<void> {
   await tx.query(WRITE, [
     client.clientId,
@@ -103,6 +107,8 @@ export async function writeOauthClient(
     client.sandbox,
     client.earlier?.secretHash ?? null,
     client.earlier?.until ?? null,
+    client.approver,
+    client.person ?? null,
   ]);
 }
 

@@ -20,6 +20,10 @@ export interface ConfiguredClient {
   readonly jwks?: JSONWebKeySet;
   readonly requests_per_minute?: number;
   readonly sandbox?: boolean;
+  /** Whether it can approve change requests of others. */
+  readonly approver?: boolean;
+  /** Issuer and subject of the person who uses it. */
+  readonly person?: string;
 }
 
 /** RFC 6749 appendix A: visible ASCII and blanks. A client could never send anything else. */
@@ -38,6 +42,8 @@ export async function upsertOauthClient(
     kind: configured.kind,
     scopes: configured.scopes,
     sandbox: configured.sandbox ?? false,
+    approver: configured.approver ?? false,
+    person: configured.person,
     ...(configured.bank_id !== undefined && { bankId: configured.bank_id }),
     ...(configured.acquirer_id !== undefined && { acquirerId: configured.acquirer_id }),
     ...(configured.jwks !== undefined && { jwks: configured.jwks }),

@@ -1,10 +1,11 @@
 import { changeEndpoint } from '@cardwright/contract';
 import { required } from '../../kernel/required.ts';
 import { fail, ok } from '../../kernel/result.ts';
-import { implementRest } from '../../operation/index.ts';
+import { implementRest, type RestImplementation } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { auditedSettings, ownerLog, ownerOf, subjectOf, toEndpointsResponse } from './endpoint.ts';
+import { endpointChange, lockOwnEndpoint } from './endpoint-change.ts';
 import {
   checkEndpointFields,
   checkEvents,
@@ -34,6 +35,9 @@ const MEMBERS = [
 /** A change of these writes an event for the owner's other endpoints. */
 const NOTIFIED_MEMBERS = ['url', 'events', 'oauth'] as const;
 
+/** A change of any of these can need a second person: of where events go, which ones, and whether they are sent. */
+const GUARDED_MEMBERS = ['url', 'state', 'events', 'final_codes', 'oauth'] as const;
+
 interface ChangeDeps {
   readonly vault: Vault;
   readonly reach: Reach;
@@ -46,7 +50,8 @@ interface ChangeDeps {
  * events: `scope_missing`.
  */
 export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
-  return implementRest(changeEndpoint, async ({ tx, caller, now, audit }, { params, body }) => {
+  const run: RestImplementation<typeof changeEndpoint>['run'] = async (context, { params, body }) => {
+    const { tx, caller, now, audit } = context;
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
     const { bankId } = owned.value;
@@ -91,6 +96,19 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
       await notify(tx, owned.value, before.endpoint_id, changeNotice(caller, row, notified), now);
     const [response] = await toEndpointsResponse(tx, bankId, [row], now);
     return ok({ body: required(response, 'the endpoint that was changed') });
+  };
+  return implementRest(changeEndpoint, run, {
+    async secondPerson({ tx, caller }, { params, body }) {
+      if (!GUARDED_MEMBERS.some((member) => body[member] !== undefined)) return undefined;
+      const before = await lockOwnEndpoint(tx, caller, params.endpoint_id);
+      if (before === undefined) return undefined;
+      const { url, state, events, finalCodes: final_codes } = merge(before, body);
+      const { oauth } = body;
+      return endpointChange(before, {
+        ...{ url, state, events, final_codes },
+        ...(oauth !== undefined && { oauth: { token_url: oauth.token_url, client_id: oauth.client_id } }),
+      });
+    },
   });
 }
 

@@ -1,8 +1,9 @@
 import { deleteEndpoint } from '@cardwright/contract';
 import { fail, ok } from '../../kernel/result.ts';
-import { implementRest } from '../../operation/index.ts';
+import { implementRest, type RestImplementation } from '../../operation/index.ts';
 import { dropEndpoint } from './delete-endpoint-store.ts';
 import { auditedSettings, ownerLog, ownerOf, subjectOf } from './endpoint.ts';
+import { endpointChange, lockOwnEndpoint } from './endpoint-change.ts';
 import { countPending, lockEndpoints } from './endpoint-store.ts';
 import { isOfConfiguration, OF_CONFIGURATION } from './partner-endpoint.ts';
 
@@ -10,7 +11,7 @@ import { isOfConfiguration, OF_CONFIGURATION } from './partner-endpoint.ts';
  * Deletes an endpoint with its keys. Its pending messages are never sent. The periodic jobs delete them with all other
  * rows of the endpoint, which may be too many for one transaction.
  */
-export const deleteEndpointOperation = implementRest(deleteEndpoint, async ({ tx, caller, now, audit }, { params }) => {
+const run: RestImplementation<typeof deleteEndpoint>['run'] = async ({ tx, caller, now, audit }, { params }) => {
   const owned = ownerOf(caller);
   if (!owned.ok) return owned;
   const { bankId } = owned.value;
@@ -25,4 +26,11 @@ export const deleteEndpointOperation = implementRest(deleteEndpoint, async ({ tx
   const change = { before: settings, after: { state: 'DELETED' }, event };
   audit(ownerLog(owned.value), subjectOf(endpointId), 'deleted', { dropped }, change);
   return ok({ body: { endpoint_id: endpointId, dropped } });
+};
+
+export const deleteEndpointOperation = implementRest(deleteEndpoint, run, {
+  async secondPerson({ tx, caller }, { params }) {
+    const before = await lockOwnEndpoint(tx, caller, params.endpoint_id);
+    return before && endpointChange(before, null);
+  },
 });

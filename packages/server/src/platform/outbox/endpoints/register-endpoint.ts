@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { registerEndpoint, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { required } from '../../kernel/required.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
-import { implementRest, type RestError } from '../../operation/index.ts';
+import { implementRest, type RestError, type RestImplementation } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { auditedSettings, ownerLog, ownerOf, subjectOf, toEndpointsResponse } from './endpoint.ts';
+import { registrationChange } from './endpoint-change.ts';
 import { checkEndpointFields, checkEvents, checkFinalCodes, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type NotifyEndpoints, registrationNotice } from './endpoint-notice.ts';
 import { type EndpointOwner, findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
@@ -43,7 +44,7 @@ interface RegisterDeps {
  * `state_forbids` for a URL that is registered already, `scope_missing` for events that the caller may not read.
  */
 export function registerEndpointOperation({ vault, reach, prepareBackfill, notify }: RegisterDeps) {
-  return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {
+  const run: RestImplementation<typeof registerEndpoint>['run'] = async ({ tx, caller, now, audit }, { body }) => {
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
     const owner = owned.value;
@@ -80,5 +81,10 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     await notify(tx, owner, endpointId, registrationNotice(caller, row), now);
     const [endpoint] = await toEndpointsResponse(tx, bankId, [row], now);
     return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...keys, backfilled } });
+  };
+  return implementRest(registerEndpoint, run, {
+    async secondPerson({ caller }, { body: { url, events } }) {
+      return ownerOf(caller).ok ? registrationChange({ url, events }) : undefined;
+    },
   });
 }

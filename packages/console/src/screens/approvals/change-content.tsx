@@ -1,0 +1,52 @@
+import type { ChangeRequest } from '@cardwright/contract';
+import { useWords } from '../../words/language.ts';
+import classes from './approvals.module.css';
+
+type Content = ChangeRequest['before'];
+
+/** What the change replaces, next to the requested content: the members that differ. */
+export function ChangeContent({ before, after }: Pick<ChangeRequest, 'before' | 'after'>) {
+  const { t } = useWords();
+  const [was, is] = [flat(before), flat(after)];
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name));
+  if (names.length === 0) return null;
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('approvals.what')}</th>
+          <th scope="col">{t('audit.before')}</th>
+          <th scope="col">{t('audit.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row" dir="ltr">
+              {name}
+            </th>
+            <td dir="ltr">{was.get(name) ?? ''}</td>
+            <td dir="ltr">{is.get(name) ?? ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The values of an object by their paths, such as `limits[0].max`. A list of texts is one value. */
+function flat(content: Content): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  const add = (path: string, value: unknown): void => {
+    if (value === null || value === undefined) return;
+    if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) {
+      values.set(path, value.join(', '));
+    } else if (typeof value === 'object') {
+      for (const [name, member] of Object.entries(value)) {
+        add(Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`, member);
+      }
+    } else values.set(path, String(value));
+  };
+  add('', content);
+  return values;
+}

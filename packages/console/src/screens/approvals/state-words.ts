@@ -1,0 +1,10 @@
+import type { ChangeState } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+
+export const STATE_WORDS: Readonly<Record<ChangeState, WordKey>> = {
+  PENDING: 'approvals.pending',
+  APPLIED: 'approvals.applied',
+  REJECTED: 'approvals.rejected',
+  WITHDRAWN: 'approvals.withdrawn',
+  EXPIRED: 'approvals.expired',
+};

@@ -1,0 +1,21 @@
+import { defineRest } from '../operation.ts';
+import { optional, record } from '../schema/fields.ts';
+import { ChangeRequest, changeRequestPath, decisionReason } from './change-request.ts';
+
+export const approveChangeRequest = defineRest({
+  id: 'change-requests.approve-change-request',
+  sdk: 'changeRequests.approve',
+  title: 'Approve a change request',
+  description:
+    'Applies the change at once, in the name of its proposer. The caller is another person, or another OAuth client that the configuration marks as an approver.',
+  reference: 'docs/interface/change-requests.md#approve',
+  method: 'POST',
+  path: '/change-requests/{change_request_id}/approve',
+  scope: 'changes:approve',
+  params: changeRequestPath,
+  query: record({}),
+  request: record({ reason: optional(decisionReason()) }),
+  response: ChangeRequest,
+  takesIdempotencyKey: true,
+  errors: ['change_request_not_found', 'state_forbids', 'changed_meanwhile'],
+});

@@ -1,0 +1,74 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
+
+/** Kinds of changes for which a bank can require a second person: docs/interface/change-requests.md#kinds. */
+export const CHANGE_KINDS = [
+  'rule.retire',
+  'list.change',
+  'program.change',
+  'limit.change',
+  'endpoint.change',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** States of a change request: docs/interface/change-requests.md#states. */
+export const CHANGE_STATES = ['PENDING', 'APPLIED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+
+/** A change request that nobody decides expires after this many days. */
+export const CHANGE_REQUEST_DAYS = 7;
+/** The time after the request in which its proposer can apply it without a second person, in minutes. */
+export const BREAK_GLASS_MINUTES = 60;
+/** Most change requests of a bank that wait for a second person at once. */
+export const MOST_PENDING_CHANGES = 500;
+/** Length of a reason, the same as that of a rule. */
+export const CHANGE_REASON_LENGTH = 500;
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const content = (description: string) => orNull(Type.Record(Type.String(), Type.Unknown()), description);
+
+export const ChangeRequest = record(
+  {
+    change_request_id: text(36, { description: 'Names the change request' }),
+    kinds: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), { description: 'What the change touches' }),
+    operation: text(60, { description: 'Id of the requested operation, such as rules.retire-rule' }),
+    subject: text(200, { description: 'What it changes, such as rule:NAME' }),
+    state: oneOf(CHANGE_STATES, { component: 'ChangeState', description: 'Current state' }),
+    before: content('What the change replaces, as in the audit log'),
+    after: content('The requested content. Never a secret'),
+    reason: text(CHANGE_REASON_LENGTH, { description: 'The reason of the proposer' }),
+    proposed_at: instantField(),
+    proposed_by: text(255, { description: 'A person or a caller' }),
+    proposed_by_name: orNull(text(200), 'The name of that person'),
+    expires_at: instantField(),
+    decided_at: orNull(text(24), 'When it was approved, rejected or withdrawn'),
+    decided_by: orNull(text(255), 'The person or caller that decided'),
+    decided_by_name: orNull(text(200), 'The name of that person'),
+    decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'The reason of the decision'),
+    without_second_person: Type.Boolean({ description: 'Whether the proposer applied it by breaking the glass' }),
+    is_own: Type.Boolean({ description: 'Whether the caller is the proposer, also under another login' }),
+  },
+  { component: 'ChangeRequest' },
+);
+export type ChangeRequest = Static<typeof ChangeRequest>;
+
+export const changeRequestPath = record({
+  change_request_id: text(36, { fieldFormat: 'uuid', description: 'Of the change request' }),
+});
+
+/** The reason of a decision about a change request. */
+export const decisionReason = () =>
+  text(CHANGE_REASON_LENGTH, {
+    alike: 'DecisionReason',
+    description: 'Reason; stored with the change request and in the audit log',
+  });
+
+/** The reason of a change that can need a second person. */
+export const changeReason = () =>
+  text(CHANGE_REASON_LENGTH, {
+    alike: 'ChangeReason',
+    requiredWhen: 'the change needs a second person',
+    description: 'Reason; stored with the change request and in the audit log',
+  });

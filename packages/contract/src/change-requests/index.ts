@@ -1,0 +1,12 @@
+export {
+  BREAK_GLASS_MINUTES,
+  CHANGE_KINDS,
+  CHANGE_REQUEST_DAYS,
+  CHANGE_STATES,
+  type ChangeKind,
+  type ChangeRequest,
+  type ChangeState,
+  MOST_PENDING_CHANGES,
+} from './change-request.ts';
+export * from './change-request-events.ts';
+export * from './operations.ts';

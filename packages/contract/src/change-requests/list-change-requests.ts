@@ -1,0 +1,21 @@
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record } from '../schema/fields.ts';
+import { itemsQuery, pageOf } from '../schema/page.ts';
+import { CHANGE_STATES, ChangeRequest } from './change-request.ts';
+
+export const listChangeRequests = defineRest({
+  id: 'change-requests.list-change-requests',
+  sdk: 'changeRequests.list',
+  title: 'List change requests',
+  description: 'Lists the changes of the bank that wait for a second person, and those that were decided.',
+  reference: 'docs/interface/change-requests.md#list',
+  method: 'GET',
+  path: '/change-requests',
+  scope: 'changes:read',
+  params: record({}),
+  query: record({ ...itemsQuery, state: optional(oneOf(CHANGE_STATES, { description: 'Only those in this state' })) }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(ChangeRequest),
+  errors: [],
+});

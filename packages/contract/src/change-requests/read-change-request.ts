@@ -1,0 +1,19 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { ChangeRequest, changeRequestPath } from './change-request.ts';
+
+export const readChangeRequest = defineRest({
+  id: 'change-requests.read-change-request',
+  sdk: 'changeRequests.retrieve',
+  title: 'Read a change request',
+  description: 'Reads a change request: what it replaces, the requested content, and who proposed and decided it.',
+  reference: 'docs/interface/change-requests.md#read',
+  method: 'GET',
+  path: '/change-requests/{change_request_id}',
+  scope: 'changes:read',
+  params: changeRequestPath,
+  query: record({}),
+  request: null,
+  response: ChangeRequest,
+  errors: ['change_request_not_found'],
+});

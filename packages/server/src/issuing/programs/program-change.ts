@@ -1,0 +1,44 @@
+import type { ChangeKind, SetProgram } from '@cardwright/contract';
+import { writeCanonicalJson } from '@cardwright/contract';
+import type { SecondPersonChange } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { type Program, readProgramVersions } from '../banks/index.ts';
+import { lockEdition } from '../merchant-lists/index.ts';
+
+/** The change that a new version makes to a program: of its defaults and ceilings, of its limits, or of both. */
+export async function programChange(
+  tx: Tx,
+  bankId: string,
+  code: string,
+  { defaults = {}, ceilings = {}, limits = [], inForceFrom }: SetProgram,
+): Promise<SecondPersonChange | undefined> {
+  await lockEdition(tx, bankId);
+  const [newest] = await readProgramVersions(tx, bankId, code);
+  const before = contentOf(newest);
+  const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+  const kinds: ChangeKind[] = [];
+  const isSameProgram = isSame(before.defaults, defaults) && isSame(before.ceilings, ceilings);
+  if (!isSameProgram) kinds.push('program.change');
+  if (!isSame(before.limits, limits)) kinds.push('limit.change');
+  // a version with the same content still decides from when it is in force
+  if (kinds.length === 0 && newest?.inForceFrom !== undefined) kinds.push('program.change');
+  const after = { defaults, ceilings, limits, in_force_from: inForceFrom ?? null };
+  return {
+    kinds,
+    subject: `program:${code}`,
+    version: String(newest?.version ?? 0),
+    display: { before: newest === undefined ? null : before, after },
+  };
+}
+
+function contentOf(program: Program | undefined) {
+  return {
+    defaults: program?.defaults ?? {},
+    ceilings: program?.ceilings ?? {},
+    limits: program?.limits.map(({ asked }) => asked) ?? [],
+  };
+}
+
+function canonical(value: unknown): string {
+  return writeCanonicalJson({ value } as never);
+}

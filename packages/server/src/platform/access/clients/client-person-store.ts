@@ -1,0 +1,18 @@
+import { statement, type Tx } from '../../storage/index.ts';
+
+export interface ClientPersonRow {
+  client_id: string;
+  /** Issuer and subject of the person who uses the client; null if the configuration names none. */
+  person: string | null;
+  approver: boolean;
+}
+
+const SELECT = statement(
+  'access.select-client-persons',
+  'select client_id, person, approver from oauth_clients where bank_id = $1 and client_id = any($2) and not disabled',
+);
+
+/** The OAuth clients of the bank among these callers, each with the person who uses it. */
+export function readClientPersons(tx: Tx, bankId: string, names: readonly string[]): Promise<ClientPersonRow[]> {
+  return tx.query(SELECT, [bankId, names]);
+}

@@ -1,0 +1,148 @@
+import type { ChangeKind, ChangeState } from '@cardwright/contract';
+import type { Page } from '../kernel/page.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
+import type { SealedText } from '../vault/index.ts';
+
+export interface ChangeRequestRow {
+  change_request_id: string;
+  request_no: bigint;
+  kinds: ChangeKind[];
+  operation: string;
+  subject: string;
+  target_version: string;
+  sealed_input: Buffer | null;
+  key_version: number | null;
+  before_change: string | null;
+  after_change: string | null;
+  reason: string;
+  proposed_at: Date;
+  proposed_by: string;
+  proposed_by_name: string | null;
+  proposer_scopes: string[] | null;
+  expires_at: Date;
+  state: ChangeState;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision_reason: string | null;
+  without_second_person: boolean;
+}
+
+const COLUMNS = `change_request_id, request_no, kinds, operation, subject, target_version, sealed_input, key_version,
+  before_change, after_change, reason, proposed_at, proposed_by, proposed_by_name, proposer_scopes, expires_at, state,
+  decided_at, decided_by, decided_by_name, decision_reason, without_second_person`;
+
+const insertRequest = statement(
+  'change-requests.insert-request',
+  `insert into change_requests (bank_id, change_request_id, kinds, operation, subject, target_version, sealed_input,
+     key_version, before_change, after_change, reason, proposed_at, proposed_by, proposed_by_name, proposer_scopes,
+     expires_at, state)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'PENDING')
+   returning ${COLUMNS}`,
+);
+
+export interface NewChangeRequest {
+  readonly id: string;
+  readonly kinds: readonly ChangeKind[];
+  readonly operation: string;
+  readonly subject: string;
+  readonly version: string;
+  readonly input: SealedText;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string;
+  readonly proposedAt: Date;
+  readonly proposedBy: string;
+  readonly proposedByName: string | null;
+  readonly proposerScopes: readonly string[] | null;
+  readonly expiresAt: Date;
+}
+
+export function insertChangeRequest(tx: Tx, bankId: string, added: NewChangeRequest): Promise<ChangeRequestRow> {
+  const { id, kinds, operation, subject, version, input, before, after, reason, expiresAt } = added;
+  const { proposedAt, proposedBy, proposedByName, proposerScopes } = added;
+  const target = [kinds, operation, subject, version, input.sealed, input.keyVersion, before, after, reason];
+  const proposal = [proposedAt, proposedBy, proposedByName, proposerScopes, expiresAt];
+  return queryOne<ChangeRequestRow>(tx, insertRequest, [bankId, id, ...target, ...proposal]);
+}
+
+const selectRequest = statement(
+  'change-requests.select-request',
+  `select ${COLUMNS} from change_requests where bank_id = $1 and change_request_id = $2`,
+);
+
+export async function findChangeRequest(tx: Tx, bankId: string, id: string): Promise<ChangeRequestRow | undefined> {
+  return (await tx.query<ChangeRequestRow>(selectRequest, [bankId, id]))[0];
+}
+
+const lockRequest = statement('change-requests.lock-request', `${selectRequest.text} for update`, {
+  locks: { kind: 'change request', by: [1, 2] },
+});
+
+/** The same row, locked until the transaction ends: of several decisions at once, one is made. */
+export async function lockChangeRequest(tx: Tx, bankId: string, id: string): Promise<ChangeRequestRow | undefined> {
+  return (await tx.query<ChangeRequestRow>(lockRequest, [bankId, id]))[0];
+}
+
+const selectRequests = statement(
+  'change-requests.select-requests',
+  `select ${COLUMNS} from change_requests
+    where bank_id = $1 and (proposed_at, request_no) < ($2, $3)
+      and ($4::text is null or $4 = case when state = 'PENDING' and expires_at <= $5 then 'EXPIRED' else state end)
+    order by proposed_at desc, request_no desc limit $6`,
+);
+
+/** Newest first; reads one row more than the page holds. */
+export function readChangeRequests(
+  tx: Tx,
+  bankId: string,
+  { state, now, page }: { readonly state: ChangeState | undefined; readonly now: Date; readonly page: Page },
+): Promise<ChangeRequestRow[]> {
+  const { before, limit } = page;
+  return tx.query(selectRequests, [bankId, before.at, before.id, state ?? null, now, limit + 1]);
+}
+
+const decideRequest = statement(
+  'change-requests.decide-request',
+  `update change_requests
+      set state = $3, decided_at = $4, decided_by = $5, decided_by_name = $6, decision_reason = $7,
+          without_second_person = $8, sealed_input = null, key_version = null
+    where bank_id = $1 and change_request_id = $2
+   returning ${COLUMNS}`,
+);
+
+export interface ChangeDecision {
+  readonly state: ChangeState;
+  readonly at: Date;
+  readonly by: string;
+  readonly byName: string | null;
+  readonly reason: string | null;
+  readonly withoutSecondPerson: boolean;
+}
+
+/** Stores the decision, and forgets the request itself, which can hold a secret. */
+export function decideChangeRequest(
+  tx: Tx,
+  bankId: string,
+  id: string,
+  { state, at, by, byName, reason, withoutSecondPerson }: ChangeDecision,
+): Promise<ChangeRequestRow> {
+  const decision = [state, at, by, byName, reason, withoutSecondPerson];
+  return queryOne<ChangeRequestRow>(tx, decideRequest, [bankId, id, ...decision]);
+}
+
+const expireRequests = statement(
+  'change-requests.expire-requests',
+  `update change_requests set state = 'EXPIRED', sealed_input = null, key_version = null
+    where bank_id = $1 and state = 'PENDING' and expires_at <= $2`,
+);
+const countRequests = statement(
+  'change-requests.count-pending',
+  `select count(*)::int as count from change_requests where bank_id = $1 and state = 'PENDING'`,
+);
+
+/** Ends the requests whose time is over, and counts those that wait. */
+export async function countPendingChanges(tx: Tx, bankId: string, now: Date): Promise<number> {
+  await tx.query(expireRequests, [bankId, now]);
+  return (await queryOne<{ count: number }>(tx, countRequests, [bankId])).count;
+}

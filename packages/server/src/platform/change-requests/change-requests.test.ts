@@ -1,0 +1,381 @@
+import { CHANGE_KINDS } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { approve, atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { required } from '../kernel/required.ts';
+
+const REASON = 'Fewer false alarms';
+const NOON = '2026-11-20T08:00:00Z';
+/** Clients of the bank: an approver, one that is none, one of the analyst, and two of one person. */
+const CLIENTS = [
+  { client_id: 'risk-engine', scopes: ['programs:read', 'programs:write', 'changes:read'] },
+  { client_id: 'plain-approver', scopes: ['changes:read', 'changes:approve', 'programs:read'] },
+  { client_id: 'marked-approver', scopes: ['changes:read', 'changes:approve', 'programs:read'], approver: true },
+  {
+    client_id: 'client-of-noor',
+    scopes: ['programs:write', 'changes:read', 'changes:approve'],
+    approver: true,
+    person: 'sandbox#noor',
+  },
+  { client_id: 'one-of-two', scopes: ['programs:write', 'changes:read'], person: 'idp#twin' },
+  {
+    client_id: 'other-of-two',
+    scopes: ['changes:read', 'changes:approve', 'rules:approve'],
+    person: 'idp#twin',
+    approver: true,
+  },
+  { client_id: 'night-shift', scopes: ['programs:write', 'changes:read', 'changes:break-glass'] },
+] as const;
+
+let server: TestServer;
+let analyst: SignedIn;
+let admin: SignedIn;
+let operations: SignedIn;
+
+beforeAll(async () => {
+  server = await testServer({}, { systemNow: () => new Date(NOON) });
+  const oauth_clients = CLIENTS.map(({ scopes, ...client }) => ({
+    ...{ ...client, scopes: [...scopes], kind: 'bank' as const, bank_id: 'DEMO' },
+    secret: `${client.client_id}-secret`,
+  }));
+  await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
+  await requireSecondPerson('DEMO', CHANGE_KINDS);
+  analyst = await signInDemo(server, 'noor');
+  admin = await signInDemo(server, 'salim');
+  operations = await signInDemo(server, 'omar');
+});
+afterAll(() => server?.close());
+
+async function requireSecondPerson(bankId: string, kinds: readonly string[]): Promise<void> {
+  await server.db.sql('update banks set second_person = $2 where bank_id = $1', [bankId, kinds]);
+  await server.server.periodicJobs.runDue();
+}
+
+let made = 0;
+async function liveRule(condition?: object): Promise<{ id: string; name: string }> {
+  const rule = await writeRule(server, condition ?? atMerchant(`SECOND${++made}`));
+  await putInForce(server, rule.id);
+  return rule;
+}
+
+async function liveList(): Promise<string> {
+  const name = `second-person-${++made}`;
+  const body = { kind: 'mcc', entries: ['7995', '7801'] };
+  const { status, text } = await send('demo-bank', 'PUT', `/V2/merchant-lists/${name}`, body);
+  expect(status, text).toBe(200);
+  await liveRule({ field: 'mcc', op: 'inList', value: name });
+  return name;
+}
+
+const stateOf = async ({ id }: { id: string }) => (await rules(server, 'GET', `/${id}`)).json.versions?.[0 as never];
+const entriesOf = async (name: string) => (await send('demo-bank', 'GET', `/V2/merchant-lists/${name}`)).json.entries;
+
+function send(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+  return server.request({ method, url, as, ...(payload && { payload }) });
+}
+
+const decide = (who: SignedIn, id: unknown, decision: string, body: object = { reason: REASON }) =>
+  who.send('POST', `/V2/change-requests/${id}/${decision}`, body);
+const decideAs = (as: string, id: unknown, decision: string, body: object = { reason: REASON }) =>
+  send(as, 'POST', `/V2/change-requests/${id}/${decision}`, body);
+const outcome = ({ status, json }: Answer) => [status, json.state ?? json.error_code];
+const retireAs = (who: SignedIn, { id }: { id: string }, reason: string | undefined = REASON) =>
+  who.send('POST', `/V2/rules/${id}/retire`, { version: 1, ...(reason !== '' && { reason }) });
+
+/** A live rule, and the analyst's request to retire it. */
+async function requestedRetirement() {
+  const rule = await liveRule();
+  const { status, text, json } = await retireAs(analyst, rule);
+  expect(status, text).toBe(202);
+  return { rule, id: json.change_request_id, json };
+}
+
+const REFUSED = [409, '420'];
+
+describe('a change that needs a second person', () => {
+  it('is stored and shown, and takes effect when another person approves it', async () => {
+    const { rule, id, json } = await requestedRetirement();
+    expect(json).toMatchObject({
+      kinds: ['rule.retire'],
+      operation: 'rules.retire-rule',
+      subject: `rule:${rule.name}`,
+      state: 'PENDING',
+      before: { version: 1, state: 'LIVE', effect: '57' },
+      after: { version: 1, state: 'RETIRED' },
+      reason: REASON,
+      proposed_by: 'sandbox#noor',
+      proposed_by_name: expect.stringMatching(/^Noor /),
+      expires_at: '2026-11-27T08:00:00.000Z',
+      decided_by: null,
+      is_own: true,
+    });
+    expect(await stateOf(rule)).toMatchObject({ state: 'LIVE' });
+    const { json: listed } = await admin.send('GET', '/V2/change-requests?state=PENDING');
+    expect(listed.items).toContainEqual({ ...json, is_own: false });
+    const approved = await decide(admin, id, 'approve', { reason: 'Seen' });
+    expect(outcome(approved)).toEqual([200, 'APPLIED']);
+    expect(approved.json).toMatchObject({ decided_by: 'sandbox#salim', decision_reason: 'Seen', is_own: false });
+    expect(await stateOf(rule)).toMatchObject({ state: 'RETIRED', retired_by: 'sandbox#noor', retired_reason: REASON });
+    const rows = await server.db.sql(
+      `select actor, subject, outcome, details->>'proposed_by' as proposer, details->>'reason' as reason from audit_log
+        where subject = any($1) and operation like '%change-request' or operation = 'rules.retire-rule' and subject = any($1)
+        order by audit_id`,
+      [[`rule:${rule.name}`, `change-request:${id}`]],
+    );
+    expect(rows).toEqual([
+      { actor: 'sandbox#noor', subject: `change-request:${id}`, outcome: 'requested', proposer: null, reason: REASON },
+      {
+        actor: 'sandbox#salim',
+        subject: `rule:${rule.name}`,
+        outcome: 'version retired',
+        proposer: 'sandbox#noor',
+        reason: REASON,
+      },
+      {
+        actor: 'sandbox#salim',
+        subject: `change-request:${id}`,
+        outcome: 'applied',
+        proposer: 'sandbox#noor',
+        reason: 'Seen',
+      },
+    ]);
+  });
+
+  it('needs a reason, and is checked like the change itself', async () => {
+    const rule = await liveRule();
+    const without = await retireAs(analyst, rule, '');
+    expect([without.status, without.json.errors]).toMatchObject([400, [{ path: 'reason', code: '103' }]]);
+    const wrong = await operations.send('PUT', '/V2/programs/DEBIT-CLASSIC', {
+      ceilings: { dailyLimit: '1.234' },
+      reason: REASON,
+    });
+    expect(wrong.status).toBe(400);
+    expect(await stateOf(rule)).toMatchObject({ state: 'LIVE' });
+    const { json } = await admin.send('GET', '/V2/change-requests?state=PENDING');
+    expect((json.items as never[]).map(({ subject }) => subject)).not.toContain(`rule:${rule.name}`);
+  });
+
+  it('is none for a version that is not live, a list that no live rule reads, and a bank without the kind', async () => {
+    const { id } = await writeRule(server, atMerchant('NEVERLIVE'));
+    await moveOwnRule(server, id, 'shadow');
+    expect((await moveOwnRule(server, id, 'retire')).status).toBe(200);
+    const list = { kind: 'mcc', entries: ['7995'] };
+    for (const entries of [['7995'], ['5411']]) {
+      const url = '/V2/merchant-lists/nobody-reads-it';
+      expect((await send('demo-bank', 'PUT', url, { ...list, entries })).status).toBe(200);
+    }
+    const other = await send('other-bank', 'PUT', '/V2/programs/OTHER-DEBIT', { ceilings: {} });
+    expect(other.status, other.text).toBe(200);
+  });
+
+  it('is an entry of a list that a live rule reads', async () => {
+    const name = await liveList();
+    const url = `/V2/merchant-lists/${name}`;
+    const asked = await analyst.send('PATCH', url, { remove: ['7995'], reason: REASON });
+    expect(asked.json).toMatchObject({ kinds: ['list.change'], after: { entries: 1, removed: ['7995'], added: [] } });
+    const replaced = await send('demo-bank', 'PUT', url, { kind: 'mcc', entries: [], reason: REASON });
+    expect(replaced.status, replaced.text).toBe(202);
+    expect(await entriesOf(name)).toEqual(['7801', '7995']);
+    expect((await analyst.send('PATCH', url, { add: ['7801'], reason: REASON })).status).toBe(200);
+    expect(outcome(await decide(admin, asked.json.change_request_id, 'approve'))).toEqual([200, 'APPLIED']);
+    expect(await entriesOf(name)).toEqual(['7801']);
+    const late = await decide(admin, replaced.json.change_request_id, 'approve');
+    expect(outcome(late)).toEqual([409, '421']);
+    expect(await entriesOf(name)).toEqual(['7801']);
+  });
+
+  it('is a ceiling of a program and a limit of it, each by its kind', async () => {
+    const url = '/V2/programs/CREDIT-GOLD';
+    const limit = { id: 'CAP', level: 'program', measure: 'amount', window: { calendar: 'day' }, max: '20000.00' };
+    const set = (body: object) => operations.send('PUT', url, { reason: REASON, ...body });
+    const first = await set({ limits: [limit] });
+    expect(first.json).toMatchObject({ kinds: ['limit.change'], subject: 'program:CREDIT-GOLD' });
+    expect(outcome(await decide(admin, first.json.change_request_id, 'approve'))).toEqual([200, 'APPLIED']);
+    const raised = await set({ limits: [{ ...limit, max: '25000.00' }] });
+    expect(raised.json).toMatchObject({
+      before: { limits: [limit] },
+      after: { limits: [{ ...limit, max: '25000.00' }] },
+    });
+    const { json } = await operations.send('GET', url);
+    expect(json).toMatchObject({ limits: [limit], created_by: 'sandbox#omar' });
+    const defaults = await set({ limits: [limit], defaults: { ecomStatus: 'OFF' } });
+    expect(defaults.json).toMatchObject({ kinds: ['program.change'] });
+    await requireSecondPerson('DEMO', ['program.change']);
+    const alone = await set({ limits: [] });
+    expect(alone.status, alone.text).toBe(200);
+    expect(outcome(await decide(admin, raised.json.change_request_id, 'approve'))).toEqual([409, '421']);
+    await requireSecondPerson('DEMO', CHANGE_KINDS);
+  });
+
+  it('is an endpoint, whose secret nobody but its holder gets', async () => {
+    const url = '/V2/webhook-endpoints';
+    const body = { url: 'https://receiver.example.com/second', reason: REASON };
+    const asked = await send('demo-bank', 'POST', url, body);
+    expect([asked.status, asked.json.kinds, asked.json.secret]).toEqual([202, ['endpoint.change'], undefined]);
+    const approved = await decide(admin, asked.json.change_request_id, 'approve');
+    expect(outcome(approved)).toEqual([200, 'APPLIED']);
+    expect(approved.text).not.toContain('whsec_');
+    const { json } = await send('demo-bank', 'GET', url);
+    const endpoints = json.endpoints as unknown as { url: string; endpoint_id: string }[];
+    const endpoint = required(
+      endpoints.find((one) => one.url === body.url),
+      'the endpoint that was approved',
+    );
+    const own = `${url}/${endpoint.endpoint_id}`;
+    const moved = await send('demo-bank', 'PATCH', own, { url: 'https://other.example.com/', reason: REASON });
+    expect(moved.json).toMatchObject({ before: { url: body.url }, after: { url: 'https://other.example.com/' } });
+    expect((await send('demo-bank', 'PATCH', own, { description: 'ours' })).status).toBe(200);
+    const deleted = await send('demo-bank', 'DELETE', `${own}?reason=unused`);
+    expect(deleted.status, deleted.text).toBe(202);
+    const [stored] = await server.db.sql('select count(*)::int as all from webhook_endpoints where endpoint_id = $1', [
+      endpoint.endpoint_id,
+    ]);
+    expect(stored).toEqual({ all: 1 });
+  });
+});
+
+describe('nobody gets past the second person', () => {
+  it('by approving an own request, in any tab, and by REST', async () => {
+    const { rule, id } = await requestedRetirement();
+    const otherTab = await signInDemo(server, 'noor');
+    for (const tab of [analyst, otherTab]) expect((await decide(tab, id, 'approve')).status).toBe(403);
+    expect(outcome(await decideAs('client-of-noor', id, 'approve'))).toEqual(REFUSED);
+    expect(outcome(await decideAs('client-of-noor', id, 'reject'))).toEqual(REFUSED);
+    const own = await send('demo-bank', 'POST', `/V2/rules/${rule.id}/retire`, { version: 1, reason: REASON });
+    expect(own.status).toBe(202);
+    expect(outcome(await decideAs('demo-bank', own.json.change_request_id, 'approve'))).toEqual(REFUSED);
+    expect(await stateOf(rule)).toMatchObject({ state: 'LIVE' });
+  });
+
+  it('with two clients of one person, or a client that is no approver', async () => {
+    const rule = await liveRule();
+    const retire = { version: 1, reason: REASON };
+    const { json } = await send('one-of-two', 'POST', `/V2/rules/${rule.id}/retire`, retire);
+    const id = json.change_request_id;
+    expect(outcome(await decideAs('other-of-two', id, 'approve'))).toEqual(REFUSED);
+    expect(outcome(await decideAs('plain-approver', id, 'approve'))).toEqual(REFUSED);
+    expect(outcome(await decideAs('plain-approver', id, 'reject'))).toEqual(REFUSED);
+    expect((await decideAs('risk-engine', id, 'approve')).status).toBe(403);
+    expect(await stateOf(rule)).toMatchObject({ state: 'LIVE' });
+    expect(outcome(await decideAs('marked-approver', id, 'approve'))).toEqual([200, 'APPLIED']);
+  });
+
+  it('when the proposer has lost the role, or the approver', async () => {
+    const { rule, id } = await requestedRetirement();
+    const rolesOf = (subject: string, roles: string[]) =>
+      server.db.sql('update people set roles = $2 where subject = $1', [subject, roles]);
+    await rolesOf('sandbox#noor', ['agent']);
+    expect(outcome(await decide(admin, id, 'approve'))).toEqual(REFUSED);
+    await rolesOf('sandbox#noor', ['analyst']);
+    const second = await signInDemo(server, 'salim');
+    await server.db.sql(`update sessions set roles = '{auditor}' where subject = 'sandbox#salim'`);
+    expect((await decide(second, id, 'approve')).status).toBe(403);
+    await server.db.sql(`update sessions set roles = '{bank-admin}' where subject = 'sandbox#salim'`);
+    expect(await stateOf(rule)).toMatchObject({ state: 'LIVE' });
+    const retire = { version: 1, reason: REASON };
+    const ofClient = await send('risk-engine', 'POST', `/V2/rules/${rule.id}/retire`, retire);
+    await server.db.sql(`update oauth_clients set scopes = '{programs:read}' where client_id = 'risk-engine'`);
+    expect(outcome(await decide(admin, ofClient.json.change_request_id, 'approve'))).toEqual(REFUSED);
+    expect(outcome(await decide(admin, id, 'approve'))).toEqual([200, 'APPLIED']);
+  });
+
+  it('twice: of two approvals at once, one applies the change', async () => {
+    const name = await liveList();
+    const asked = await analyst.send('PATCH', `/V2/merchant-lists/${name}`, { remove: ['7801'], reason: REASON });
+    const id = asked.json.change_request_id;
+    const answers = await Promise.all([decide(admin, id, 'approve'), decideAs('marked-approver', id, 'approve')]);
+    expect(answers.map(outcome).sort()).toEqual([[200, 'APPLIED'], REFUSED]);
+    const [row] = await server.db.sql(
+      `select count(*)::int as applied from audit_log where subject = $1 and outcome = 'list changed'`,
+      [`merchant-list:${name}`],
+    );
+    expect(row).toEqual({ applied: 1 });
+    expect(outcome(await decide(admin, id, 'approve'))).toEqual(REFUSED);
+  });
+
+  it('for what has changed in between', async () => {
+    const name = await liveList();
+    const url = `/V2/merchant-lists/${name}`;
+    const first = await analyst.send('PATCH', url, { remove: ['7801'], reason: REASON });
+    const second = await analyst.send('PATCH', url, { add: ['5411'], reason: REASON });
+    expect(outcome(await decide(admin, second.json.change_request_id, 'approve'))).toEqual([200, 'APPLIED']);
+    expect(outcome(await decide(admin, first.json.change_request_id, 'approve'))).toEqual([409, '421']);
+    expect(await entriesOf(name)).toEqual(['5411', '7801', '7995']);
+    const { rule, id } = await requestedRetirement();
+    await server.request({
+      method: 'PUT',
+      url: `/V2/rules/${rule.id}`,
+      as: 'demo-bank',
+      payload: { effect: '05', condition: atMerchant('NEXT') },
+    });
+    await putInForce(server, rule.id, 2);
+    expect(outcome(await decide(admin, id, 'approve'))).toEqual([409, '421']);
+  });
+
+  it('of another bank, which does not find the request', async () => {
+    const { id } = await requestedRetirement();
+    for (const decision of ['approve', 'reject', 'withdraw', 'break-glass']) {
+      expect(outcome(await decideAs('other-bank', id, decision))).toEqual([404, '325']);
+    }
+    expect((await send('other-bank', 'GET', `/V2/change-requests/${id}`)).status).toBe(404);
+    expect((await send('other-bank', 'GET', '/V2/change-requests')).json.items).toEqual([]);
+  });
+
+  it('after a week, a rejection or a withdrawal', async () => {
+    const [late, rejected, withdrawn] = [
+      await requestedRetirement(),
+      await requestedRetirement(),
+      await requestedRetirement(),
+    ];
+    expect(outcome(await decide(admin, rejected.id, 'reject'))).toEqual([200, 'REJECTED']);
+    expect(outcome(await decide(admin, withdrawn.id, 'withdraw'))).toEqual(REFUSED);
+    expect(outcome(await decide(analyst, withdrawn.id, 'withdraw'))).toEqual([200, 'WITHDRAWN']);
+    for (const { id } of [rejected, withdrawn]) expect(outcome(await decide(admin, id, 'approve'))).toEqual(REFUSED);
+    const [kept] = await server.db.sql(
+      'select count(*)::int as sealed from change_requests where sealed_input is not null and change_request_id = any($1)',
+      [[rejected.id, withdrawn.id]],
+    );
+    expect(kept).toEqual({ sealed: 0 });
+    server.clock.set('2026-11-27T08:00:00Z');
+    expect(outcome(await decide(admin, late.id, 'approve'))).toEqual(REFUSED);
+    expect((await admin.send('GET', `/V2/change-requests/${late.id}`)).json.state).toBe('EXPIRED');
+    expect(await stateOf(late.rule)).toMatchObject({ state: 'LIVE' });
+    server.clock.set(NOON);
+  });
+
+  it('as the approver of an own rule under another login', async () => {
+    const { id } = await writeRule(server, atMerchant('TWINRULE'), { as: 'one-of-two' });
+    await moveOwnRule(server, id, 'shadow');
+    await moveOwnRule(server, id, 'propose');
+    await server.server.backtestsIdle();
+    expect((await approve(server, id, 1, { as: 'other-of-two' })).status).toBe(409);
+    expect((await approve(server, id)).status).toBe(200);
+  });
+});
+
+describe('breaking the glass', () => {
+  it('applies an own change at once, with a reason, marked, and within an hour', async () => {
+    const [now, late] = [await liveRule(), await liveRule()];
+    const retire = (rule: { id: string }) =>
+      send('night-shift', 'POST', `/V2/rules/${rule.id}/retire`, { version: 1, reason: REASON });
+    const [first, second] = [(await retire(now)).json, (await retire(late)).json];
+    const id = first.change_request_id;
+    expect((await decideAs('night-shift', id, 'break-glass', {})).status).toBe(400);
+    expect((await decide(analyst, id, 'break-glass')).status).toBe(403);
+    expect(outcome(await decideAs('demo-bank', id, 'break-glass'))).toEqual(REFUSED);
+    const broken = await decideAs('night-shift', id, 'break-glass', { reason: 'Cards fail in all shops' });
+    expect(broken.json).toMatchObject({ state: 'APPLIED', without_second_person: true, decided_by: 'night-shift' });
+    expect(await stateOf(now)).toMatchObject({ state: 'RETIRED' });
+    const [event] = await server.db.sql(
+      `select type from outbox_events where stream = $1 order by event_id desc limit 1`,
+      [`change-request:${id}`],
+    );
+    expect(event).toEqual({ type: 'change.decided' });
+    server.clock.set('2026-11-20T09:00:00Z');
+    expect(outcome(await decideAs('night-shift', second.change_request_id, 'break-glass'))).toEqual(REFUSED);
+    server.clock.set(NOON);
+    expect(await stateOf(late)).toMatchObject({ state: 'LIVE' });
+  });
+});

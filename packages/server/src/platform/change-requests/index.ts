@@ -1,0 +1,3 @@
+export { type ChangeRequestDeps, changeRequestContext } from './change-request-deps.ts';
+export { changeRequestOperations } from './change-request-operations.ts';
+export { createChangeGate } from './file-change-request.ts';
