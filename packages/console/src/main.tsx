@@ -5,10 +5,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';
 import { initialLanguage } from './words/language.ts';
-import { loadLanguage } from './words/load-language.ts';
+import { loadLanguage, loadWordsOf } from './words/load-language.ts';
 
 const place = document.getElementById('console');
 if (place === null) throw new Error('the page has no place for the console');
+await loadWordsOf(location.pathname);
 await loadLanguage(initialLanguage());
 createRoot(place).render(
   <StrictMode>

@@ -6,13 +6,13 @@ export type Language = (typeof LANGUAGES)[number];
 /** A language with the region whose dates, digits and months it is written with. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'ar-AE' };
 
-type Words = Readonly<Record<WordKey, Word>>;
+type Words = Readonly<Partial<Record<WordKey, Word>>>;
 
-/** Those that were loaded: words/load-language.ts. */
+/** The loaded words of each language: words/load-language.ts. */
 const known = new Map<Language, Words>();
 
 export function registerWords(language: Language, words: Words): void {
-  known.set(language, words);
+  known.set(language, { ...known.get(language), ...words });
 }
 
 export type Values = Readonly<Record<string, string | number>>;

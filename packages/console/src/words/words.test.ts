@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ar } from './ar.ts';
+import { START_WORDS } from './en/start.ts';
 import { en, type WordKey } from './en.ts';
-import { loadLanguage } from './load-language.ts';
+import { loadLanguage, loadWordsOf } from './load-language.ts';
 import { translate } from './translate.ts';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
@@ -41,9 +42,30 @@ describe('the words of the console', () => {
     expect(keys.filter((key) => !/[\u0600-\u06ff]/.test(told(key)))).toEqual([]);
   });
 
+  it('that the frame, the sign-in page and the search screen use are in the part that loads first', () => {
+    const first = new Set<string>();
+    const follow = (file: string) => {
+      if (first.has(file) || /^words[\\/](en|ar)/.test(file)) return;
+      first.add(file);
+      const text = readFileSync(join(SRC, file), 'utf8');
+      for (const [, path = ''] of text.matchAll(/(?:from|import\(|import) ?'(\.[^']+\.tsx?)'/g)) {
+        const next = join(dirname(file), path);
+        // a route loads its screen when it opens
+        if (!/^routes/.test(file) || !/^screens/.test(next) || /find-page/.test(next)) follow(next);
+      }
+    };
+    follow('main.tsx');
+    // the table of all statuses also has those that only later screens show
+    const texts = sources.filter(({ file }) => first.has(file) && !file.endsWith('statuses.ts'));
+    const used = texts.map(({ text }) => text).join('\n');
+    expect(texts.length).toBeGreaterThan(50);
+    expect(keys.filter((key) => used.includes(`'${key}'`) && !(key in START_WORDS))).toEqual([]);
+  });
+
   it('take the form of their count, and their values as the language writes figures', async () => {
     await loadLanguage('en');
     await loadLanguage('ar');
+    await loadWordsOf('/console/overview');
     expect(translate('en', 'card.effect.tokensDeleted', { count: 1 })).toBe(
       'Its token is deleted, and its wallet is notified.',
     );

@@ -1,6 +1,6 @@
 import { opsOf } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { loadLanguage } from '../../words/load-language.ts';
+import { loadLanguage, loadWordsOf } from '../../words/load-language.ts';
 import {
   NEW_TEST,
   nodeOf,
@@ -89,6 +89,7 @@ describe('what is wrong with a condition', () => {
 });
 
 it('a condition is said in one line, in both languages', async () => {
+  await loadWordsOf('/rules');
   await loadLanguage('en');
   await loadLanguage('ar');
   const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '');

@@ -67,7 +67,6 @@ export const CONTROL_WORDS_AR: Readonly<Record<keyof typeof CONTROL_WORDS, Word>
   'decision.whatIf': 'جرّب إعدادات أخرى',
   'difference.nothing': 'غير مضبوط',
   'difference.time': 'وقت الانتهاء',
-  'failure.changedMeanwhile': 'غيّر شخص آخر هذا في الأثناء، ولم يُحفظ شيء مما غيّرته. أغلق هذه النافذة لترى ما غيّره.',
   'limit.cardNotPresent': 'حد العملية الواحدة دون حضور البطاقة',
   'limit.cardPresent': 'حد العملية الواحدة بحضور البطاقة',
   'limit.cash': 'حد عملية السحب النقدي',
@@ -139,7 +138,6 @@ export const CONTROL_WORDS_AR: Readonly<Record<keyof typeof CONTROL_WORDS, Word>
   'whatIf.assume': 'الافتراضات',
   'whatIf.choose': 'اختر إعدادًا …',
   'whatIf.setting': 'الإعداد المفترض',
-  'whatIf.title': 'محاكاة',
   'whatIf.was': 'القرار الأصلي',
   'whatIf.wouldBe': 'القرار في المحاكاة',
 };

@@ -42,7 +42,6 @@ export const LIST_WORDS_AR: Readonly<Record<keyof typeof LIST_WORDS, Word>> = {
   'lists.removeOne': 'إزالة {entry} من القائمة',
   'lists.removeTitle': 'إزالة {entry} من القائمة؟',
   'lists.taken': 'توجد قائمة بهذا الاسم: افتحها لتغييرها',
-  'lists.title': 'قوائم التجار',
   'lists.tooMany': '{count} على الأكثر دفعة واحدة: أضف البقية بعدها',
   'lists.users': 'تستخدمها',
 };

@@ -64,6 +64,5 @@ export const PARTNER_WORDS_AR: Readonly<Record<keyof typeof PARTNER_WORDS, Word>
     few: 'في يوم العمل هذا وافق البديل لعدد {count} حسابات على',
     other: 'في يوم العمل هذا وافق البديل لعدد {count} حسابًا على',
   },
-  'partner.title': 'الشريك',
   'partner.waits': 'زمن الاستجابة: الوسيط {half} ms، والمئين 99 {nearly} ms.',
 };

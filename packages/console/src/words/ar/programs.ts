@@ -85,7 +85,6 @@ export const PROGRAM_WORDS_AR: Readonly<Record<keyof typeof PROGRAM_WORDS, Word>
   'programs.noneAbout': 'هنا منتجات البنك، ولكل منها برنامجه. وهي تُضبط في ملف الإعداد.',
   'programs.products': 'المنتجات',
   'programs.since': 'منذ',
-  'programs.title': 'البرامج',
   'programs.version': 'الإصدار {version}',
   'status.former': 'سابق',
   'status.inForce': 'سارٍ',

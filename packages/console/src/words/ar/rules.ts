@@ -71,7 +71,6 @@ export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'ruleForm.untilFault': 'بعد البداية',
   'ruleForm.what': 'القاعدة',
   'rules.about': 'عمليات الرفض التي يحددها البنك، إضافة إلى إعدادات العملاء. الأوقات بتوقيت {zone}.',
-  'rules.add': 'قاعدة جديدة',
   'rules.anyState': 'أي حالة',
   'rules.condition': 'الشرط',
   'rules.declinedCount': {
@@ -92,7 +91,6 @@ export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'rules.noneInState': 'ليس لأي قاعدة إصدار في هذه الحالة. اختر حالة أخرى.',
   'rules.recent': 'خلال 30 يومًا',
   'rules.state': 'الحالة',
-  'rules.title': 'القواعد',
   'rules.versionOf': 'الإصدار {version}',
   'rules.wouldCount': {
     one: 'واحدة كانت ستُرفض',

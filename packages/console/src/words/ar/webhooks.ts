@@ -79,7 +79,6 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'events.none': 'لا يوجد حدث',
   'events.noneAbout': 'لا يوجد حدث يطابق عوامل التصفية. أزِل أحدها أو اختر مدة أطول.',
   'events.stream': 'السلسلة',
-  'events.title': 'الأحداث',
   'events.type': 'النوع',
   'events.until': 'صالح حتى',
   'events.which': 'عوامل التصفية',
@@ -188,7 +187,6 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'test.send': 'إرسال العينة',
   'test.title': 'اختبار هذه الوجهة',
   'webhooks.about': 'إشعارات موقّعة ومرتّبة بالأحداث. الأوقات بتوقيت {zone}.',
-  'webhooks.add': 'إضافة وجهة',
   'webhooks.endpoint': 'الوجهة',
   'webhooks.endpoints': 'الوجهات',
   'webhooks.events': 'الأحداث المشترَك فيها',
@@ -196,6 +194,5 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'webhooks.health': 'الحالة',
   'webhooks.none': 'لا توجد وجهة',
   'webhooks.noneAbout': 'الوجهة عنوان لك يستلم الأحداث، مثل حذف رموز البطاقات.',
-  'webhooks.title': 'الإشعارات',
   'webhooks.waiting': 'في الانتظار',
 };

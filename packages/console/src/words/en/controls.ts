@@ -46,8 +46,6 @@ export const CONTROL_WORDS = {
   'decision.whatIf': 'Try different settings',
   'difference.nothing': 'not set',
   'difference.time': 'end time',
-  'failure.changedMeanwhile':
-    'Someone else changed this, so your change was not saved. Close this dialog to see their changes.',
   'limit.cardNotPresent': 'Card-not-present transaction limit',
   'limit.cardPresent': 'Card-present transaction limit',
   'limit.cash': 'Cash transaction limit',
@@ -113,7 +111,6 @@ export const CONTROL_WORDS = {
   'whatIf.assume': 'Assumptions',
   'whatIf.choose': 'Choose a setting',
   'whatIf.setting': 'Assumed setting',
-  'whatIf.title': 'Simulation',
   'whatIf.was': 'Original decision',
   'whatIf.wouldBe': 'Simulated decision',
 } as const;

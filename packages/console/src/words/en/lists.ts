@@ -39,7 +39,6 @@ export const LIST_WORDS = {
   'lists.removeOne': 'Remove {entry} from the list',
   'lists.removeTitle': 'Remove {entry} from the list?',
   'lists.taken': 'A list with this name exists. Open it to change it.',
-  'lists.title': 'Merchant lists',
   'lists.tooMany': 'Add at most {count} entries at a time',
   'lists.users': 'Used by',
 } as const;

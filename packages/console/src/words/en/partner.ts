@@ -48,6 +48,5 @@ export const PARTNER_WORDS = {
     one: 'On this business day, stand-in has approved payments for one account',
     other: 'On this business day, stand-in has approved payments for {count} accounts',
   },
-  'partner.title': 'Partner',
   'partner.waits': 'Response time: {half} ms median, {nearly} ms at the 99th percentile.',
 } as const;

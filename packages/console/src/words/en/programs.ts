@@ -83,7 +83,6 @@ export const PROGRAM_WORDS = {
     'The bank’s products and their programs appear here. Products are defined in the configuration.',
   'programs.products': 'Products',
   'programs.since': 'Since',
-  'programs.title': 'Programs',
   'programs.version': 'Version {version}',
   'status.former': 'Superseded',
   'status.inForce': 'In force',

@@ -77,7 +77,6 @@ export const WEBHOOK_WORDS = {
   'events.none': 'No events',
   'events.noneAbout': 'No event matches these filters. Remove a filter or choose a longer period.',
   'events.stream': 'Stream',
-  'events.title': 'Events',
   'events.type': 'Type',
   'events.until': 'Valid until',
   'events.which': 'Filters',
@@ -180,7 +179,6 @@ export const WEBHOOK_WORDS = {
   'test.send': 'Send sample',
   'test.title': 'Test this endpoint',
   'webhooks.about': 'Signed, ordered notifications of events. Times are in {zone}.',
-  'webhooks.add': 'Add an endpoint',
   'webhooks.endpoint': 'Endpoint',
   'webhooks.endpoints': 'Endpoints',
   'webhooks.events': 'Subscribed events',
@@ -188,6 +186,5 @@ export const WEBHOOK_WORDS = {
   'webhooks.health': 'Health',
   'webhooks.none': 'No endpoints',
   'webhooks.noneAbout': 'An endpoint is your URL that receives events, such as token deletions.',
-  'webhooks.title': 'Webhooks',
   'webhooks.waiting': 'Pending',
 } as const;
