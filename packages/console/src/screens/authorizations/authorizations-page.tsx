@@ -13,7 +13,7 @@ import { DecisionTable } from './decision-table.tsx';
 import { downloadDecisions } from './decisions-file.ts';
 import { FilterForm } from './filter-form.tsx';
 import { queryOf } from './filters.ts';
-import { SavedFilterList } from './saved-filter-list.tsx';
+import { SavedViewList } from './saved-view-list.tsx';
 import { useNewDecisions } from './use-new-decisions.ts';
 
 export function AuthorizationsPage() {
@@ -64,7 +64,7 @@ function AllAuthorizations() {
     >
       <Panel title={t('authorizations.filters')}>
         <FilterForm key={JSON.stringify(filters)} filters={filters} />
-        <SavedFilterList filters={filters} />
+        <SavedViewList filters={filters} />
       </Panel>
       <Panel
         title={t('authorizations.list')}

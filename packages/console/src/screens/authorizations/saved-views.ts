@@ -1,7 +1,7 @@
 import type { Filters } from './filters.ts';
 
 /** Filters under a name chosen by a person. */
-export interface SavedFilters {
+export interface SavedView {
   readonly name: string;
   readonly filters: Filters;
 }
@@ -15,7 +15,7 @@ function shelfOf(person: string): string {
 }
 
 /** Reads the filters that this person saved here. Returns an empty list if they cannot be read. */
-export function loadSavedFilters(person: string, storage: Pick<Storage, 'getItem'>): readonly SavedFilters[] {
+export function loadSavedViews(person: string, storage: Pick<Storage, 'getItem'>): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(shelfOf(person)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isSaved) : [];
@@ -24,20 +24,16 @@ export function loadSavedFilters(person: string, storage: Pick<Storage, 'getItem
   }
 }
 
-function isSaved(kept: unknown): kept is SavedFilters {
+function isSaved(kept: unknown): kept is SavedView {
   const { name, filters } = (kept ?? {}) as Record<string, unknown>;
   return typeof name === 'string' && typeof filters === 'object' && filters !== null;
 }
 
-export function storeSavedFilters(
-  person: string,
-  saved: readonly SavedFilters[],
-  storage: Pick<Storage, 'setItem'>,
-): void {
+export function storeSavedViews(person: string, saved: readonly SavedView[], storage: Pick<Storage, 'setItem'>): void {
   storage.setItem(shelfOf(person), JSON.stringify(saved));
 }
 
 /** Saves filters. An existing name gets the new filters. */
-export function withSavedFilter(saved: readonly SavedFilters[], one: SavedFilters): readonly SavedFilters[] {
+export function withSavedView(saved: readonly SavedView[], one: SavedView): readonly SavedView[] {
   return [...saved.filter(({ name }) => name !== one.name), one].slice(-MOST);
 }

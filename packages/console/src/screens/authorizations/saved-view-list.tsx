@@ -6,21 +6,15 @@ import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './filter-form.module.css';
 import type { Filters } from './filters.ts';
-import {
-  loadSavedFilters,
-  MAX_NAME_LENGTH,
-  type SavedFilters,
-  storeSavedFilters,
-  withSavedFilter,
-} from './saved-filters.ts';
+import { loadSavedViews, MAX_NAME_LENGTH, type SavedView, storeSavedViews, withSavedView } from './saved-views.ts';
 
 /** Lists the filters that this person saved in this browser, and saves the current ones. */
-export function SavedFilterList({ filters }: { filters: Filters }) {
+export function SavedViewList({ filters }: { filters: Filters }) {
   const { t } = useWords();
   const { subject } = useSession();
-  const [saved, setSaved] = useState(() => loadSavedFilters(subject, localStorage));
-  const keep = (next: readonly SavedFilters[]) => {
-    storeSavedFilters(subject, next, localStorage);
+  const [saved, setSaved] = useState(() => loadSavedViews(subject, localStorage));
+  const keep = (next: readonly SavedView[]) => {
+    storeSavedViews(subject, next, localStorage);
     setSaved(next);
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +22,7 @@ export function SavedFilterList({ filters }: { filters: Filters }) {
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name') ?? '').trim();
     if (name === '') return;
-    keep(withSavedFilter(saved, { name, filters }));
+    keep(withSavedView(saved, { name, filters }));
     form.reset();
   };
   const hasFilters = Object.keys(filters).length > 0;
