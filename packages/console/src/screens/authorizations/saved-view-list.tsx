@@ -2,68 +2,79 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../../session/session.ts';
-import { XCircleIcon } from '../../theme/icons.ts';
+import { XIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import classes from './filter-form.module.css';
+import type { ColumnName } from './column-choice.ts';
+import classes from './filter-bar.module.css';
 import type { Filters } from './filters.ts';
 import { loadSavedViews, MAX_NAME_LENGTH, type SavedView, storeSavedViews, withSavedView } from './saved-views.ts';
 
-/** Lists the filters that this person saved in this browser, and saves the current ones. */
-export function SavedViewList({ filters }: { filters: Filters }) {
+interface ViewParts {
+  readonly filters: Filters;
+  readonly columns: readonly ColumnName[];
+  readonly choose: (columns: readonly ColumnName[]) => void;
+}
+
+/** Lists the views that this person saved in this browser, and saves the current one. */
+export function SavedViewList({ filters, columns, choose }: ViewParts) {
   const { t } = useWords();
   const { subject } = useSession();
   const [saved, setSaved] = useState(() => loadSavedViews(subject, localStorage));
-  const keep = (next: readonly SavedView[]) => {
+  const [isNaming, setNaming] = useState(false);
+  const store = (next: readonly SavedView[]) => {
     storeSavedViews(subject, next, localStorage);
     setSaved(next);
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const name = String(new FormData(form).get('name') ?? '').trim();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
     if (name === '') return;
-    keep(withSavedView(saved, { name, filters }));
-    form.reset();
+    store(withSavedView(saved, { name, filters, columns }));
+    setNaming(false);
   };
-  const hasFilters = Object.keys(filters).length > 0;
-  if (saved.length === 0 && !hasFilters) return null;
   return (
-    <div className={classes.saved}>
+    <>
       {saved.length > 0 && (
-        <ul className={classes.names} aria-label={t('saved.title')}>
-          {saved.map(({ name, filters: those }) => (
-            <li key={name} className={classes.name} data-saved={name}>
-              <Link to="/authorizations" search={those}>
-                <bdi>{name}</bdi>
+        <ul className={classes.views} aria-label={t('saved.title')}>
+          {saved.map((view) => (
+            <li key={view.name} className={classes.chip} data-saved={view.name}>
+              <Link to="/authorizations" search={view.filters} onClick={() => view.columns && choose(view.columns)}>
+                <bdi>{view.name}</bdi>
               </Link>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size="sm"
-                aria-label={t('saved.remove', { name })}
-                onClick={() => keep(saved.filter((each) => each.name !== name))}
+                aria-label={t('saved.remove', { name: view.name })}
+                onClick={() => store(saved.filter((each) => each.name !== view.name))}
               >
-                <XCircleIcon size={14} aria-hidden />
+                <XIcon size={14} aria-hidden />
               </ActionIcon>
             </li>
           ))}
         </ul>
       )}
-      {hasFilters && (
-        <form onSubmit={save} className={classes.save}>
+      {isNaming ? (
+        <form onSubmit={save} className={classes.editor}>
           <TextInput
+            size="xs"
             name="name"
             aria-label={t('saved.name')}
             placeholder={t('saved.name')}
             maxLength={MAX_NAME_LENGTH}
             required
+            autoFocus
             autoComplete="off"
           />
-          <Button type="submit" variant="default">
+          <Button type="submit" size="compact-xs">
             {t('saved.save')}
           </Button>
         </form>
+      ) : (
+        <Button variant="subtle" size="compact-xs" onClick={() => setNaming(true)}>
+          {t('saved.add')}
+        </Button>
       )}
-    </div>
+    </>
   );
 }
