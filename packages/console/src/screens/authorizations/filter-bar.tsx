@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTimeZone } from '../../session/session.ts';
 import { XIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './filter-bar.module.css';
@@ -12,6 +13,7 @@ import type { Filters } from './filters.ts';
 export function FilterBar({ filters }: { filters: Filters }) {
   const words = useWords();
   const { t } = words;
+  const zone = useTimeZone();
   const navigate = useNavigate({ from: '/authorizations' });
   const [edited, setEdited] = useState<FilterName>();
   const set = (name: FilterName, value: string | undefined) => {
@@ -35,7 +37,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         ) : (
           <span key={name} className={classes.chip} data-filter={name}>
             <button type="button" className={classes.value} onClick={() => setEdited(name)}>
-              {t(FILTER_FIELDS[name].word)}: <bdi>{displayFilter(name, filters[name] ?? '', words)}</bdi>
+              {t(FILTER_FIELDS[name].word)}: <bdi>{displayFilter(name, filters[name] ?? '', { ...words, zone })}</bdi>
             </button>
             <ActionIcon
               variant="subtle"

@@ -3,6 +3,7 @@ import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
 import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { categoryName } from '../../parts/value/category-names.ts';
 import { countryName } from '../../parts/value/countries.ts';
+import { isTime } from '../../parts/value/day-range.ts';
 import { STATUSES } from '../../parts/value/statuses.ts';
 import type { WordKey } from '../../words/en.ts';
 import type { Language } from '../../words/translate.ts';
@@ -47,17 +48,25 @@ export const FILTER_FIELDS: Readonly<Record<FilterName, FilterField>> = {
 
 export const FILTER_NAMES = Object.keys(FILTER_FIELDS) as FilterName[];
 
+interface DisplayWords {
+  readonly language: Language;
+  readonly locale: string;
+  readonly zone: string;
+  readonly t: (key: WordKey) => string;
+}
+
 /** Formats the value of a filter for people: a code with its name, or a day in the order of the language. */
-export function displayFilter(
-  name: FilterName,
-  value: string,
-  { language, locale, t }: { language: Language; locale: string; t: (key: WordKey) => string },
-): string {
+export function displayFilter(name: FilterName, value: string, { language, locale, zone, t }: DisplayWords): string {
   const choice = FILTER_FIELDS[name].choices?.find(([each]) => each === value);
   if (choice !== undefined) return t(choice[1]);
   if (name === 'rule') return describeRule(value, language);
   if (name === 'country') return countryName(value, locale);
   if (name === 'mcc') return [value, categoryName(value, language)].filter(Boolean).join(' ');
+  if (isTime(value)) {
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+      new Date(value),
+    );
+  }
   if (FILTER_FIELDS[name].type === 'date' && !Number.isNaN(Date.parse(value))) {
     return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value));
   }

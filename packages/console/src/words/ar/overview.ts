@@ -112,4 +112,18 @@ export const OVERVIEW_WORDS_AR: Readonly<Record<keyof typeof OVERVIEW_WORDS, Wor
   'saved.name': 'اسم العرض',
   'saved.save': 'حفظ',
   'saved.title': 'العروض المحفوظة',
+  'attack.before': {
+    other: 'بحد أقصى {count} في عشر دقائق من الساعة نفسها في الأسابيع الأربعة السابقة. منذ',
+  },
+  'attack.count': { other: 'عمليات مرفوضة خلال عشر دقائق: {count}.' },
+  'attack.payments': 'عرض العمليات',
+  'attack.title': 'رفض غير معتاد',
+  'chart.payments': 'العمليات',
+  'top.bins': 'نطاقات البطاقات الأكثر رفضاً',
+  'top.categories': 'الفئات الأكثر رفضاً',
+  'top.countries': 'الدول الأكثر رفضاً',
+  'top.merchants': 'التجار الأكثر رفضاً',
+  'top.newest': 'من أحدث {count} عملية مرفوضة',
+  'top.none': 'لا عمليات مرفوضة.',
+  'top.reasons': 'الأسباب الأكثر تكراراً',
 };

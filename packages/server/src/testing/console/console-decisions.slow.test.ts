@@ -140,6 +140,44 @@ if (IS_BROWSER_TRIED) {
       expect(await page.locator('[data-newer]').count()).toBe(0);
     });
 
+    it('leads from an attack on the overview to a rule in shadow mode with at most eight clicks', async () => {
+      const page = await openAs('/overview');
+      const { click, total } = counted();
+      const attack = page.locator('[data-attack="GAMES-77"]');
+      await attack.getByText('60 declines within ten minutes.').waitFor();
+      await takePicture(page, 'overview-attack-en-light');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await click(attack.getByRole('link', { name: 'Write a rule' }));
+      await page.locator('input[value="STOP_GAMES_77"]').waitFor();
+      await click(page.getByRole('button', { name: 'Save draft' }));
+      await click(page.getByRole('button', { name: 'Start shadow run' }));
+      await click(page.getByRole('dialog').getByRole('button', { name: 'Start shadow run' }));
+      await page.locator('[aria-current=step]').getByText('Shadow').waitFor();
+      expect(total()).toBeLessThanOrEqual(8);
+    });
+
+    it('opens the payments of a burst, of a bar and of a row of the overview', async () => {
+      const page = await openAs('/overview');
+      await page.locator('[data-attack="GAMES-77"]').getByRole('link', { name: 'Show the payments' }).click();
+      await page.waitForURL(/merchant=GAMES-77&from=/);
+      await page.locator('tr[data-row]').nth(59).waitFor();
+      expect(await page.locator('tr[data-row]').count()).toBe(60);
+      await page.goBack();
+      await page.locator('[data-top="5816"] a').first().click();
+      await page.waitForURL(/state=DECLINED&.*mcc=5816/);
+      await page.locator('tr[data-row]').nth(59).waitFor();
+      expect(await page.locator('tr[data-row]').count()).toBe(60);
+      await page.goBack();
+      const chart = page.getByRole('region', { name: 'Declines by reason' }).getByRole('slider');
+      await chart.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/state=DECLINED&from=2026-11-20T07%3A00%3A00.000Z&to=2026-11-20T08/);
+      await page.locator('tr[data-row]').nth(59).waitFor();
+      expect(await page.locator('tr[data-row]').count()).toBe(60);
+    });
+
     it.each([
       ['en', 'dark'],
       ['ar', 'light'],
@@ -157,6 +195,13 @@ if (IS_BROWSER_TRIED) {
       await page.locator('aside').waitFor({ state: 'detached' });
       await takePicture(page, `decisions-${language}-${scheme}-phone`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.goto(`${world.url}/console/overview`);
+      await page.locator('[data-attack]').waitFor();
+      await takePicture(page, `overview-attack-${language}-${scheme}-phone`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+      await page.setViewportSize(DESK);
+      await takePicture(page, `overview-attack-${language}-${scheme}`);
       expect(await accessibilityFaults(page)).toEqual([]);
     });
   });
