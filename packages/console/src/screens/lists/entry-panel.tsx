@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { Category } from '../../parts/value/category.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { SearchIcon, XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -46,7 +47,7 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
         <ul className={classes.entries} aria-label={t('lists.entries')}>
           {found.slice(0, shown).map((entry) => (
             <li key={entry} className={classes.entry}>
-              <bdi dir="ltr">{entry}</bdi>
+              {list.kind === 'mcc' ? <Category code={entry} /> : <bdi dir="ltr">{entry}</bdi>}
               {mayWrite && (
                 <ActionIcon
                   variant="subtle"

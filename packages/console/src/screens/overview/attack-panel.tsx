@@ -2,7 +2,7 @@ import type { AuthorizationListItem } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../../parts/page/panel.tsx';
 import { WriteRuleLink } from '../../parts/rule/write-rule-link.tsx';
-import { categoryName } from '../../parts/value/category-names.ts';
+import { Category } from '../../parts/value/category.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -11,7 +11,7 @@ import { useAttacks } from './use-attacks.ts';
 
 /** Shows merchants with far more declines than in the same hour of the four weeks before. Usually there are none. */
 export function AttackPanel({ declines }: { declines: readonly AuthorizationListItem[] }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const attacks = useAttacks(declines);
   if (attacks.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function AttackPanel({ declines }: { declines: readonly AuthorizationList
               <p className={classes.alarm}>
                 <AlertIcon size={16} aria-hidden /> <bdi>{name}</bdi>
                 <span className={classes.before}>
-                  <bdi dir="ltr">{mcc}</bdi> {categoryName(mcc, language)}
+                  <Category code={mcc} />
                 </span>
               </p>
               <p className={classes.said}>

@@ -1,6 +1,6 @@
 import type { AuthorizationListItem, StatisticsPeriod } from '@cardwright/contract';
 import { describeRule } from '../../parts/rule/describe-rule.ts';
-import { categoryName } from '../../parts/value/category-names.ts';
+import { Category } from '../../parts/value/category.tsx';
 import { countryName } from '../../parts/value/countries.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './overview.module.css';
@@ -45,11 +45,7 @@ export function TopPanels({ span, periods, declines }: PanelsParts) {
       <TopPanel
         title={t('top.categories')}
         values={topParts(categories)}
-        label={(mcc) => (
-          <>
-            <bdi dir="ltr">{mcc}</bdi> {categoryName(mcc, language)}
-          </>
-        )}
+        label={(mcc) => <Category code={mcc} />}
         filtersOf={(mcc) => declined({ mcc })}
         ruleOf={(mcc) => ({ mcc })}
       />

@@ -68,4 +68,11 @@ export const BACKTEST_WORDS_AR: Readonly<Record<keyof typeof BACKTEST_WORDS, Wor
   'status.done': 'انتهى',
   'status.failed': 'فشل',
   'status.running': 'جارٍ',
+  'backtest.todayColumn': 'اليوم',
+  'compare.admitted': 'سيسمح بـ',
+  'compare.changed': 'المقبول مع التغيير',
+  'compare.happened': 'المقبول حينها',
+  'compare.incomplete': 'يختلف أكثر من 1000 قرار عن الماضي. قورن أقدمها فقط.',
+  'compare.stopped': 'سيوقف',
+  'compare.today': 'المقبول بإعدادات اليوم',
 };

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { indexed } from '../background-work.ts';
-import { amountFields, use } from '../cards/card-control.ts';
+import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
@@ -202,6 +202,25 @@ if (IS_BROWSER_TRIED) {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
       await page.setViewportSize(DESK);
       await takePicture(page, `overview-attack-${language}-${scheme}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    it('compares a change with the settings of today, and not with those of the past', async () => {
+      // every payment of the past was approved before this limit
+      await setControls(world.server, trade.card, { dailyLimit: '5' });
+      const path = `/accounts/${trade.card.accountNumber}/controls`;
+      const page = await world.openAs('omar', path, { now: TEST_NOW, width: DESK.width });
+      pages.push(page);
+      await page.locator('[data-limit=dailyLimit]').getByRole('textbox').fill('500');
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      const look = page.getByRole('dialog');
+      await look.locator('[data-backtest]').waitFor();
+      await takePicture(page, 'controls-compared-en-light');
+      const fact = async (name: string) =>
+        look.locator('dl > div').filter({ hasText: name }).locator('dd').first().textContent();
+      expect(await fact('Would stop')).toContain('0 payments');
+      expect(await fact('Would let through')).toMatch(/^[1-9]\d* payments? · AED [1-9]/);
+      expect(await look.getByRole('columnheader').allTextContents()).toContain('Today');
       expect(await accessibilityFaults(page)).toEqual([]);
     });
   });
