@@ -1,7 +1,7 @@
 import type { AuditRow } from '@cardwright/contract';
 
 /** The filters in the address. */
-export interface AuditFilters {
+export interface AuditSelection {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly actor?: string | undefined;
@@ -23,7 +23,7 @@ export function isReadOperation(operation: string): boolean {
 }
 
 /** Whether the filters select the row. The server matches whole values only, so that parts are matched here. */
-export function isSelected(row: AuditRow, { operation, subject, outcome, reads, ...others }: AuditFilters): boolean {
+export function isSelected(row: AuditRow, { operation, subject, outcome, reads, ...others }: AuditSelection): boolean {
   const isOfCaller = others.actor === undefined || row.actor === others.actor;
   return (
     isOfCaller &&
@@ -40,7 +40,7 @@ function isChange({ operation, outcome, details }: AuditRow): boolean {
 }
 
 /** The filters that the server applies. */
-export function sentFilters({ actor, operation, subject, outcome, reads }: AuditFilters, known: readonly string[]) {
+export function sentFilters({ actor, operation, subject, outcome, reads }: AuditSelection, known: readonly string[]) {
   return {
     ...(actor && { actor }),
     ...(operation && known.includes(operation) && { operation }),

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
-import { type AuditFilters, isSelected, sentFilters } from './audit-selection.ts';
+import { type AuditSelection, isSelected, sentFilters } from './audit-selection.ts';
 
 const PAGE = '200';
 /** The rows to find before the person asks for more, and the pages to look through for them. */
@@ -13,7 +13,7 @@ const MOST_PAGES = 5;
 export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
 
 /** Reads the selected rows of the log. Most rows are reads, so that one page can hold few changes. */
-export function useAuditLog(filters: AuditFilters) {
+export function useAuditLog(filters: AuditSelection) {
   const client = useClient();
   const zone = useTimeZone();
   const sent = { ...sentFilters(filters, OPERATION_IDS), ...dayRange(filters, zone) };

@@ -1,6 +1,6 @@
 import type { AuthorizationListItem, StatisticsPeriod } from '@cardwright/contract';
 import { expect, it } from 'vitest';
-import { binOf, topListed, topParts } from './top-declines.ts';
+import { binOf, topOfDeclines, topParts } from './top-declines.ts';
 
 const decline = (merchant: string, card_number: string | null) => ({ merchant, card_number }) as AuthorizationListItem;
 
@@ -17,8 +17,8 @@ it('the values with the most declines come first, and values without a decline a
 
 it('card ranges are counted from the declines themselves', () => {
   const declines = [decline('A', '400000XXXXXX1234'), decline('B', '400000XXXXXX9999'), decline('B', null)];
-  expect(topListed(declines, binOf)).toEqual([{ value: '400000', declined: 2 }]);
-  expect(topListed(declines, ({ merchant }) => merchant)).toEqual([
+  expect(topOfDeclines(declines, binOf)).toEqual([{ value: '400000', declined: 2 }]);
+  expect(topOfDeclines(declines, ({ merchant }) => merchant)).toEqual([
     { value: 'B', declined: 2 },
     { value: 'A', declined: 1 },
   ]);

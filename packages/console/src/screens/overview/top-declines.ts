@@ -18,7 +18,7 @@ export function topParts(periods: readonly StatisticsPeriod[]): readonly TopValu
 }
 
 /** The values with the most declines in a list, the largest first. */
-export function topListed(
+export function topOfDeclines(
   declines: readonly AuthorizationListItem[],
   valueIn: (decline: AuthorizationListItem) => string | undefined,
 ): readonly TopValue[] {

@@ -5,7 +5,7 @@ import { countryName } from '../../parts/value/countries.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './overview.module.css';
 import type { Span } from './spans.ts';
-import { binOf, topListed, topParts } from './top-declines.ts';
+import { binOf, topOfDeclines, topParts } from './top-declines.ts';
 import { TopPanel } from './top-panel.tsx';
 import { MOST_DECLINES } from './use-declines.ts';
 import { useSplit } from './use-statistics.ts';
@@ -30,7 +30,7 @@ export function TopPanels({ span, periods, declines }: PanelsParts) {
     <div className={classes.grid}>
       <TopPanel
         title={t('top.merchants')}
-        values={topListed(declines, ({ merchant }) => merchant)}
+        values={topOfDeclines(declines, ({ merchant }) => merchant)}
         label={(merchant) => <bdi>{names.get(merchant)}</bdi>}
         filtersOf={(merchant) => declined({ merchant: merchant.trimEnd() })}
         ruleOf={(merchant) => ({ merchantId: merchant.trimEnd() })}
@@ -58,7 +58,7 @@ export function TopPanels({ span, periods, declines }: PanelsParts) {
       />
       <TopPanel
         title={t('top.bins')}
-        values={topListed(declines, binOf)}
+        values={topOfDeclines(declines, binOf)}
         label={(bin) => <bdi dir="ltr">{bin}</bdi>}
         about={about}
       />
