@@ -200,14 +200,14 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('combobox', { name: 'Operation' }).fill('settings');
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.waitForURL(/operation=settings/);
-      await rows.first().getByText('card-settings.update-settings').waitFor();
+      await rows.first().locator('summary').getByText('card-settings.update-settings').waitFor();
       expect(await rows.first().locator('summary').textContent()).toMatch(/Monthly limit.* → 1000/);
       await takePicture(page, 'audit-changes-en-light');
-      await page.getByLabel('Rows').selectOption('1');
+      await page.getByRole('combobox', { name: 'Rows' }).selectOption('1');
       await page.getByRole('combobox', { name: 'Operation' }).fill('list-audit');
-      await page.getByLabel('Actor').selectOption({ label: 'Rania Aziz' });
+      await page.getByRole('combobox', { name: 'Actor' }).selectOption({ label: 'Rania Aziz' });
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
-      await rows.first().getByText('access.list-audit').waitFor();
+      await rows.first().locator('summary').getByText('access.list-audit').waitFor();
     });
 
     it('says of a changed row what is wrong with the log', async () => {
