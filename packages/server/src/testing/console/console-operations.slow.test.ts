@@ -205,7 +205,7 @@ if (IS_BROWSER_TRIED) {
       await takePicture(page, 'audit-changes-en-light');
       await page.getByRole('combobox', { name: 'Rows' }).selectOption('1');
       await page.getByRole('combobox', { name: 'Operation' }).fill('list-audit');
-      await page.getByRole('combobox', { name: 'Actor' }).selectOption({ label: 'Rania Aziz' });
+      await page.getByRole('combobox', { name: 'Actor' }).selectOption(`sandbox#${AUDITOR}`);
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await rows.first().locator('summary').getByText('access.list-audit').waitFor();
     });
