@@ -16,7 +16,7 @@ const authorizations = createRoute({
   path: '/authorizations',
   validateSearch: pickParams(
     ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
-    ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount', 'late_partner_answer'],
+    ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount', 'late_partner_answer', 'open'],
   ),
   component: screen(() => import('../screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
 });

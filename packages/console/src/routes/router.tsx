@@ -67,7 +67,7 @@ const application = createRoute({
 const audit = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: pickParams('from', 'to', 'actor', 'operation', 'subject', 'outcome'),
+  validateSearch: pickParams('from', 'to', 'actor', 'operation', 'subject', 'outcome', 'reads'),
   component: screen(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { RULE_PARAMS } from '../parts/rule/proposed-rule.ts';
 import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 import { screen } from './screen.ts';
@@ -14,6 +15,7 @@ const rules = createRoute({
 const newRule = createRoute({
   getParentRoute,
   path: '/rules/new',
+  validateSearch: pickParams(...RULE_PARAMS),
   component: screen(() => import('../screens/rules/new-rule-page.tsx'), 'NewRulePage'),
 });
 

@@ -8,6 +8,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: WordKey])[] = [
   [['?'], 'shortcut.help'],
   [['↑', '↓'], 'shortcut.choose'],
   [['Enter'], 'shortcut.open'],
+  [['j', 'k'], 'shortcut.rows'],
   [['Esc'], 'shortcut.close'],
   [['Tab'], 'shortcut.next'],
   [['←', '→'], 'shortcut.chart'],

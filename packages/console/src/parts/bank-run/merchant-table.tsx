@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
+import { Category } from '../value/category.tsx';
 import { Money } from '../value/money.tsx';
 import classes from './bank-run.module.css';
 
@@ -68,9 +69,9 @@ function MerchantLink({ of: { merchant, merchant_name_location: name, mcc } }: {
       ) : (
         <bdi>{name}</bdi>
       )}
-      <bdi dir="ltr" className={classes.under}>
-        {merchant} · {mcc}
-      </bdi>
+      <span className={classes.under}>
+        <bdi dir="ltr">{merchant}</bdi> · <Category code={mcc} />
+      </span>
     </span>
   );
 }

@@ -14,13 +14,15 @@ interface CanvasParts {
   /** The index of the selected period, or undefined if no period is selected. */
   readonly at: number | undefined;
   readonly point: (at: number | undefined) => void;
+  /** Opens what the selected period leads to. */
+  readonly open?: (() => void) | undefined;
 }
 
 /**
  * Draws the chart. Assistive technology reads it as a slider over its periods. Time runs from left to right in every
  * language.
  */
-export function ChartCanvas({ facts, at, point }: CanvasParts) {
+export function ChartCanvas({ facts, at, point, open }: CanvasParts) {
   const { t, locale } = useWords();
   const zone = useTimeZone();
   const scheme = useComputedColorScheme();
@@ -43,6 +45,7 @@ export function ChartCanvas({ facts, at, point }: CanvasParts) {
   const last = times.length - 1;
   const shown = Math.min(at ?? last, last);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') open?.();
     const next = nextOf(event.key, shown, last);
     if (next === undefined) return;
     event.preventDefault();
@@ -63,6 +66,8 @@ export function ChartCanvas({ facts, at, point }: CanvasParts) {
       aria-valuenow={Math.max(shown, 0)}
       aria-valuetext={ariaValueText(facts, shown, t('chart.nothing'))}
       onKeyDown={onKeyDown}
+      onClick={open}
+      data-opens={open !== undefined || undefined}
     />
   );
 }

@@ -1,9 +1,17 @@
+import type { ReactNode } from 'react';
 import { useWords } from '../../words/language.ts';
 import classes from './chart.module.css';
 import { type ChartFacts, SERIES_COLOURS, type Series } from './series.ts';
 
+interface ReadoutParts {
+  readonly facts: ChartFacts;
+  readonly at: number;
+  /** What the period leads to. */
+  readonly children?: ReactNode;
+}
+
 /** Shows the value of every series in one period. It also serves as the legend. */
-export function ChartReadout({ facts: { times, series, show, showTime }, at }: { facts: ChartFacts; at: number }) {
+export function ChartReadout({ facts: { times, series, show, showTime }, at, children }: ReadoutParts) {
   const time = times[at];
   return (
     <div className={classes.reading} data-read={time === undefined ? undefined : new Date(time).toISOString()}>
@@ -21,6 +29,7 @@ export function ChartReadout({ facts: { times, series, show, showTime }, at }: {
           </div>
         ))}
       </dl>
+      {children}
     </div>
   );
 }

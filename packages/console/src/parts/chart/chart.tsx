@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../../words/language.ts';
 import { Loading } from '../page/loading.tsx';
@@ -16,10 +17,13 @@ interface ChartParts {
   readonly facts: ChartFacts;
   /** The file name without its extension. */
   readonly fileName: string;
+  /** The page of a period, which a click on the chart, Enter and a link open. */
+  readonly leadsTo?: (at: number) => LinkProps;
 }
 
 /** A question with a chart that answers it. It can be read with the pointer or the arrow keys, as a table, and as a file. */
-export function Chart({ facts, fileName }: ChartParts) {
+export function Chart({ facts, fileName, leadsTo }: ChartParts) {
+  const navigate = useNavigate();
   const { t } = useWords();
   const [isTable, table] = useDisclosure();
   const { times } = facts;
@@ -38,12 +42,19 @@ export function Chart({ facts, fileName }: ChartParts) {
   );
   return (
     <Panel title={facts.question} aside={actions}>
-      <ChartReadout facts={facts} at={at} />
+      <ChartReadout facts={facts} at={at}>
+        {leadsTo !== undefined && <Link {...leadsTo(at)}>{t('chart.payments')}</Link>}
+      </ChartReadout>
       {isTable ? (
         <FigureTable facts={facts} />
       ) : (
         <Suspense fallback={<Loading lines={6} />}>
-          <ChartCanvas facts={facts} at={read} point={point} />
+          <ChartCanvas
+            facts={facts}
+            at={read}
+            point={point}
+            open={leadsTo && (() => void navigate(leadsTo(at) as never))}
+          />
         </Suspense>
       )}
     </Panel>

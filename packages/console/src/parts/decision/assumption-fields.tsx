@@ -7,7 +7,8 @@ import { SettingAssumptionField } from './setting-assumption-field.tsx';
 /** Settings that are assumed to be set. */
 export type Assumption = Readonly<Partial<Record<SettingsField, string>>>;
 
-const SETTINGS: readonly SettingsField[] = [
+/** The settings that a simulation can assume. */
+export const ASSUMABLE_SETTINGS: readonly SettingsField[] = [
   ...Object.keys(SWITCH_WORDS).map((name) => `${name}Status` as SettingsField),
   ...[...PERIOD_LIMITS, ...TRANSACTION_LIMITS].map(({ field }) => field),
   'cardPresentAllowAnyForeign',
@@ -43,7 +44,7 @@ export function AssumptionFields({ settings, assume }: SettingsParts) {
         }}
       >
         <option value="">{t('whatIf.choose')}</option>
-        {SETTINGS.filter((field) => settings[field] === undefined).map((field) => (
+        {ASSUMABLE_SETTINGS.filter((field) => settings[field] === undefined).map((field) => (
           <option key={field} value={field}>
             {t(fieldWord(field) ?? 'whatIf.setting')}
           </option>
@@ -62,7 +63,7 @@ export function formatAssumption(settings: Assumption): string {
 
 /** Parses assumptions from an address. Unknown settings are ignored, because people can edit an address by hand. */
 export function parseAssumption(text = ''): Assumption {
-  const known: readonly string[] = SETTINGS;
+  const known: readonly string[] = ASSUMABLE_SETTINGS;
   const pairs = text
     .split(';')
     .map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)] as const);

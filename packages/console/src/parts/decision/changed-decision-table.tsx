@@ -11,8 +11,11 @@ import classes from './backtest-result.module.css';
 
 type Changed = Backtest['changes'][number];
 type Place = Pick<BacktestDifference, 'account_number' | 'merchant_name_location'>;
-/** A decision that would be different. A decision from a whole bank includes its account and its merchant. */
-type ChangedRow = Changed & Partial<Place> & { readonly currency: string };
+/**
+ * A decision that would be different. A decision from a whole bank includes its account and its merchant. With `today`, it
+ * differs from what the settings of today would decide.
+ */
+type ChangedRow = Changed & Partial<Place> & { readonly currency: string; readonly today?: Changed['was'] };
 
 interface TableParts {
   readonly name: string;
@@ -28,6 +31,11 @@ export function ChangedDecisionTable({ name, rows, isOfBank = false }: TablePart
     header: t('decision.merchant'),
     cell: ({ row }) => <Whose of={row.original} />,
   };
+  const now: Column<ChangedRow> = {
+    id: 'today',
+    header: t('backtest.todayColumn'),
+    cell: ({ row: { original } }) => <Outcome of={original.today ?? original.was} />,
+  };
   const columns: readonly Column<ChangedRow>[] = [
     { id: 'at', header: t('decision.at'), cell: ({ row }) => <WhenLink decision={row.original} /> },
     ...(isOfBank ? [whose] : []),
@@ -38,6 +46,7 @@ export function ChangedDecisionTable({ name, rows, isOfBank = false }: TablePart
       cell: ({ row }) => <Money amount={row.original.amount} currency={row.original.currency} />,
     },
     { id: 'was', header: t('backtest.wasColumn'), cell: ({ row }) => <Outcome of={row.original.was} /> },
+    ...(rows.some(({ today }) => today !== undefined) ? [now] : []),
     { id: 'would', header: t('backtest.wouldColumn'), cell: ({ row }) => <Outcome of={row.original.would_be} /> },
     {
       id: 'why',
@@ -61,8 +70,8 @@ function isApproved({ rule }: Changed['was']): boolean {
 }
 
 /** The rule that would decline now, or the one that declined then. */
-function refusalOf({ was, would_be: would }: Changed): string {
-  return isApproved(would) ? was.rule : would.rule;
+function refusalOf({ was, today = was, would_be: would }: ChangedRow): string {
+  return isApproved(would) ? today.rule : would.rule;
 }
 
 /**

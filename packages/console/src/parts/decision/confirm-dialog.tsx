@@ -32,7 +32,7 @@ export function ConfirmDialog({ act, close }: { act: ConfirmAction | undefined; 
       title={act?.title}
       closeButtonProps={{ 'aria-label': t('close') }}
       centered
-      size={act?.more === undefined ? 'md' : 'xl'}
+      size={act?.more === undefined ? 'md' : '62rem'}
     >
       {act !== undefined && <Look act={act} close={close} />}
     </Modal>

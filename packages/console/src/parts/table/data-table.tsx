@@ -1,5 +1,5 @@
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 const features = tableFeatures({});
@@ -17,15 +17,22 @@ interface TableParts<Row extends RowData> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** Whether each row is one line of 36 px. */
+  readonly isDense?: boolean;
+  /** The key of the row that is open next to the table. */
+  readonly openKey?: string | undefined;
+  /** Opens a row that is clicked anywhere. Each row also needs a link for the keyboard. */
+  readonly onOpen?: (key: string) => void;
 }
 
 /** A table. On a phone each row is a card with the same facts in the same order. */
-export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: TableParts<Row>) {
+export function DataTable<Row extends RowData>(parts: TableParts<Row>) {
+  const { name, columns, rows, keyOf, isDense, openKey, onOpen } = parts;
   const table = useTable({ features, data: rows, columns: columns as Column<Row>[], getRowId: keyOf }, () => null);
   const columnOf = ({ column }: { column: { columnDef: object } }) => column.columnDef as Column<Row>;
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={name}>
+    <div className={classes.frame} data-dense={isDense}>
+      <table className={classes.table} aria-label={name} data-opens={onOpen !== undefined || undefined}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
@@ -37,12 +44,18 @@ export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: T
             </tr>
           ))}
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the link in each row */}
+        <tbody onClick={onOpen && ((event) => openRow(event, onOpen))}>
           {table.getRowModel().rows.map((row) => (
-            <KeptRow key={row.id} of={row.original} columns={columns}>
+            <KeptRow key={row.id} id={row.id} isOpen={row.id === openKey} of={row.original} columns={columns}>
               {() =>
                 row.getAllCells().map((cell) => (
-                  <td key={cell.id} data-figure={columnOf(cell).isFigure} data-name={columnOf(cell).header}>
+                  <td
+                    key={cell.id}
+                    data-column={cell.column.id}
+                    data-figure={columnOf(cell).isFigure}
+                    data-name={columnOf(cell).header}
+                  >
                     <table.FlexRender cell={cell} />
                   </td>
                 ))
@@ -55,7 +68,17 @@ export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: T
   );
 }
 
+/** Opens the clicked row, unless a link or a button in it was clicked or text was selected. */
+function openRow({ target }: MouseEvent, open: (key: string) => void): void {
+  const clicked = target as Element;
+  const key = clicked.closest('tr')?.dataset.row;
+  const isSelection = getSelection()?.isCollapsed === false;
+  if (key !== undefined && !isSelection && clicked.closest('a, button') === null) open(key);
+}
+
 interface KeptParts {
+  readonly id: string;
+  readonly isOpen: boolean;
   readonly of: unknown;
   readonly columns: unknown;
   readonly children: () => ReactNode;
@@ -66,6 +89,10 @@ interface KeptParts {
  * thousand others again.
  */
 const KeptRow = memo(
-  ({ children }: KeptParts) => <tr>{children()}</tr>,
-  (one, other) => one.of === other.of && one.columns === other.columns,
+  ({ id, isOpen, children }: KeptParts) => (
+    <tr data-row={id} aria-current={isOpen || undefined}>
+      {children()}
+    </tr>
+  ),
+  (one, other) => one.of === other.of && one.columns === other.columns && one.isOpen === other.isOpen,
 );

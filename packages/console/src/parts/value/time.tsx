@@ -4,15 +4,17 @@ import classes from './time.module.css';
 
 const DAY_AND_TIME = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 const DAY = { dateStyle: 'medium' } as const;
+const EXACT = { dateStyle: 'full', timeStyle: 'long' } as const;
 
-/** A time in the time zone of the tenant. The page names the time zone once. */
+/** A time in the time zone of the tenant, which the page names once. Hovering shows the weekday and the zone too. */
 export function Time({ at, day = false }: { at: string; day?: boolean }) {
   const { locale } = useWords();
   const timeZone = useTimeZone();
-  const shown = new Intl.DateTimeFormat(locale, { ...(day ? DAY : DAY_AND_TIME), timeZone }).format(new Date(at));
+  const format = (shape: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...shape, timeZone }).format(new Date(at));
   return (
-    <time className={classes.time} dateTime={at} title={at}>
-      {shown}
+    <time className={classes.time} dateTime={at} title={day ? undefined : format(EXACT)}>
+      {format(day ? DAY : DAY_AND_TIME)}
     </time>
   );
 }

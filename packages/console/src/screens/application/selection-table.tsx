@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import { MerchantName } from '../../parts/decision/merchant-name.tsx';
 import { HitCounts } from '../../parts/rule/hit-counts.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { Category } from '../../parts/value/category.tsx';
 import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { useSession } from '../../session/session.ts';
@@ -52,7 +53,7 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
           />
         ),
       },
-      { id: 'mcc', header: t('field.mcc'), cell: ({ row }) => row.original.mcc },
+      { id: 'mcc', header: t('field.mcc'), cell: ({ row }) => <Category code={row.original.mcc} /> },
       { id: 'hits', header: t('hits.title'), cell: ({ row }) => <HitCounts hits={countsOf(row.original)} /> },
       {
         id: 'status',

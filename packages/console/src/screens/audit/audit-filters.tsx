@@ -1,50 +1,80 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
-import type { WordKey } from '../../words/en.ts';
+import { type FormEvent, useId } from 'react';
+import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
+import { SUBJECT_WORDS } from './subject-page.ts';
+import { OPERATION_IDS } from './use-audit-log.ts';
 
-interface AuditFilter {
-  readonly name: 'from' | 'to' | 'actor' | 'operation' | 'subject' | 'outcome';
-  readonly word: WordKey;
-  readonly type?: 'date';
-  readonly placeholder?: string;
-}
-
-const FIELDS: readonly AuditFilter[] = [
-  { name: 'from', word: 'filter.from', type: 'date' },
-  { name: 'to', word: 'filter.to', type: 'date' },
-  { name: 'actor', word: 'audit.actor', placeholder: 'sandbox#salim' },
-  { name: 'operation', word: 'audit.operation', placeholder: 'cards.change-status' },
-  { name: 'subject', word: 'audit.subject', placeholder: 'card:…' },
-  { name: 'outcome', word: 'audit.outcome', placeholder: 'read' },
-];
+const MOST_PEOPLE = 500;
 
 /** Filters of the log. The button or Enter writes them to the address, which can be shared. */
 export function AuditFilters() {
   const { t } = useWords();
   const filters = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
+  const operations = useId();
+  const subject = filters.subject ?? '';
+  const colon = subject.indexOf(':');
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
-    void navigate({ search: Object.fromEntries(entries.filter(([, value]) => value !== '')) });
+    const {
+      kind = '',
+      id = '',
+      ...others
+    } = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]));
+    const all = Object.entries({ ...others, subject: kind === '' ? id : `${kind}:${id}` });
+    void navigate({ search: Object.fromEntries(all.filter(([, value]) => value !== '')) });
   };
   return (
     <form key={JSON.stringify(filters)} onSubmit={apply} className={classes.form}>
-      {FIELDS.map(({ name, word, type = 'text', placeholder }) => (
-        <TextInput
-          key={name}
-          name={name}
-          label={t(word)}
-          type={type}
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={filters[name] ?? ''}
-          {...(type === 'text' && { dir: 'ltr', placeholder })}
-        />
-      ))}
+      <NativeSelect name="reads" label={t('audit.show')} defaultValue={filters.reads ?? ''}>
+        <option value="">{t('audit.showChanges')}</option>
+        <option value="1">{t('audit.showAll')}</option>
+      </NativeSelect>
+      <TextInput name="from" label={t('filter.from')} type="date" defaultValue={filters.from ?? ''} />
+      <TextInput name="to" label={t('filter.to')} type="date" defaultValue={filters.to ?? ''} />
+      <ActorField value={filters.actor ?? ''} />
+      <TextInput
+        name="operation"
+        label={t('audit.operation')}
+        list={operations}
+        maxLength={60}
+        autoComplete="off"
+        dir="ltr"
+        defaultValue={filters.operation ?? ''}
+      />
+      <datalist id={operations}>
+        {OPERATION_IDS.map((id) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      <NativeSelect name="kind" label={t('audit.subject')} defaultValue={subject.slice(0, Math.max(colon, 0))}>
+        <option value="">{t('filter.any')}</option>
+        {Object.entries(SUBJECT_WORDS).map(([kind, word]) => (
+          <option key={kind} value={kind}>
+            {t(word)}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        name="id"
+        label={t('audit.subjectId')}
+        maxLength={180}
+        autoComplete="off"
+        dir="ltr"
+        defaultValue={subject.slice(colon + 1)}
+      />
+      <TextInput
+        name="outcome"
+        label={t('audit.outcome')}
+        maxLength={200}
+        autoComplete="off"
+        dir="ltr"
+        defaultValue={filters.outcome ?? ''}
+      />
       <div className={classes.actions}>
         <Button type="submit">{t('filter.apply')}</Button>
         {Object.keys(filters).length > 0 && (
@@ -54,5 +84,31 @@ export function AuditFilters() {
         )}
       </div>
     </form>
+  );
+}
+
+/** Chooses one of the people of the tenant by name. Another caller in the address stays a choice. */
+function ActorField({ value }: { value: string }) {
+  const { t } = useWords();
+  const client = useClient();
+  const mayRead = useHasScope('people:read');
+  const { data: people = [] } = useQuery({
+    queryKey: ['people', 'names'],
+    enabled: mayRead,
+    queryFn: async ({ signal }) => client.people.list({}, { signal }).take(MOST_PEOPLE),
+  });
+  if (!mayRead) return <TextInput name="actor" label={t('audit.actor')} dir="ltr" defaultValue={value} />;
+  const isKnown = value === '' || people.some(({ subject }) => subject === value);
+  return (
+    // The options come later than the field, which then has to choose again.
+    <NativeSelect key={people.length} name="actor" label={t('audit.actor')} defaultValue={value}>
+      <option value="">{t('filter.any')}</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {people.map(({ subject, name }) => (
+        <option key={subject} value={subject}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

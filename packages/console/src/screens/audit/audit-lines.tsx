@@ -5,6 +5,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { LockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
+import { ChangeTable, InlineChanges, plain } from './audit-changes.tsx';
 import { pageOfSubject } from './subject-page.ts';
 
 /** Shows each row on one line, with all of its members when expanded. */
@@ -25,6 +26,7 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
                 {row.subject}
               </bdi>
               <bdi dir="ltr">{row.outcome}</bdi>
+              <InlineChanges before={row.before} after={row.after} />
             </summary>
             <Whole row={row} />
           </details>
@@ -62,44 +64,13 @@ function Whole({ row }: { row: AuditRow }) {
   return (
     <div className={classes.whole}>
       <Facts facts={facts} />
-      <Changes before={row.before} after={row.after} />
+      <ChangeTable before={row.before} after={row.after} />
       {row.details !== null && <Members title={t('audit.details')} members={row.details} />}
     </div>
   );
 }
 
-type Told = AuditRow['details'];
-
-/** Lists the changed members with their old and new values. */
-function Changes({ before, after }: { before: Told; after: Told }) {
-  const { t } = useWords();
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  if (names.length === 0) return null;
-  return (
-    <table className={classes.changes}>
-      <thead>
-        <tr>
-          <th scope="col">{t('audit.changed')}</th>
-          <th scope="col">{t('audit.before')}</th>
-          <th scope="col">{t('audit.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row" dir="ltr">
-              {name}
-            </th>
-            <td dir="ltr">{plain(before?.[name])}</td>
-            <td dir="ltr">{plain(after?.[name])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Members({ title, members }: { title: string; members: NonNullable<Told> }) {
+function Members({ title, members }: { title: string; members: NonNullable<AuditRow['details']> }) {
   return (
     <div>
       <p className={classes.name}>{title}</p>
@@ -113,9 +84,4 @@ function Members({ title, members }: { title: string; members: NonNullable<Told>
       </dl>
     </div>
   );
-}
-
-function plain(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

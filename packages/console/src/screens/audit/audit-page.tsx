@@ -1,6 +1,5 @@
 import type { AuditRow } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -8,13 +7,13 @@ import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { csvOf, downloadCsv } from '../../parts/table/csv-file.ts';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
-import { dayRange } from '../../parts/value/day-range.ts';
-import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { DownloadIcon, NoteIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLines } from './audit-lines.tsx';
 import { ChainPanel } from './chain-panel.tsx';
+import { useAuditLog } from './use-audit-log.ts';
 
 const COLUMNS = [
   ...['at', 'actor', 'operation', 'subject', 'outcome', 'request_id', 'from_address'],
@@ -28,18 +27,7 @@ export function AuditPage() {
 /** Shows the audit log of the tenant and the state of its chain. The filters are in the address. */
 function WholeLog() {
   const { t } = useWords();
-  const client = useClient();
-  const zone = useTimeZone();
-  const { from, to, ...others } = useSearch({ from: '/audit' });
-  const filters = { ...others, ...dayRange({ from, to }, zone) };
-  const log = useInfiniteQuery({
-    queryKey: ['audit', filters],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.audit.list({ ...filters, ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const rows = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { log, rows, select, zone } = useAuditLog(useSearch({ from: '/audit' }));
   const empty = <Notice icon={NoteIcon} title={t('audit.none')} text={t('audit.noneAbout')} />;
   return (
     <Page
@@ -61,7 +49,7 @@ function WholeLog() {
         <AuditFilters />
       </Panel>
       <Panel title={t('audit.rows')}>
-        <PagedRows query={log} rowsOf={({ items }) => items} empty={empty}>
+        <PagedRows query={log} rowsOf={select} empty={empty}>
           {(found) => <AuditLines rows={found} />}
         </PagedRows>
       </Panel>

@@ -1,4 +1,22 @@
 import type { LinkProps } from '@tanstack/react-router';
+import type { WordKey } from '../../words/en.ts';
+
+/** The kinds of subjects that people look for. */
+export const SUBJECT_WORDS: Readonly<Record<string, WordKey>> = {
+  card: 'found.card',
+  account: 'found.account',
+  client: 'found.customer',
+  token: 'audit.token',
+  rule: 'found.rule',
+  'merchant-list': 'found.list',
+  program: 'audit.program',
+  authorization: 'found.decision',
+  application: 'audit.application',
+  'webhook-endpoint': 'found.endpoint',
+  notification: 'audit.event',
+  session: 'audit.session',
+  bank: 'audit.bank',
+};
 
 /** The page of a subject such as `card:EXID`, if the console has one. */
 export function pageOfSubject(subject: string): LinkProps | undefined {
@@ -13,6 +31,12 @@ export function pageOfSubject(subject: string): LinkProps | undefined {
       return { to: '/accounts/$accountNumber', params: { accountNumber: id } };
     case 'client':
       return { to: '/customers/$customerId', params: { customerId: id } };
+    case 'rule':
+      return { to: '/rules/$ruleId', params: { ruleId: id } };
+    case 'merchant-list':
+      return { to: '/lists/$name', params: { name: id } };
+    case 'program':
+      return { to: '/programs/$productCode', params: { productCode: id } };
     case 'webhook-endpoint':
       return { to: '/webhooks/$endpointId', params: { endpointId: id } };
     case 'notification':

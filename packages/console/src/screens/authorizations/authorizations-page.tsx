@@ -1,59 +1,78 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
-import { Loading } from '../../parts/page/loading.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { Panel } from '../../parts/page/panel.tsx';
+import { WriteRuleLink } from '../../parts/rule/write-rule-link.tsx';
+import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
-import { ChecklistIcon, DownloadIcon, SyncIcon } from '../../theme/icons.ts';
+import { ChecklistIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import classes from './authorizations.module.css';
+import { useColumns } from './column-choice.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { parseDecisionKey } from './decision-key.ts';
+import { DecisionPanel } from './decision-panel.tsx';
 import { DecisionTable } from './decision-table.tsx';
 import { downloadDecisions } from './decisions-file.ts';
-import { FilterForm } from './filter-form.tsx';
-import { queryOf } from './filters.ts';
-import { SavedFilterList } from './saved-filter-list.tsx';
+import bar from './filter-bar.module.css';
+import { FilterBar } from './filter-bar.tsx';
+import { type Filters, queryOf, ruleOf } from './filters.ts';
+import { SavedViewList } from './saved-view-list.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useLiveList } from './use-live-list.ts';
 import { useNewDecisions } from './use-new-decisions.ts';
+
+const PAGE_SIZE = '100';
 
 export function AuthorizationsPage() {
   return useHasScope('authorizations:read') ? <AllAuthorizations /> : <NoPermission />;
 }
 
-/** Lists the decisions of the bank, an account or a card. The filters are in the address. */
+/** Lists the decisions of the bank, an account or a card. The filters and the open row are in the address. */
 function AllAuthorizations() {
   const { t } = useWords();
-  const client = useClient();
   const zone = useTimeZone();
-  const filters = useSearch({ from: '/authorizations' });
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['authorizations', filters],
-    // The list moves only when the user wants it to.
-    refetchOnWindowFocus: false,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.authorizations.list({ ...queryOf(filters as never, zone), ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const rows = data?.pages.flatMap(({ items }) => items);
-  const newer = useNewDecisions(filters as never, rows);
+  const { open: openKey, ...filters } = useSearch({ from: '/authorizations' });
+  const decisions = useDecisions(filters as Filters);
+  const rows = decisions.data?.pages.flatMap(({ items }) => items);
+  const newer = useNewDecisions(filters as Filters, rows);
+  const [isLive, setLive] = useState(false);
+  const [columns, choose] = useColumns();
+  const list = useRef<HTMLDivElement>(null);
+  const { open, close } = useOpenRow();
+  const opened = parseDecisionKey(openKey);
+  useListKeys({ list, openKey: opened && openKey, open, close });
+  useLiveList({ isLive, list, isOpen: opened !== undefined, newCount: newer.count, show: () => void newer.show() });
   return (
     <Page
       title={t('authorizations.title')}
-      about={t('authorizations.zone', { zone })}
+      beside={<span className={classes.zone}>{t('authorizations.zone', { zone })}</span>}
       actions={
         <>
+          <WriteRuleLink of={ruleOf(filters as Filters)} />
           <Button
-            variant="default"
-            leftSection={<SyncIcon size={16} aria-hidden />}
-            loading={isFetching && !isFetchingNextPage}
-            onClick={() => void refetch()}
+            variant={isLive ? 'filled' : 'default'}
+            size="compact-sm"
+            aria-pressed={isLive}
+            onClick={() => setLive(!isLive)}
           >
-            {t('authorizations.refresh')}
+            {t('authorizations.live')}
           </Button>
           <Button
             variant="default"
-            leftSection={<DownloadIcon size={16} aria-hidden />}
+            size="compact-sm"
+            loading={decisions.isFetching && !decisions.isFetchingNextPage}
+            onClick={() => void decisions.refetch()}
+          >
+            {t('authorizations.refresh')}
+          </Button>
+          <ColumnMenu columns={columns} choose={choose} />
+          <Button
+            variant="default"
+            size="compact-sm"
             disabled={rows === undefined || rows.length === 0}
             onClick={() => downloadDecisions(rows ?? [])}
           >
@@ -62,34 +81,63 @@ function AllAuthorizations() {
         </>
       }
     >
-      <Panel title={t('authorizations.filters')}>
-        <FilterForm key={JSON.stringify(filters)} filters={filters} />
-        <SavedFilterList filters={filters} />
-      </Panel>
-      <Panel
-        title={t('authorizations.list')}
-        aside={
-          <span aria-live="polite">
-            {newer.count > 0 && (
-              <Button variant="light" size="compact-sm" onClick={() => void newer.show()} data-newer={newer.count}>
-                {t(newer.hasMore ? 'authorizations.manyNew' : 'authorizations.new', { count: newer.count })}
-              </Button>
-            )}
-          </span>
-        }
-      >
-        {rows === undefined &&
-          (error === null ? <Loading lines={8} /> : <ErrorNotice error={error} retry={() => void refetch()} />)}
-        {rows?.length === 0 && (
-          <Notice icon={ChecklistIcon} title={t('authorizations.none')} text={t('authorizations.noneAbout')} />
-        )}
-        {rows !== undefined && rows.length > 0 && <DecisionTable rows={rows} />}
-        {hasNextPage && (
-          <Button variant="default" fullWidth mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('list.more')}
-          </Button>
-        )}
-      </Panel>
+      <div className={bar.bar}>
+        <FilterBar filters={filters as Filters} />
+        <SavedViewList filters={filters as Filters} columns={columns} choose={choose} />
+      </div>
+      <div ref={list} className={classes.list}>
+        <span aria-live="polite" className={classes.newer}>
+          {newer.count > 0 && (
+            <Button size="compact-sm" radius="xl" onClick={() => void newer.show()} data-newer={newer.count}>
+              {t(newer.hasMore ? 'authorizations.manyNew' : 'authorizations.new', { count: newer.count })}
+            </Button>
+          )}
+        </span>
+        <PagedRows
+          query={decisions}
+          rowsOf={({ items }) => items}
+          empty={<Notice icon={ChecklistIcon} title={t('authorizations.none')} text={t('authorizations.noneAbout')} />}
+        >
+          {(found) => <DecisionTable rows={found} columns={columns} openKey={openKey} open={open} />}
+        </PagedRows>
+      </div>
+      {opened !== undefined && <DecisionPanel of={opened} close={close} />}
     </Page>
   );
+}
+
+function useDecisions(filters: Filters) {
+  const client = useClient();
+  const zone = useTimeZone();
+  return useInfiniteQuery({
+    queryKey: ['authorizations', filters],
+    // The list moves only when the user wants it to.
+    refetchOnWindowFocus: false,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.authorizations.list(
+        { ...queryOf(filters, zone), limit: PAGE_SIZE, ...(cursor && { cursor }) },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Opens a row next to the list, and closes it. Going back returns to the list as it was before. */
+function useOpenRow() {
+  const navigate = useNavigate({ from: '/authorizations' });
+  const open = useCallback(
+    (key: string) =>
+      void navigate({
+        search: (before) => ({ ...before, open: key }),
+        replace: location.search.includes('open='),
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const close = useCallback(
+    () => void navigate({ search: ({ open: _, ...before }) => before, resetScroll: false }),
+    [navigate],
+  );
+  return { open, close };
 }

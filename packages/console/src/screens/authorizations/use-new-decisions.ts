@@ -1,6 +1,7 @@
 import type { AuthorizationListItem } from '@cardwright/contract';
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient, useTimeZone } from '../../session/session.ts';
+import { keyOfDecision } from './decision-key.ts';
 import { type Filters, queryOf } from './filters.ts';
 
 const AGAIN_MS = 5_000;
@@ -11,10 +12,6 @@ type Row = AuthorizationListItem;
 interface DecisionPage {
   readonly items: readonly Row[];
   readonly next: string | null;
-}
-
-export function keyOfDecision(row: Row): string {
-  return [row.acquiring_institution_code, row.retrieval_reference_number, row.system_trace_audit_number].join(' ');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { getSettings, SettingsField } from '@cardwright/contract';
 import type { Static } from 'typebox';
+import { ASSUMABLE_SETTINGS } from '../../parts/decision/assumption-fields.tsx';
 
 /** The current settings, with the checksum that a change has to name. */
 export type SettingsResponse = Static<typeof getSettings.responseBody>;
@@ -65,6 +66,18 @@ function isIdleTime(field: string, values: SettingValues, shown: SettingValues):
   if (!field.endsWith('OnUntil')) return false;
   const status = field.replace(/OnUntil$/, 'Status') as SettingsField;
   return (values[status] ?? displayedValue(shown, status)) !== 'ON_UNTIL';
+}
+
+/**
+ * The settings of today, to assume them for the past. A switch that is on for one payment or until a time is left out,
+ * unless it is changed, because it would be so for the past only once.
+ */
+export function settingsOfToday(shown: SettingValues, patch: SettingValues): SettingValues {
+  const fields = [...new Set([...ASSUMABLE_SETTINGS, ...Object.keys(patch)])] as SettingsField[];
+  const values = fields.map((field) => [field, displayedValue(shown, field)] as const);
+  return Object.fromEntries(
+    values.filter(([field, value]) => patch[field] !== undefined || !/^ON_(FOR_ONE|UNTIL)$/.test(value)),
+  );
 }
 
 function settable(shown: SettingValues): SettingValues {

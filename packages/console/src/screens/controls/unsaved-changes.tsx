@@ -1,9 +1,9 @@
 import type { AccountDetails } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { BacktestPreview } from '../../parts/decision/backtest-preview.tsx';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { useWords } from '../../words/language.ts';
+import { ChangePreview } from './change-preview.tsx';
 import { useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';
 import { DifferenceWords } from './difference-words.tsx';
@@ -30,7 +30,7 @@ export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile
       effects: differencesOf(seen.cardSettings, patch).map((difference) => (
         <DifferenceWords key={difference.field} of={difference} currency={account.currency} />
       )),
-      more: <BacktestPreview accountNumber={account.account_number} proposed={{ cardSettings: patch }} />,
+      more: <ChangePreview account={account} seen={seen.cardSettings} patch={patch} />,
       verb: t('controls.save'),
       carryOut: async () => {
         await save(patch, seen.cardFeatureChecksum);

@@ -1,5 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { DecisionFacts } from '../../parts/decision/decision-facts.tsx';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
+import { useDecision } from '../../parts/decision/use-decision.ts';
 import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -9,10 +11,8 @@ import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { DecisionFacts } from './decision-facts.tsx';
 import { MessageTable } from './message-table.tsx';
 import { RelatedEvents } from './related-events.tsx';
-import { useDecision } from './use-decision.ts';
 
 export function DecisionPage() {
   return useHasScope('authorizations:read') ? <DecisionOf /> : <NoPermission />;

@@ -1,7 +1,7 @@
 import { traceValue } from '../../parts/rule/trace-value.ts';
+import { categoryName } from '../../parts/value/category-names.ts';
 import { countryName } from '../../parts/value/countries.ts';
 import type { Language } from '../../words/translate.ts';
-import { categoryName } from './category-names.ts';
 import { currencyDigits, currencyLetters } from './currency-numbers.ts';
 
 /** A message as received. */

@@ -2,6 +2,7 @@ import type { Authorization } from '@cardwright/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
+import { useDecision } from '../../parts/decision/use-decision.ts';
 import classes from '../../parts/decision/what-if.module.css';
 import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -13,7 +14,6 @@ import { Status } from '../../parts/value/status.tsx';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { type Assumptions, messageWithAssumptions } from './assumptions.ts';
-import { useDecision } from './use-decision.ts';
 import { WhatIfForm } from './what-if-form.tsx';
 
 export function WhatIfPage() {

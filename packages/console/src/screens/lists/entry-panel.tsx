@@ -4,6 +4,7 @@ import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-
 import { useSecondPerson } from '../../parts/decision/second-person.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { Category } from '../../parts/value/category.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { SearchIcon, XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -50,7 +51,7 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
         <ul className={classes.entries} aria-label={t('lists.entries')}>
           {found.slice(0, shown).map((entry) => (
             <li key={entry} className={classes.entry}>
-              <bdi dir="ltr">{entry}</bdi>
+              {list.kind === 'mcc' ? <Category code={entry} /> : <bdi dir="ltr">{entry}</bdi>}
               {mayWrite && (
                 <ActionIcon
                   variant="subtle"

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { Chart } from '../../parts/chart/chart.tsx';
 import { assignColours, type ChartFacts, MAX_SERIES } from '../../parts/chart/series.ts';
 import { usePeriodFormat, useStableFacts } from '../../parts/chart/use-chart-facts.ts';
@@ -7,6 +7,7 @@ import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { digitsIn } from '../../parts/value/currency-digits.ts';
 import { useWords } from '../../words/language.ts';
 import { amountIn, currenciesOf, declinedByRule, type Figures, formatRate, rateOf } from './figures.ts';
+import classes from './overview.module.css';
 import { ResponseChart } from './response-chart.tsx';
 import { BEFORE_WORDS, type Span, type SpanName } from './spans.ts';
 
@@ -27,9 +28,12 @@ export function DecisionCharts({ name, span, figures, before }: ChartParts) {
   const parts = { name, span, figures, before };
   return (
     <>
-      <RateChart {...parts} />
-      <DeclineChart {...parts} />
-      <ResponseChart {...parts} />
+      <div className={classes.grid}>
+        <RateChart {...parts} />
+        <DeclineChart {...parts} />
+        <ResponseChart {...parts} />
+        {currency !== undefined && <AmountChart {...parts} currency={currency} />}
+      </div>
       {currencies.length > 1 && (
         <NativeSelect
           label={t('overview.currency')}
@@ -39,7 +43,6 @@ export function DecisionCharts({ name, span, figures, before }: ChartParts) {
           w="9rem"
         />
       )}
-      {currency !== undefined && <AmountChart {...parts} currency={currency} />}
     </>
   );
 }
@@ -67,7 +70,7 @@ function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
       },
     ],
   };
-  return <Chart facts={useStableFacts(facts)} fileName="approval-rate" />;
+  return <Chart facts={useStableFacts(facts)} fileName="approval-rate" leadsTo={paymentsOf(times)} />;
 }
 
 function DeclineChart({ span: { by, times }, figures }: ChartParts) {
@@ -90,7 +93,13 @@ function DeclineChart({ span: { by, times }, figures }: ChartParts) {
       values,
     })),
   };
-  return <Chart facts={useStableFacts(facts)} fileName="declined-by-rule" />;
+  return (
+    <Chart
+      facts={useStableFacts(facts)}
+      fileName="declined-by-rule"
+      leadsTo={paymentsOf(times, { state: 'DECLINED' })}
+    />
+  );
 }
 
 function AmountChart({ name, span: { by, times }, figures, before, currency }: ChartParts & { currency: string }) {
@@ -124,5 +133,12 @@ function AmountChart({ name, span: { by, times }, figures, before, currency }: C
       },
     ],
   };
-  return <Chart facts={useStableFacts(facts)} fileName={`amounts-${currency}`} />;
+  return <Chart facts={useStableFacts(facts)} fileName={`amounts-${currency}`} leadsTo={paymentsOf(times)} />;
+}
+
+/** The address of the payments of a period. The last period has no end yet. */
+function paymentsOf(times: readonly number[], filters: Readonly<Record<string, string>> = {}) {
+  const iso = (at: number | undefined) => at && new Date(at).toISOString();
+  return (at: number) =>
+    ({ to: '/authorizations', search: { ...filters, from: iso(times[at]), to: iso(times[at + 1]) } }) as LinkProps;
 }

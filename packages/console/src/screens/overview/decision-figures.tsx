@@ -7,16 +7,20 @@ import { digitsIn } from '../../parts/value/currency-digits.ts';
 import { Money } from '../../parts/value/money.tsx';
 import { ChecklistIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import { AttackPanel } from './attack-panel.tsx';
 import { DecisionCharts } from './decision-charts.tsx';
-import { type Figures, figuresByPeriod, formatRate, rateOf, totals } from './figures.ts';
+import { type Figures, figuresByPeriod, formatPoints, formatRate, formatRise, rateOf, totals } from './figures.ts';
 import classes from './overview.module.css';
 import { BEFORE_WORDS, type Span, type SpanName } from './spans.ts';
+import { TopPanels } from './top-panels.tsx';
+import { useDeclines } from './use-declines.ts';
 import { useStatistics } from './use-statistics.ts';
 
 /** Shows the decisions of a time span as numbers, then as charts. */
 export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) {
   const { t } = useWords();
   const statistics = useStatistics(span);
+  const { data: declines = [] } = useDeclines(span);
   return (
     <QueryBoundary query={statistics}>
       {({ now, then, since }) => {
@@ -31,10 +35,12 @@ export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) 
         const before = figuresByPeriod(span.before, then, since);
         return (
           <>
+            <AttackPanel declines={declines} />
             <Panel title={t('overview.sums')}>
               <Sums figures={figures} before={before} than={t(BEFORE_WORDS[name])} />
             </Panel>
             <DecisionCharts name={name} span={span} figures={figures} before={before} />
+            <TopPanels span={span} periods={now} declines={declines} />
           </>
         );
       }}
@@ -49,33 +55,43 @@ function Sums({ figures, before, than }: { figures: Figures; before: Figures; th
   const then = totals(before);
   // Totals of an incomplete span would suggest a rise or fall.
   const isKnown = before.every((counts) => counts !== null);
-  const beside = (value: ReactNode, old: ReactNode) => (
+  const beside = (value: ReactNode, old: ReactNode, delta?: string) => (
     <>
       <strong className={classes.figure}>{value}</strong>
       {isKnown && (
         <span className={classes.before}>
+          {delta !== undefined && (
+            <bdi dir="ltr" className={classes.delta}>
+              {delta}
+            </bdi>
+          )}{' '}
           {than}: {old}
         </span>
       )}
     </>
   );
+  const rise = (value: number, old: number) => formatRise(value, old, locale);
   const rate = (counts: typeof now) => formatRate(rateOf(counts), locale);
   const count = new Intl.NumberFormat(locale);
   const facts: readonly Fact[] = [
-    { name: t('overview.rate'), value: beside(rate(now), rate(then)) },
+    { name: t('overview.rate'), value: beside(rate(now), rate(then), formatPoints(rateOf(now), rateOf(then), locale)) },
     {
       name: t('status.approved'),
-      value: beside(count.format(now.approved), count.format(then.approved)),
+      value: beside(count.format(now.approved), count.format(then.approved), rise(now.approved, then.approved)),
     },
     {
       name: t('status.declined'),
-      value: beside(count.format(now.declined), count.format(then.declined)),
+      value: beside(count.format(now.declined), count.format(then.declined), rise(now.declined, then.declined)),
     },
     ...now.amounts.map(({ currency, approved }) => {
       const old = then.amounts.find((each) => each.currency === currency)?.approved ?? '0';
       return {
         name: t('overview.approvedIn', { currency }),
-        value: beside(<Sum amount={approved} currency={currency} />, <Sum amount={old} currency={currency} />),
+        value: beside(
+          <Sum amount={approved} currency={currency} />,
+          <Sum amount={old} currency={currency} />,
+          rise(Number(approved), Number(old)),
+        ),
       };
     }),
   ];

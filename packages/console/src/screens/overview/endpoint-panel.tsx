@@ -7,7 +7,7 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { Time } from '../../parts/value/time.tsx';
+import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useClient } from '../../session/session.ts';
 import { SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -43,7 +43,7 @@ export function EndpointPanel() {
     {
       id: 'since',
       header: t('endpoints.since'),
-      cell: ({ row: { original } }) => original.failing_since !== null && <Time at={original.failing_since} />,
+      cell: ({ row: { original } }) => original.failing_since !== null && <TimeSince at={original.failing_since} />,
     },
     {
       id: 'waiting',

@@ -1,6 +1,16 @@
 import type { StatisticsPeriod } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { currenciesOf, declinedByRule, figuresByPeriod, knownSince, rateOf, responseIn, totals } from './figures.ts';
+import {
+  currenciesOf,
+  declinedByRule,
+  figuresByPeriod,
+  formatPoints,
+  formatRise,
+  knownSince,
+  rateOf,
+  responseIn,
+  totals,
+} from './figures.ts';
 
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(hour * HOUR).toISOString();
@@ -51,5 +61,11 @@ describe('figures of the overview', () => {
       { rule: undefined, total: 2, values: [null, 1, 0, 1] },
     ]);
     expect(declinedByRule(figures, 4).map(({ rule }) => rule)).toEqual(['B', 'C', 'D', 'A']);
+  });
+
+  it('are compared with those before: counts in percent, rates in points, nothing with nothing', () => {
+    expect([formatRise(112, 100, 'en-GB'), formatRise(50, 100, 'en-GB')]).toEqual(['+12%', '-50%']);
+    expect([formatRise(7, 7, 'en-GB'), formatRise(7, 0, 'en-GB')]).toEqual(['0%', undefined]);
+    expect([formatPoints(71.4, 75, 'en-GB'), formatPoints(null, 75, 'en-GB')]).toEqual(['-3.6 pp', undefined]);
   });
 });

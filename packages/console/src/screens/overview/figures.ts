@@ -35,6 +35,20 @@ export function formatRate(rate: number | null, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);
 }
 
+/** The change of a count or an amount in percent, such as `+12%`. Undefined if there was none before. */
+export function formatRise(value: number, old: number, locale: string): string | undefined {
+  if (old === 0) return undefined;
+  const percent = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
+  return new Intl.NumberFormat(locale, percent).format(value / old - 1);
+}
+
+/** The change of a rate in percentage points, such as `−3.6 pp`. Undefined if one of the rates is unknown. */
+export function formatPoints(rate: number | null, old: number | null, locale: string): string | undefined {
+  if (rate === null || old === null) return undefined;
+  const points = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  return `${new Intl.NumberFormat(locale, points).format(rate - old)} pp`;
+}
+
 export function amountIn(currency: string, of: 'approved' | 'declined') {
   return (counts: Counts | null): number | null => {
     if (counts === null) return null;

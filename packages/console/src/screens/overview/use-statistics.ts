@@ -1,5 +1,5 @@
 import type { StatisticsPeriod } from '@cardwright/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 import { knownSince } from './figures.ts';
 import type { Span } from './spans.ts';
@@ -41,4 +41,19 @@ export function useStatistics({ by, times, before }: Span) {
 function limits(from: number | undefined, to: number | undefined) {
   const iso = (at: number) => new Date(at).toISOString();
   return { ...(from !== undefined && { from: iso(from) }), ...(to !== undefined && { to: iso(to) }) };
+}
+
+/** Reads the decisions of a span by another split. Empty while they load. */
+export function useSplit({ by, times }: Span, split: 'mcc' | 'country'): readonly StatisticsPeriod[] {
+  const client = useClient();
+  const { data = [] } = useQuery({
+    queryKey: ['statistics-split', split, by, times[0], times.length],
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) =>
+      client.authorizations
+        .statistics({ by, split, ...limits(times[0], undefined), limit: '200' }, { signal })
+        .take(MOST),
+  });
+  return data;
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { Time } from '../../parts/value/time.tsx';
+import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useClient } from '../../session/session.ts';
 import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -56,7 +56,7 @@ export function WaitingRulesPanel() {
       header: t('waitingRules.at'),
       cell: ({ row }) => {
         const at = proposed(row.original)?.proposed_at;
-        return at === null || at === undefined ? null : <Time at={at} />;
+        return at === null || at === undefined ? null : <TimeSince at={at} />;
       },
     },
   ];

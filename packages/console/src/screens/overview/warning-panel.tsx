@@ -5,7 +5,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { Time } from '../../parts/value/time.tsx';
+import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useClient } from '../../session/session.ts';
 import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -39,7 +39,7 @@ export function WarningPanel() {
       isFigure: true,
       cell: ({ row }) => count.format(row.original.count),
     },
-    { id: 'last', header: t('warnings.last'), cell: ({ row }) => <Time at={row.original.lastAt} /> },
+    { id: 'last', header: t('warnings.last'), cell: ({ row }) => <TimeSince at={row.original.lastAt} /> },
   ];
   return (
     <Panel title={t('warnings.title')}>

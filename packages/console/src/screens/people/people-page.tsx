@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
+import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { PeopleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -71,7 +72,7 @@ function PeopleTable({ rows }: { rows: readonly Person[] }) {
     { id: 'roles', header: t('people.roles'), cell: ({ row }) => <RoleNames roles={row.original.roles} /> },
     { id: 'provider', header: t('people.provider'), cell: ({ row }) => <bdi dir="ltr">{row.original.provider}</bdi> },
     { id: 'first', header: t('people.first'), cell: ({ row }) => <Time at={row.original.first_signed_in_at} /> },
-    { id: 'seen', header: t('people.seen'), cell: ({ row }) => <Time at={row.original.last_seen_at} /> },
+    { id: 'seen', header: t('people.seen'), cell: ({ row }) => <TimeSince at={row.original.last_seen_at} /> },
     {
       id: 'sessions',
       header: t('people.sessions'),

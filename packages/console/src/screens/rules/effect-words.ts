@@ -1,4 +1,4 @@
-import type { AnyRuleEffect, RuleEffect } from '@cardwright/contract';
+import { type AnyRuleEffect, PROVISIONING_EFFECTS, RULE_EFFECTS, type RuleEffect } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
 /** The meanings of the action codes of rules for the network. */
@@ -13,4 +13,10 @@ export function effectName(t: (word: WordKey) => string, effect: AnyRuleEffect):
   const words: Readonly<Partial<Record<AnyRuleEffect, WordKey>>> = EFFECT_WORDS;
   const word = words[effect];
   return word === undefined ? effect : t(word);
+}
+
+/** The effects of rules on the same subject as a rule with this effect. */
+export function effectsLike(effect: AnyRuleEffect): readonly AnyRuleEffect[] {
+  const onProvisioning: readonly AnyRuleEffect[] = PROVISIONING_EFFECTS;
+  return onProvisioning.includes(effect) ? onProvisioning : RULE_EFFECTS;
 }

@@ -1,4 +1,4 @@
-import { type AnyRuleEffect, PROVISIONING_EFFECTS, RULE_EFFECTS } from '@cardwright/contract';
+import type { AnyRuleEffect } from '@cardwright/contract';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,7 +10,7 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { effectName } from './effect-words.ts';
+import { effectName, effectsLike } from './effect-words.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import classes from './rules.module.css';
 
@@ -145,10 +145,4 @@ function RuleFields({ draft, set, isNew, isTried, faults }: FieldParts) {
       />
     </div>
   );
-}
-
-/** The effects of rules on the same subject as a rule with this effect. */
-function effectsLike(effect: AnyRuleEffect): readonly AnyRuleEffect[] {
-  const onProvisioning: readonly AnyRuleEffect[] = PROVISIONING_EFFECTS;
-  return onProvisioning.includes(effect) ? onProvisioning : RULE_EFFECTS;
 }

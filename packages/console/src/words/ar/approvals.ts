@@ -30,8 +30,6 @@ export const APPROVAL_WORDS_AR: Readonly<Record<keyof typeof APPROVAL_WORDS, Wor
   'approvals.reject': 'رفض',
   'approvals.rejectEffect': 'لا يتغيّر شيء.',
   'approvals.rejected': 'مرفوض',
-  'approvals.requested': 'ينتظر شخصًا ثانيًا',
-  'approvals.requestedAbout': 'لم يتغيّر شيء بعد.',
   'approvals.ruleRetire': 'إنهاء قاعدة سارية',
   'approvals.state': 'الحالة',
   'approvals.subject': 'الموضوع',

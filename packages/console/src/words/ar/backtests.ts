@@ -65,4 +65,11 @@ export const BACKTEST_WORDS_AR: Readonly<Record<keyof typeof BACKTEST_WORDS, Wor
   'backtest.whose': 'الحساب',
   'whatIf.chooseRestriction': 'اختر تقييدًا …',
   'whatIf.restriction': 'تقييد آخر لكل بطاقة',
+  'backtest.todayColumn': 'اليوم',
+  'compare.admitted': 'سيسمح بـ',
+  'compare.changed': 'المقبول مع التغيير',
+  'compare.happened': 'المقبول حينها',
+  'compare.incomplete': 'يختلف أكثر من 1000 قرار عن الماضي. قورن أقدمها فقط.',
+  'compare.stopped': 'سيوقف',
+  'compare.today': 'المقبول بإعدادات اليوم',
 };

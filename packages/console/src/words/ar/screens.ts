@@ -16,7 +16,6 @@ export const SCREEN_WORDS_AR: Readonly<Record<keyof typeof SCREEN_WORDS, Word>> 
   'accounts.reserved': 'المحجوز',
   'accounts.total': 'الإجمالي',
   'authorizations.csv': 'تصدير CSV',
-  'authorizations.filters': 'عوامل التصفية',
   'authorizations.list': 'القرارات',
   'authorizations.none': 'لا يوجد قرار',
   'authorizations.noneAbout': 'لا يوجد قرار يطابق عوامل التصفية. أزِل أحدها أو اختر مدة أطول.',

@@ -29,8 +29,6 @@ export const APPROVAL_WORDS = {
   'approvals.reject': 'Reject',
   'approvals.rejectEffect': 'Nothing changes.',
   'approvals.rejected': 'Rejected',
-  'approvals.requested': 'Waits for a second person',
-  'approvals.requestedAbout': 'Nothing has changed yet.',
   'approvals.ruleRetire': 'End of a live rule',
   'approvals.state': 'State',
   'approvals.subject': 'Subject',

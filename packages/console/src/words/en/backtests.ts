@@ -53,4 +53,11 @@ export const BACKTEST_WORDS = {
   'backtest.whose': 'Account',
   'whatIf.chooseRestriction': 'Choose a restriction',
   'whatIf.restriction': 'Assumed restriction on every card',
+  'backtest.todayColumn': 'Today',
+  'compare.admitted': 'Would let through',
+  'compare.changed': 'Approved with the change',
+  'compare.happened': 'Approved then',
+  'compare.incomplete': 'More than 1,000 decisions differ from the past. Only the oldest of them are compared.',
+  'compare.stopped': 'Would stop',
+  'compare.today': 'Approved with today’s settings',
 } as const;

@@ -14,7 +14,6 @@ export const SCREEN_WORDS = {
   'accounts.reserved': 'Reserved',
   'accounts.total': 'Total',
   'authorizations.csv': 'Export CSV',
-  'authorizations.filters': 'Filters',
   'authorizations.list': 'Decisions',
   'authorizations.none': 'No decisions',
   'authorizations.noneAbout': 'No decision matches these filters. Remove a filter or choose a longer period.',

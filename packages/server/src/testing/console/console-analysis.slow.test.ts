@@ -117,10 +117,11 @@ if (IS_BROWSER_TRIED) {
       expect(await rows.first().textContent()).toContain('42.00');
     });
 
-    it('filters are kept under a name in this browser, and forgotten again', async () => {
+    it('a view is saved under a name in this browser, and deleted again', async () => {
       const page = await openAs('noor', '/authorizations?state=DECLINED&country=AE');
-      await page.getByLabel('Filter name').fill('Declined at home');
-      await page.getByRole('button', { name: 'Save filters' }).click();
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await page.getByLabel('View name').fill('Declined at home');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.goto(`${world.url}/console/authorizations`);
       await page.getByRole('link', { name: 'Declined at home' }).click();
       await page.waitForURL(/state=DECLINED&country=AE/);

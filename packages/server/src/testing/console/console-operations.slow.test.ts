@@ -171,7 +171,8 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs(AUDITOR, `/audit?subject=card:${amina.second.exid}`);
       await part(page, 'Verify the log').locator('[data-chain="0"]').waitFor();
       await page.getByLabel('Operation').fill('webhooks.skip-message');
-      await page.getByLabel('Subject').fill('');
+      await page.getByLabel('Subject', { exact: true }).selectOption('');
+      await page.getByLabel('ID of the subject').fill('');
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.waitForURL(/operation=webhooks\.skip-message/);
       const row = part(page, 'Audit rows').getByRole('listitem');
@@ -188,6 +189,25 @@ if (IS_BROWSER_TRIED) {
       const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
       expect(lines).toHaveLength(2);
       expect(lines[0]).toBe('at,actor,operation,subject,outcome,request_id,from_address,details,before,after,sealed');
+    });
+
+    it('shows changes in the audit log by default, with old and new values, and finds operations by a part', async () => {
+      const page = await openAs(AUDITOR, '/audit');
+      await settled(page);
+      const rows = part(page, 'Audit rows').getByRole('listitem');
+      await rows.first().waitFor();
+      expect((await rows.allTextContents()).filter((text) => text.includes('access.list-audit'))).toEqual([]);
+      await page.getByRole('combobox', { name: 'Operation' }).fill('settings');
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await page.waitForURL(/operation=settings/);
+      await rows.first().locator('summary').getByText('card-settings.update-settings').waitFor();
+      expect(await rows.first().locator('summary').textContent()).toMatch(/Monthly limit.* → 1000/);
+      await takePicture(page, 'audit-changes-en-light');
+      await page.getByRole('combobox', { name: 'Rows' }).selectOption('1');
+      await page.getByRole('combobox', { name: 'Operation' }).fill('list-audit');
+      await page.getByRole('combobox', { name: 'Actor' }).selectOption(`sandbox#${AUDITOR}`);
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await rows.first().locator('summary').getByText('access.list-audit').waitFor();
     });
 
     it('says of a changed row what is wrong with the log', async () => {

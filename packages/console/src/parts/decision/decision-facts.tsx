@@ -1,10 +1,10 @@
 import type { Authorization } from '@cardwright/contract';
-import { Facts } from '../../parts/page/facts.tsx';
-import { AccountLink } from '../../parts/table/account-table.tsx';
-import { Identifier } from '../../parts/value/identifier.tsx';
-import { Money } from '../../parts/value/money.tsx';
-import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
+import { Facts } from '../page/facts.tsx';
+import { AccountLink } from '../table/account-table.tsx';
+import { Identifier } from '../value/identifier.tsx';
+import { Money } from '../value/money.tsx';
+import { Time } from '../value/time.tsx';
 
 export function DecisionFacts({ decision }: { decision: Authorization }) {
   const { t } = useWords();

@@ -1,0 +1,67 @@
+import type { AuthorizationListItem, StatisticsPeriod } from '@cardwright/contract';
+import { describeRule } from '../../parts/rule/describe-rule.ts';
+import { Category } from '../../parts/value/category.tsx';
+import { countryName } from '../../parts/value/countries.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './overview.module.css';
+import type { Span } from './spans.ts';
+import { binOf, topOfDeclines, topParts } from './top-declines.ts';
+import { TopPanel } from './top-panel.tsx';
+import { MOST_DECLINES } from './use-declines.ts';
+import { useSplit } from './use-statistics.ts';
+
+interface PanelsParts {
+  readonly span: Span;
+  /** The periods by deciding rule. */
+  readonly periods: readonly StatisticsPeriod[];
+  readonly declines: readonly AuthorizationListItem[];
+}
+
+/** Where payments are declined: by reason, merchant, category, country and card range. */
+export function TopPanels({ span, periods, declines }: PanelsParts) {
+  const { t, language, locale } = useWords();
+  const categories = useSplit(span, 'mcc');
+  const countries = useSplit(span, 'country');
+  const from = new Date(span.times[0] ?? 0).toISOString();
+  const declined = (filter: Readonly<Record<string, string>>) => ({ state: 'DECLINED', from, ...filter });
+  const names = new Map(declines.map(({ merchant, merchant_name_location: name }) => [merchant, name]));
+  const about = declines.length < MOST_DECLINES ? undefined : t('top.newest', { count: MOST_DECLINES });
+  return (
+    <div className={classes.grid}>
+      <TopPanel
+        title={t('top.merchants')}
+        values={topOfDeclines(declines, ({ merchant }) => merchant)}
+        label={(merchant) => <bdi>{names.get(merchant)}</bdi>}
+        filtersOf={(merchant) => declined({ merchant: merchant.trimEnd() })}
+        ruleOf={(merchant) => ({ merchantId: merchant.trimEnd() })}
+        about={about}
+      />
+      <TopPanel
+        title={t('top.reasons')}
+        values={topParts(periods)}
+        label={(rule) => describeRule(rule, language)}
+        filtersOf={(rule) => declined({ rule })}
+      />
+      <TopPanel
+        title={t('top.categories')}
+        values={topParts(categories)}
+        label={(mcc) => <Category code={mcc} />}
+        filtersOf={(mcc) => declined({ mcc })}
+        ruleOf={(mcc) => ({ mcc })}
+      />
+      <TopPanel
+        title={t('top.countries')}
+        values={topParts(countries)}
+        label={(country) => countryName(country, locale)}
+        filtersOf={(country) => declined({ country })}
+        ruleOf={(country) => ({ country })}
+      />
+      <TopPanel
+        title={t('top.bins')}
+        values={topOfDeclines(declines, binOf)}
+        label={(bin) => <bdi dir="ltr">{bin}</bdi>}
+        about={about}
+      />
+    </div>
+  );
+}

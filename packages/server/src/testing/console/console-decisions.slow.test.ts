@@ -1,0 +1,227 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { indexed } from '../background-work.ts';
+import { amountFields, setControls, use } from '../cards/card-control.ts';
+import { TEST_NOW } from '../test-server.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { makeTrade, type Trade } from './trade.ts';
+
+const ATTACKED = {
+  Card_Acceptor_Identification_Code: 'GAMES-77',
+  Card_Acceptor_Name_Location: 'NIGHT GAMES            RIGA           LV',
+  Merchant_Type: '5816',
+};
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1440, height: 900 };
+
+if (IS_BROWSER_TRIED) {
+  describe('the work on decisions in the console', () => {
+    let world: ConsoleWorld;
+    let trade: Trade;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      trade = await makeTrade(world.server);
+      world.server.clock.set('2026-11-20T07:30:00Z');
+      for (let count = 0; count < 60; count++) {
+        await use(world.server, trade.card, { ...ATTACKED, ...amountFields(9_000_000 + count) });
+      }
+      world.server.clock.set(TEST_NOW);
+      await indexed(world.server);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (path: string, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
+      const page = await world.openAs('noor', path, { now: TEST_NOW, width: DESK.width, ...options });
+      pages.push(page);
+      await settled(page);
+      return page;
+    };
+    /** Clicks, and counts the clicks. */
+    const counted = () => {
+      let clicks = 0;
+      return { click: (each: { click(): Promise<void> }) => each.click().then(() => ++clicks), total: () => clicks };
+    };
+    const accessibilityFaults = async (page: Page) => {
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    };
+
+    it('shows at least 20 decisions on a screen, each on a line of 36 px', async () => {
+      const page = await openAs('/authorizations');
+      const boxes = await Promise.all((await page.locator('tbody tr').all()).map((row) => row.boundingBox()));
+      await takePicture(page, 'decisions-desk-en-light');
+      expect(boxes.filter((box) => box !== null && box.y + box.height <= DESK.height).length).toBeGreaterThanOrEqual(
+        20,
+      );
+      expect(new Set(boxes.map((box) => box?.height))).toEqual(new Set([36]));
+    });
+
+    it('says why a payment was declined after one click on its row, at an address that can be sent', async () => {
+      const page = await openAs('/authorizations?state=DECLINED');
+      const { click, total } = counted();
+      await click(page.locator('tbody tr').nth(2).locator('td').nth(3));
+      const panel = page.getByRole('complementary', { name: 'Decision' });
+      await panel.locator('[data-sentences] p').first().waitFor();
+      expect(total()).toBeLessThanOrEqual(2);
+      await panel.locator('[data-verdict=REFUSE]').waitFor();
+      await takePicture(page, 'decision-panel-en-light');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const colleague = await openAs(new URL(page.url()).pathname.replace('/console', '') + new URL(page.url()).search);
+      await colleague.locator('tr[aria-current]').waitFor();
+      await colleague.getByRole('complementary', { name: 'Decision' }).locator('[data-sentences] p').first().waitFor();
+    });
+
+    it('is worked through with j, k, Enter and Escape', async () => {
+      const page = await openAs('/authorizations');
+      const focused = page.locator('tbody a:focus');
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('k');
+      const second = page.locator('tbody tr').nth(1);
+      expect(await second.locator('a:focus').count()).toBe(1);
+      await page.keyboard.press('Enter');
+      const panel = page.getByRole('complementary', { name: 'Decision' });
+      await panel.waitFor();
+      expect(await second.getAttribute('aria-current')).toBe('true');
+      await page.keyboard.press('j');
+      await page.locator('tbody tr:nth-child(3)[aria-current]').waitFor();
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      expect(await page.locator('tbody tr').nth(2).locator('a:focus').count()).toBe(1);
+      await page.getByLabel('Add filter').focus();
+      await page.keyboard.press('k');
+      expect(await focused.count()).toBe(0);
+    });
+
+    it('remembers the columns of a person and saves them with a view', async () => {
+      const page = await openAs('/authorizations?merchant=GAMES-77');
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByLabel('Merchant category').check();
+      await page.getByLabel('Channel').uncheck();
+      await page.keyboard.press('Escape');
+      const heads = page.locator('thead th');
+      expect(await heads.allTextContents()).toContain('Merchant category');
+      expect(await page.locator('tbody tr').first().textContent()).toContain('5816 Digital games');
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await page.getByLabel('View name').fill('Games');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByLabel('Merchant category').uncheck();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Remove filter: Merchant' }).click();
+      await page.reload();
+      await settled(page);
+      expect(await heads.allTextContents()).not.toContain('Merchant category');
+      await page.getByRole('link', { name: 'Games' }).click();
+      await page.waitForURL(/merchant=GAMES-77/);
+      await page.getByRole('columnheader', { name: 'Merchant category' }).waitFor();
+    });
+
+    it('takes new decisions in only while nobody reads the list', async () => {
+      const page = await openAs(`/authorizations?account_number=${trade.card.accountNumber}`);
+      await page.getByRole('button', { name: 'Live' }).click();
+      const rows = page.locator('tbody tr');
+      const first = await rows.first().textContent();
+      await rows.nth(4).hover();
+      await use(world.server, trade.card, amountFields(4_300));
+      await page.locator('[data-newer="1"]').waitFor();
+      expect(await rows.first().textContent()).toBe(first);
+      await page.mouse.move(5, 5);
+      await use(world.server, trade.card, amountFields(4_400));
+      await page.locator('tbody').getByText('44.00').waitFor();
+      expect(await page.locator('[data-newer]').count()).toBe(0);
+    });
+
+    it('leads from an attack on the overview to a rule in shadow mode with at most eight clicks', async () => {
+      const page = await openAs('/overview');
+      const { click, total } = counted();
+      const attack = page.locator('[data-attack="GAMES-77"]');
+      await attack.getByText('60 declines within ten minutes.').waitFor();
+      await takePicture(page, 'overview-attack-en-light');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await click(attack.getByRole('link', { name: 'Write a rule' }));
+      await page.locator('input[value="STOP_GAMES_77"]').waitFor();
+      await click(page.getByRole('button', { name: 'Save draft' }));
+      await click(page.getByRole('button', { name: 'Start shadow run' }));
+      await click(page.getByRole('dialog').getByRole('button', { name: 'Start shadow run' }));
+      await page.locator('[aria-current=step]').getByText('Shadow').waitFor();
+      expect(total()).toBeLessThanOrEqual(8);
+    });
+
+    it('opens the payments of a burst, of a bar and of a row of the overview', async () => {
+      const page = await openAs('/overview');
+      await page.locator('[data-attack="GAMES-77"]').getByRole('link', { name: 'Show the payments' }).click();
+      await page.waitForURL(/merchant=GAMES-77&from=/);
+      await page.locator('tr[data-row]').nth(59).waitFor();
+      expect(await page.locator('tr[data-row]').count()).toBe(60);
+      await page.goBack();
+      await page.locator('[data-top="5816"] a').first().click();
+      await page.waitForURL(/state=DECLINED&.*mcc=5816/);
+      await page.locator('tr[data-row]').nth(59).waitFor();
+      expect(await page.locator('tr[data-row]').count()).toBe(60);
+      await page.goBack();
+      const chart = page.getByRole('region', { name: 'Declines by reason' }).getByRole('slider');
+      await chart.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/state=DECLINED&from=2026-11-20T07%3A00%3A00.000Z&to=2026-11-20T08/);
+      await page.locator('tr[data-row]').nth(59).waitFor();
+      expect(await page.locator('tr[data-row]').count()).toBe(60);
+    });
+
+    it.each([
+      ['en', 'dark'],
+      ['ar', 'light'],
+      ['ar', 'dark'],
+    ] as const)('is usable in %s and %s, on a desk and on a phone', async (language, scheme) => {
+      const page = await openAs('/authorizations?state=DECLINED', { language, scheme });
+      await takePicture(page, `decisions-desk-${language}-${scheme}`);
+      await page.locator('tbody tr').nth(1).locator('td').nth(3).click();
+      await page.locator('aside [data-verdict=REFUSE]').waitFor();
+      await takePicture(page, `decision-panel-${language}-${scheme}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      await takePicture(page, `decision-panel-${language}-${scheme}-phone`);
+      await page.keyboard.press('Escape');
+      await page.locator('aside').waitFor({ state: 'detached' });
+      await takePicture(page, `decisions-${language}-${scheme}-phone`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.goto(`${world.url}/console/overview`);
+      await page.locator('[data-attack]').waitFor();
+      await takePicture(page, `overview-attack-${language}-${scheme}-phone`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+      await page.setViewportSize(DESK);
+      await takePicture(page, `overview-attack-${language}-${scheme}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    it('compares a change with the settings of today, and not with those of the past', async () => {
+      // every payment of the past was approved before this limit
+      await setControls(world.server, trade.card, { dailyLimit: '5' });
+      const path = `/accounts/${trade.card.accountNumber}/controls`;
+      const page = await world.openAs('omar', path, { now: TEST_NOW, width: DESK.width });
+      pages.push(page);
+      await page.locator('[data-limit=dailyLimit]').getByRole('textbox').fill('500');
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      const look = page.getByRole('dialog');
+      await look.locator('[data-backtest]').waitFor();
+      await takePicture(page, 'controls-compared-en-light');
+      const fact = async (name: string) =>
+        look.locator('dl > div').filter({ hasText: name }).locator('dd').first().textContent();
+      expect(await fact('Would stop')).toContain('0 payments');
+      expect(await fact('Would let through')).toMatch(/^[1-9]\d* payments? · AED [1-9]/);
+      expect(await look.getByRole('columnheader').allTextContents()).toContain('Today');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+  });
+}
