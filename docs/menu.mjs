@@ -76,7 +76,17 @@ export const MENU = [
     items: [
       ...pages('', ['operating']),
       ...pages('operate', ['first-day', 'release', 'deploy', 'settings', 'production', 'limits']),
-      ...pages('operate', ['banks', 'acquirers', 'networks', 'sign-in', 'tls', 'in-front', 'docs-and-metrics', 'webhooks', 'keys']),
+      ...pages('operate', [
+        'banks',
+        'acquirers',
+        'networks',
+        'sign-in',
+        'tls',
+        'in-front',
+        'docs-and-metrics',
+        'webhooks',
+        'keys',
+      ]),
       ...pages('operate', ['database', 'failover']),
       ...pages('', ['patroni']),
       ...pages('operate', ['commands', 'doctor', 'sizes', 'scale-out', 'watching', 'logs', 'backup', 'upgrade']),

@@ -45,6 +45,16 @@ const BANK_CHANGES = {
       [{ type: 'AVAILABLE', currency: 'AED', amount: '10.00' }],
     ),
   },
+  'account.exception_created': {
+    since,
+    meaning: 'One payment of an account was allowed',
+    example: created({ exception: { merchantId: 'SHOP00000000001', maxAmount: '100.00', state: 'OPEN' } }),
+  },
+  'account.exception_cancelled': {
+    since,
+    meaning: 'The allowance of one payment ended before it was used',
+    example: moved('exception', { state: 'OPEN' }, { state: 'CANCELLED' }),
+  },
   'settings.updated': {
     since,
     meaning: 'The card settings of an account changed',

@@ -16,6 +16,13 @@ const limitOf = (id: string) => ({
   window: { calendar: 'day' },
   max: '5',
 });
+/** The clock of test servers stands at 2026-11-20T08:00:00Z. */
+const EXCEPTION = {
+  merchantId: 'SHOP00000000001',
+  maxAmount: '25.00',
+  validUntil: '2026-11-20T08:30:00Z',
+  reason: 'The customer is at the till',
+};
 const restriction = { restriction_type: 'ATM', isAllowed: false };
 
 /** A request of each operation that changes something, with what must exist before. */
@@ -53,6 +60,23 @@ export const CHANGES: readonly AuditedCase[] = [
           product_code: 'DEBIT-CLASSIC',
           currency: 'AED',
         },
+      }),
+  },
+  {
+    operation: 'accounts.create-exception',
+    log: AUDITED_BANK,
+    send: (of) => of.post(`/accounts/${of.account.accountNumber}/exceptions`, EXCEPTION),
+  },
+  {
+    operation: 'accounts.cancel-exception',
+    log: AUDITED_BANK,
+    given: async (of) =>
+      String((await of.post(`/accounts/${of.account.accountNumber}/exceptions`, EXCEPTION)).json.exception_id),
+    send: (of, id) =>
+      of.server.request({
+        method: 'DELETE',
+        url: `/V2/accounts/${of.account.accountNumber}/exceptions/${id}`,
+        as: 'demo-bank',
       }),
   },
   {

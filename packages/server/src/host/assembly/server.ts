@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createResponseTimes } from '../../issuing/authorization/index.ts';
-import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
+import { type BankDirectory, cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { createCardProduction } from '../../issuing/embossing/index.ts';
 import type { PeerAddress } from '../../issuing/iso8583/index.ts';
 import { OPERATOR_LOG, writeAuditOnly } from '../../platform/audit/index.ts';
@@ -26,6 +26,7 @@ import { rootKeys } from '../production/root-keys.ts';
 import {
   connectSandboxEndpoint,
   DEMO_CALLERS,
+  type MovableClock,
   openMovableClock,
   registerSandboxRoutes,
   welcomeLines,
@@ -130,33 +131,25 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const responseTimes = createResponseTimes(database);
-  const maskCardNumbers = cardNumberMasker(banks);
-  const runner = { database, vault, maskCardNumbers, changes: createChangePublisher(vault) };
+  const runner = runnerOf(database, vault, banks);
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
-  const { acquirers, screened } = merchants;
   const ofAuthorizations = await openAuthorizationParts(database, settings);
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations, ...ofAuthorizations };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
+  const { acquirers, screened } = merchants;
   const services = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
   await logStart(options, { database, vault, clock });
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
-  const { audit, periodicJobs } = startBackgroundJobs(
-    options,
-    { ...services, ...outbox.forKeeping, demoData },
-    anchorSenders,
-  );
+  const forJobs = { ...services, ...outbox.forKeeping, demoData };
+  const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
   const backtests = openBacktests(options, { database, clock });
   const authorizer = await openPartnerAuthorizer(options, { ...services, ...forOperations, latency, outbox });
   const networks = await openNetworks(options, { ...services, ...ofAuthorizations, authorizer: authorizer.ecommerce });
-  const parts = { periodicJobs, anchorSenders, database, backtests, authorizer, networks };
-  const running = { ...foundation, ...ofAuthorizations, ...parts };
+  const running = { ...foundation, ...ofAuthorizations, periodicJobs, anchorSenders, database, authorizer, networks };
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
-  const notifyOthers = async () => options.link?.queryAll('clock');
-  const streams = { authenticate: access.authenticate, url: options.publicUrl, peerProcesses: options.peerProcesses };
-  const forSandbox = { database, vault, periodicJobs, outbox, notifyOthers, ...streams };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
   const changeGate = openChangeGate(settings, banks, { vault, enqueue: forOperations.enqueue });
   const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
@@ -167,7 +160,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     ecommerce: authorizer.ecommerce,
     receiver: createReceiver(vault, receiverKeys, runner.maskCardNumbers),
     service: { settings, database, banks, clock, replication: foundation.replication.now, examine: options.examine },
-    registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
+    registerSandbox: sandboxRoutes(options, movable, { database, vault, periodicJobs, outbox, ...access }),
   });
   for (const { start } of [outbox, merchants, backtests]) start();
   options.times?.record('routes');
@@ -176,7 +169,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     operatorApp,
     clock,
     periodicJobs,
-    screeningIdle: merchants.screened,
+    screeningIdle: screened,
     backtestsIdle: backtests.idle,
     keyRefresh: foundation.keyRefresh,
     setAddress: async (url) => {
@@ -187,8 +180,24 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: memoize(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData })),
+    close: memoize(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData, backtests })),
   };
+}
+
+/** Returns what every operation and every work needs. */
+function runnerOf(database: Database, vault: Vault, banks: BankDirectory) {
+  return { database, vault, maskCardNumbers: cardNumberMasker(banks), changes: createChangePublisher(vault) };
+}
+
+/** Returns what registers the routes of the sandbox; undefined in production, which has no movable clock. */
+function sandboxRoutes(
+  { link, publicUrl: url, peerProcesses }: ServerOptions,
+  clock: MovableClock | undefined,
+  deps: Omit<Parameters<typeof registerSandboxRoutes>[1], 'clock' | 'notifyOthers' | 'url' | 'peerProcesses'>,
+) {
+  if (clock === undefined) return undefined;
+  const notifyOthers = async () => link?.queryAll('clock');
+  return (scope: FastifyInstance) => registerSandboxRoutes(scope, { ...deps, clock, notifyOthers, url, peerProcesses });
 }
 
 function monitorFoundation(metrics: Metrics, { database, vault, replication }: MonitoredFoundation): void {

@@ -28,7 +28,7 @@ describe('the e-commerce message', () => {
   const schema = operation.request as unknown as FieldSchema;
   const valid = ecommerceMessage(
     { cardNumber: '4000001234567899', expiry: '3012' },
-    { Currency_Conversion_Date: '20261120' },
+    { Currency_Conversion_Date: '20261120', Token_Reference: '00000000-0000-4000-8000-000000000000' },
   ) as JsonObject;
   const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
   /**

@@ -5,7 +5,8 @@ import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/
 import { accountName, cardName, endingRequest } from '../../testing/requests/bank-requests.ts';
 import { envelopeRequest } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { foreignRequests, NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/foreign-requests.ts';
+import { foreignRequests } from '../../testing/requests/foreign-requests.ts';
+import { NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/missing-names.ts';
 import { codeOf, seen, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';

@@ -3,7 +3,7 @@ import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/
 import { accountName } from '../../testing/requests/bank-requests.ts';
 import { envelopeRequest } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { NO_ACCOUNT } from '../../testing/requests/foreign-requests.ts';
+import { NO_ACCOUNT } from '../../testing/requests/missing-names.ts';
 import { codeOf, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';

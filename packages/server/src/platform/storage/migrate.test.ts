@@ -16,6 +16,7 @@ const NEWER = [
   '0064-blocked-tokens-and-exceptions.sql',
   '0065-token-provisioning.sql',
   '0066-rules-on-provisioning.sql',
+  '0067-change-requests.sql',
   '0068-pending-fields.sql',
 ];
 

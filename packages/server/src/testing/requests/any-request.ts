@@ -20,7 +20,7 @@ import {
   tokenRequest,
 } from './bank-requests.ts';
 import { envelopeRequest, operationOf } from './envelope-requests.ts';
-import { NO_CUSTOMER, NO_TOKEN } from './foreign-requests.ts';
+import { NO_CUSTOMER, NO_TOKEN } from './missing-names.ts';
 import { envelopeBodyOf, sampleOf, toTestRequest } from './sample-requests.ts';
 import { merchantRequests, type TestRequest } from './test-requests.ts';
 import type { TwoBanks } from './two-banks.ts';

@@ -22,21 +22,20 @@ import {
   tokenRequest,
 } from './bank-requests.ts';
 import { envelopeRequest } from './envelope-requests.ts';
+import { accountNumbers, cardIdentifiers, type ForeignCase, mask } from './foreign-identifiers.ts';
+import {
+  NEW_CUSTOMER,
+  NO_ACCOUNT,
+  NO_CUSTOMER,
+  NO_ENDPOINT,
+  NO_EXID,
+  NO_REFERENCE,
+  NO_TOKEN,
+} from './missing-names.ts';
 import { requestsNaming } from './sample-requests.ts';
 import type { TestRequest } from './test-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
-export const NO_TOKEN = '00000000-0000-4000-8000-000000000000';
-const NO_ENDPOINT = '00000000-0000-4000-8000-000000000000';
-export const NO_CUSTOMER = 'NOBODY-000001';
-export const NEW_CUSTOMER = 'NOBODY-000002';
-export const NO_ACCOUNT = '002999999999';
-export const NO_EXID = '9999999999999999990';
-export const NO_REFERENCE = '999999999999';
-const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
-
-/** A request about the other bank's data, the same request about missing data, and the code that both must get. */
-export type ForeignCase = [what: string, foreign: TestRequest, missing: TestRequest, code: string];
 type ForeignCases = Record<string, () => ForeignCase[]>;
 
 /** Returns requests of demo-bank about the other bank's data: from the table, or from the operation's published example. */
@@ -319,39 +318,4 @@ function namingOthers(
     ['318', { rule_id: othersRule }, { rule_id: NO_TOKEN }],
     ['325', { change_request_id: othersChangeRequest }, { change_request_id: NO_TOKEN }],
   ]);
-}
-
-function cardIdentifiers(
-  { others, nobodys }: TwoBanks,
-  ask: (name: Record<string, unknown>) => TestRequest,
-): ForeignCase[] {
-  const pair = (type: string, foreign: string, missing: string): ForeignCase => [
-    `${type} ${foreign}`,
-    ask(cardName(foreign, type)),
-    ask(cardName(missing, type)),
-    '303',
-  ];
-  return [
-    pair('EXID', others.exid, NO_EXID),
-    pair('CONTRACT_NUMBER', others.cardNumber, nobodys),
-    pair('CONTRACT_NUMBER', others.masked, mask(nobodys)),
-    pair('CONTRACT_NUMBER/EXID', others.exid, NO_EXID),
-    pair('CONTRACT_NUMBER/EXID', others.cardNumber, nobodys),
-  ];
-}
-
-/** Requests with the number of a card: full, and masked in the four ways that card settings accept. */
-function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: string) => TestRequest): ForeignCase[] {
-  const visible = [
-    [16, 0],
-    [6, 4],
-    [5, 4],
-    [6, 5],
-    [5, 5],
-  ] as const;
-  return visible.map(([leading, trailing]) => {
-    const write = (number: string) =>
-      number.slice(0, leading) + 'X'.repeat(16 - leading - trailing) + number.slice(16 - trailing);
-    return [`${leading} and ${trailing} digits`, ask(write(others.cardNumber)), ask(write(nobodys)), '303'];
-  });
 }

@@ -1,0 +1,44 @@
+import { cardName } from './bank-requests.ts';
+import { NO_EXID } from './missing-names.ts';
+import type { TestRequest } from './test-requests.ts';
+import type { TwoBanks } from './two-banks.ts';
+
+/** A request about the other bank's data, the same request about missing data, and the code that both must get. */
+export type ForeignCase = [what: string, foreign: TestRequest, missing: TestRequest, code: string];
+export const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
+
+/** Requests with each identifier of a card. */
+export function cardIdentifiers(
+  { others, nobodys }: TwoBanks,
+  ask: (name: Record<string, unknown>) => TestRequest,
+): ForeignCase[] {
+  const pair = (type: string, foreign: string, missing: string): ForeignCase => [
+    `${type} ${foreign}`,
+    ask(cardName(foreign, type)),
+    ask(cardName(missing, type)),
+    '303',
+  ];
+  return [
+    pair('EXID', others.exid, NO_EXID),
+    pair('CONTRACT_NUMBER', others.cardNumber, nobodys),
+    pair('CONTRACT_NUMBER', others.masked, mask(nobodys)),
+    pair('CONTRACT_NUMBER/EXID', others.exid, NO_EXID),
+    pair('CONTRACT_NUMBER/EXID', others.cardNumber, nobodys),
+  ];
+}
+
+/** Requests with the number of a card: full, and masked in the four ways that card settings accept. */
+export function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: string) => TestRequest): ForeignCase[] {
+  const visible = [
+    [16, 0],
+    [6, 4],
+    [5, 4],
+    [6, 5],
+    [5, 5],
+  ] as const;
+  return visible.map(([leading, trailing]) => {
+    const write = (number: string) =>
+      number.slice(0, leading) + 'X'.repeat(16 - leading - trailing) + number.slice(16 - trailing);
+    return [`${leading} and ${trailing} digits`, ask(write(others.cardNumber)), ask(write(nobodys)), '303'];
+  });
+}
