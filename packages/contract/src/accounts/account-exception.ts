@@ -3,6 +3,20 @@ import { instantField, oneOf, optional, record, text } from '../schema/fields.ts
 
 /** An exception ends at the latest this long after it was created. */
 export const LONGEST_EXCEPTION_MS = 86_400_000;
+/** The rules that an exception may pass. It never passes any other rule: docs/interface/exceptions.md. */
+export const RULES_PASSED_BY_EXCEPTION = [
+  'RESTRICTIONS',
+  'SWITCHES',
+  'MERCHANT_GROUP',
+  'FOREIGN_USE',
+  'TRANSACTION_LIMITS',
+  'DAILY_LIMIT',
+  'MONTHLY_LIMIT',
+  'LIMIT1',
+  'LIMIT2',
+  'LIMIT3',
+  'RULES',
+] as const;
 export const EXCEPTION_STATES = ['OPEN', 'USED', 'EXPIRED', 'CANCELLED'] as const;
 
 export const exceptionTerms = {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { DecisionFacts } from '../../parts/decision/decision-facts.tsx';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
 import { useDecision } from '../../parts/decision/use-decision.ts';
+import { AllowPayment } from '../../parts/issuing/allow-payment.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { RuleList } from '../../parts/rule/rule-list.tsx';
 import { WriteRuleLink } from '../../parts/rule/write-rule-link.tsx';
@@ -39,6 +40,7 @@ export function DecisionPanel({ of: { reference, ...which }, close }: { of: Deci
               <bdi>{String(data.message.Card_Acceptor_Name_Location ?? '').trim()}</bdi>
             </p>
             {data.explanation !== undefined && <DecisionSentences explanation={data.explanation} />}
+            <AllowPayment decision={data} />
             <p className={classes.links}>
               <Link to="/authorizations/$reference" params={{ reference }} search={which}>
                 {t('decision.openPage')}

@@ -2,6 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { DecisionFacts } from '../../parts/decision/decision-facts.tsx';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
 import { useDecision } from '../../parts/decision/use-decision.ts';
+import { AllowPayment } from '../../parts/issuing/allow-payment.tsx';
 import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -41,9 +42,12 @@ function DecisionOf() {
       actions={
         // Without an account there are no settings to change.
         data.account_number !== null && (
-          <Link to="/authorizations/$reference/what-if" params={{ reference }} search={which}>
-            {t('decision.whatIf')}
-          </Link>
+          <>
+            <AllowPayment decision={data} />
+            <Link to="/authorizations/$reference/what-if" params={{ reference }} search={which}>
+              {t('decision.whatIf')}
+            </Link>
+          </>
         )
       }
       side={

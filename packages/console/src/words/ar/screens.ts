@@ -2,6 +2,29 @@ import type { SCREEN_WORDS } from '../en/screens.ts';
 import type { Word } from '../word.ts';
 
 export const SCREEN_WORDS_AR: Readonly<Record<keyof typeof SCREEN_WORDS, Word>> = {
+  'allow.about':
+    'تمر دفعة واحدة لدى {merchant} رغم المفاتيح والقيود والحدود والقواعد التي كانت سترفضها. تبقى حالة البطاقة وتاريخ انتهائها والرصيد سارية. المبلغ المرفوض:',
+  'allow.amount': 'أعلى مبلغ ({currency})',
+  'allow.done': 'سُمح بدفعة واحدة',
+  'allow.for': 'صالح لمدة',
+  'allow.hours': {
+    one: 'ساعة واحدة',
+    two: 'ساعتان',
+    few: '{count} ساعات',
+    many: '{count} ساعة',
+    other: '{count} ساعة',
+  },
+  'allow.minutes': {
+    one: 'دقيقة واحدة',
+    two: 'دقيقتان',
+    few: '{count} دقائق',
+    many: '{count} دقيقة',
+    other: '{count} دقيقة',
+  },
+  'allow.open': 'السماح بدفعة واحدة مثل هذه',
+  'allow.reason': 'السبب',
+  'allow.title': 'السماح بدفعة واحدة',
+  'allow.verb': 'السماح بالدفعة',
   'account.decisions': 'كل القرارات',
   'account.facts': 'الحساب',
   'account.noFunds': 'يحتفظ البنك بالأرصدة في نظام آخر، فلا يُتحقق هنا من الرصيد المتاح.',

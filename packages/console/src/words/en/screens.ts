@@ -1,5 +1,16 @@
 /** What the screens say themselves. */
 export const SCREEN_WORDS = {
+  'allow.about':
+    'One payment at {merchant} passes the switches, restrictions, limits and rules that would decline it. Status, expiry and funds of the card still apply. Declined amount:',
+  'allow.amount': 'Highest amount ({currency})',
+  'allow.done': 'One payment is allowed',
+  'allow.for': 'Valid for',
+  'allow.hours': { one: '{count} hour', other: '{count} hours' },
+  'allow.minutes': { one: '{count} minute', other: '{count} minutes' },
+  'allow.open': 'Allow one payment like this',
+  'allow.reason': 'Reason',
+  'allow.title': 'Allow one payment',
+  'allow.verb': 'Allow payment',
   'account.decisions': 'All decisions',
   'account.facts': 'Account',
   'account.noFunds': 'The bank keeps balances in another system, so available funds are not checked here.',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { indexed } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
+import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
@@ -203,6 +204,29 @@ if (IS_BROWSER_TRIED) {
       await page.setViewportSize(DESK);
       await takePicture(page, `overview-attack-${language}-${scheme}`);
       expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    it('allows one payment like a declined one with three clicks, and no second one', async () => {
+      const { server } = world;
+      const card = await issueCard(server, { available: '500.00' });
+      await setControls(server, card, { ecomStatus: 'OFF' });
+      const pay = async () => (await authorize(server, ecommerceMessage(card))).json.Action_Code;
+      expect(await pay()).toBe('57');
+      await indexed(server);
+      const page = await world.openAs('layla', `/authorizations?account_number=${card.accountNumber}`, {
+        now: TEST_NOW,
+      });
+      pages.push(page);
+      const { click, total } = counted();
+      await click(page.locator('tbody tr').first());
+      await click(page.getByRole('button', { name: 'Allow one payment like this' }));
+      const dialog = page.getByRole('dialog', { name: 'Allow one payment' });
+      await dialog.getByLabel('Reason').fill('The customer is at the till');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await click(dialog.getByRole('button', { name: 'Allow payment' }));
+      await page.getByRole('button', { name: 'One payment is allowed' }).waitFor();
+      expect(total()).toBeLessThanOrEqual(3);
+      expect([await pay(), await pay()]).toEqual(['00', '57']);
     });
 
     it('compares a change with the settings of today, and not with those of the past', async () => {

@@ -1,22 +1,11 @@
+import { RULES_PASSED_BY_EXCEPTION } from '@cardwright/contract';
 import type { AuthorizationMessage, PaymentException } from '../facts.ts';
 import type { Rule, SawValue } from './rule.ts';
 
 const NAME = 'EXCEPTION';
 
-/** The rules that one allowed payment may pass (docs/interface/exceptions.md). No other rule is ever passed. */
-export const PASSED_BY_EXCEPTION: ReadonlySet<string> = new Set([
-  'RESTRICTIONS',
-  'SWITCHES',
-  'MERCHANT_GROUP',
-  'FOREIGN_USE',
-  'TRANSACTION_LIMITS',
-  'DAILY_LIMIT',
-  'MONTHLY_LIMIT',
-  'LIMIT1',
-  'LIMIT2',
-  'LIMIT3',
-  'RULES',
-]);
+/** The rules that one allowed payment may pass (docs/interface/exceptions.md). */
+export const PASSED_BY_EXCEPTION: ReadonlySet<string> = new Set(RULES_PASSED_BY_EXCEPTION);
 
 /** A step of the trace, which follows the first rule that the exception passes. It declines nothing. */
 export const exceptionStep: Pick<Rule, 'name' | 'labels'> = { name: NAME, labels: ['exception_id', 'would_decline'] };
