@@ -27,9 +27,9 @@ export function envelopeOperation(id: string): EnvelopeOperation {
   return operation;
 }
 
-/** The party that sends an operation: the network for authorizations, the acquirer for merchants, otherwise the bank. */
+/** The party that sends an operation: the network for messages, the acquirer for merchants, otherwise the bank. */
 export function partyOf({ id }: Operation): Party {
-  if (id === 'authorization.authorize-ecommerce') return 'network';
+  if (id === 'authorization.authorize-ecommerce' || id === 'tokens.request-provisioning') return 'network';
   return id.startsWith('merchants.') ? 'acquirer' : 'bank';
 }
 

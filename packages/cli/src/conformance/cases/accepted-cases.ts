@@ -54,6 +54,7 @@ const WITHOUT_ACCEPTABLE_SAMPLE: readonly string[] = [
   'limits.set-limit',
   'merchants.load-deny-list',
   'rules.create-rule',
+  'tokens.list-provisionings',
   'tokens.list-tokens',
   'tokens.provision-token',
   'webhooks.register-endpoint',

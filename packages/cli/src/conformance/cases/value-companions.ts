@@ -1,4 +1,4 @@
-import type { Operation } from '@cardwright/contract';
+import { type Operation, RULE_EFFECTS } from '@cardwright/contract';
 import type { Parts } from '../requests.ts';
 
 /**
@@ -10,6 +10,10 @@ export function withCompanions({ id }: Operation, path: string, value: string, p
   if (path === 'body.card_type' && id !== 'clients.create-client' && value !== 'DEBIT') return undefined;
   if (path === 'details.token.tokenEventIndicator' && value === '7') {
     return { ...parts, request: { ...parts.request, type: 'TE' } };
+  }
+  if (id.startsWith('rules.') && path === 'effect' && !RULE_EFFECTS.some((effect) => effect === value)) {
+    const condition = { field: 'deviceScore', op: 'lte', value: '2' };
+    return { ...parts, request: { ...parts.request, on: 'provisioning', condition } };
   }
   return parts;
 }

@@ -271,8 +271,11 @@ if (IS_BROWSER_TRIED) {
       await page.getByLabel('E-commerce').selectOption('OFF');
       await page.getByLabel(/^In force from/).fill('2020-01-01T00:00');
       await page.getByRole('button', { name: 'Backtest the last 30 days' }).click();
-      await page.locator('[data-run]').waitFor();
+      await page.locator('[data-run=WAITING]').waitFor();
       const make = page.getByRole('button', { name: 'Create version' });
+      expect(await make.isDisabled()).toBe(true);
+      await world.server.server.backtestsIdle();
+      await page.locator('[data-run=DONE]').waitFor();
       const second = page.getByRole('dialog');
       await make.click();
       await second.getByRole('button', { name: 'Create version' }).click();
@@ -365,7 +368,9 @@ if (IS_BROWSER_TRIED) {
         'Limit ALL_DAY (All accounts of the bank together): Approved amounts per day: AED 900.00 → AED 0.50',
       ]);
       await look.click();
-      await page.locator('[data-run]').waitFor();
+      await page.locator('[data-run=WAITING]').waitFor();
+      await world.server.server.backtestsIdle();
+      await page.locator('[data-run=DONE]').waitFor();
       await page.getByRole('button', { name: 'Create version' }).click();
       await second.getByRole('button', { name: 'Create version' }).click();
       await page.locator('[data-warning=LIMIT_UNDER_USED]').getByText('ALL_DAY', { exact: true }).waitFor();
