@@ -25,7 +25,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   ErrorName: Object.keys(ERRORS),
   ErrorKind: ERROR_KINDS,
   NotificationCode: Object.keys(NOTIFICATION_CODES),
-  ConditionFieldName: [...new Set([...CONDITION_FIELD_NAMES, ...contract.PROVISIONING_FIELD_NAMES])],
+  ConditionFieldName: CONDITION_FIELD_NAMES,
   ConditionOp: CONDITION_OP_NAMES,
 };
 
