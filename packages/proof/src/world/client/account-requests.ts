@@ -126,7 +126,9 @@ function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' |
   const headers = { 'idempotency-key': randomUUID() };
   const payload = input.minor === undefined ? {} : { amount: major(input.minor) };
   const outputOf = ({ json }: { json: Body }) =>
-    ['200', json.state, json.amount, json.reserved_amount, json.available_amount].join(' ');
+    ['200', json.state, json.amount, json.reserved_amount, json.available_amount]
+      .filter((value) => value !== undefined)
+      .join(' ');
   return {
     isQuestion: false,
     send: async () =>

@@ -68,6 +68,8 @@ export interface AccountState {
   readonly account: ModelAccount;
   /** The reference of each authorization. */
   readonly references: readonly string[];
+  /** The references that were reversed before their authorization: docs/interface/reservations.md#before-the-original. */
+  readonly early: readonly string[];
 }
 
 type Model = SequentialModel<AccountState, PotInput>;
@@ -81,7 +83,7 @@ const limitOn = (id: string, max: number, field: 'channel' | 'merchantId', value
 export function accountHistory(openingMinor: number, cards: number): Model {
   const account = new ModelAccount(DEMO, openingMinor, Array<string>(cards).fill(EXPIRY));
   account.limits.set(limitOn(ONLINE_LIMIT.id, ONLINE_LIMIT.maxMinor, 'channel', 'ECOM'));
-  return { initial: { account, references: [] }, apply, keyOf };
+  return { initial: { account, references: [], early: [] }, apply, keyOf };
 }
 
 /**
@@ -93,7 +95,7 @@ export function potHistory(shop: string, maxMinor: number): Model {
   setPot(own, limitOn(POT_LIMIT, maxMinor, 'merchantId', shop));
   const account = new ModelAccount(DEMO, PLENTY, [EXPIRY], { own });
   return {
-    initial: { account, references: [] },
+    initial: { account, references: [], early: [] },
     apply(state, input) {
       const { output, state: after } = apply(state, input);
       // the funds belong to an account that the history does not name
@@ -117,26 +119,32 @@ function setPot(own: ModelOwn | undefined, limit: ModelOwnLimit | undefined, max
 const READS = ['balance', 'settings', 'limits', 'reservation'];
 
 function apply(state: AccountState, input: PotInput): { readonly state: AccountState; readonly output: string } {
-  if (READS.includes(input.kind)) return { state, output: outputOf(state.account, state.references, input) };
-  const account = copyOf(state.account);
-  const references = input.kind === 'authorize' ? [...state.references, input.reference] : state.references;
-  const output = outputOf(account, references, input);
-  return { state: { account, references }, output };
+  if (READS.includes(input.kind)) return { state, output: outputOf(state, input) };
+  const { references, early } = state;
+  const isEarly = input.kind === 'reverse' && ![...references, ...early].includes(input.reference);
+  const after: AccountState = {
+    account: copyOf(state.account),
+    references: input.kind === 'authorize' ? [...references, input.reference] : references,
+    early: isEarly ? [...early, input.reference] : early,
+  };
+  return { output: outputOf(after, input), state: after };
 }
 
 /** Formats minor units as an amount of the bank's currency. */
 export const major = (minor: number) => writtenAmount(minor, DEMO.exponent);
 
 /** Applies the input to the account, and returns the answer. */
-function outputOf(account: ModelAccount, references: readonly string[], input: PotInput): string {
+function outputOf(state: AccountState, input: PotInput): string {
+  const { account, references, early } = state;
   switch (input.kind) {
     case 'authorize': {
-      const { code, reason } = account.authorize(input.card, messageOf(input), NOW_MS);
+      const obstacle = early.includes(input.reference) ? 'REVERSED_BEFORE' : undefined;
+      const { code, reason } = account.authorize(input.card, messageOf(input), NOW_MS, obstacle);
       return `${code} ${reason}`;
     }
     case 'reverse':
     case 'complete':
-      return ended(account, references, input);
+      return ended(state, input);
     case 'post':
       if (input.code === 'DEBIT' && input.minor > account.availableMinor) return '420';
       account.availableMinor += input.code === 'CREDIT' ? input.minor : -input.minor;
@@ -186,10 +194,10 @@ export function patchOf({ switches, limits }: Extract<AccountInput, { kind: 'set
 }
 
 function ended(
-  account: ModelAccount,
-  references: readonly string[],
+  { account, references, early }: AccountState,
   input: Extract<AccountInput, { kind: 'reverse' | 'complete' }>,
 ): string {
+  if (input.kind === 'reverse' && early.includes(input.reference)) return '200 AWAITING_ORIGINAL';
   const authorization = account.authorizations[references.indexOf(input.reference)];
   if (authorization === undefined) return '404';
   const minor = input.minor ?? authorization.reservedMinor;
@@ -217,7 +225,7 @@ const keys = new WeakMap<AccountState, string>();
 function keyOf(state: AccountState): string {
   const known = keys.get(state);
   if (known !== undefined) return known;
-  const { account, references } = state;
+  const { account, references, early } = state;
   const cards = account.cards.map(({ status, restrictions }) => {
     const types = [...new Set(restrictions.map(({ type }) => type))].sort();
     return [status, ...types.filter((type) => restrictionInForce(restrictions, type, NOW_MS)?.isAllowed === false)];
@@ -228,7 +236,7 @@ function keyOf(state: AccountState): string {
   const shared = account.program(NOW_MS)?.limits.map(({ limit }) => limit.max) ?? [];
   const used = [...account.limits.used(NOW_MS), ...account.limits.usedTogether(NOW_MS)];
   const money = [account.availableMinor, ...used, ...shared];
-  const key = [settingsOf(account), cards.join(), messages.join(), money.join()].join('|');
+  const key = [settingsOf(account), cards.join(), messages.join(), money.join(), [...early].sort().join()].join('|');
   keys.set(state, key);
   return key;
 }
