@@ -7,8 +7,9 @@ import {
   hasCard,
   type PaymentException,
 } from './facts.ts';
+import { ADVICE_RULES } from './rules/advice-rules.ts';
 import { exceptionFor, exceptionStep, PASSED_BY_EXCEPTION, usesException } from './rules/exception.ts';
-import { ADVICE_RULES, CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
+import { CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
 import { standsIn, withPartner } from './rules/partner.ts';
 import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
 

@@ -1,5 +1,4 @@
 import type { AuthorizationFacts } from '../facts.ts';
-import { adviceRule } from './advice.ts';
 import { amountRule } from './amount.ts';
 import { bankRulesRule } from './bank-rules.ts';
 import { cardFoundRule } from './card-found.ts';
@@ -54,9 +53,6 @@ const BANK_RULES: readonly Rule[] = [limitsRule, bankRulesRule];
 
 /** Evaluated after the opening rules, on a card and its account. */
 export const CARD_RULES: readonly Rule[] = [...VERSION_RULES, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];
-
-/** Evaluated on a card and its account instead of the card rules, where the network has decided itself. */
-export const ADVICE_RULES: readonly Rule[] = [duplicateRule, adviceRule];
 
 /**
  * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new

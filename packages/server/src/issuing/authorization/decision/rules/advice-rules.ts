@@ -1,0 +1,6 @@
+import { adviceRule } from './advice.ts';
+import { duplicateRule } from './duplicate.ts';
+import type { Rule } from './rule.ts';
+
+/** Evaluated on a card and its account instead of the card rules, where the network has decided itself. */
+export const ADVICE_RULES: readonly Rule[] = [duplicateRule, adviceRule];
