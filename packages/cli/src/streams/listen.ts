@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@cardwright/contract';
+import { ALL_CHANGES, WEBHOOK_EVENTS, type WebhookEvent } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
 import { checkAddress } from '../connection/choose-profile.ts';
 import { chosenProfile } from '../connection/open-client.ts';
@@ -10,6 +10,8 @@ import { answerDelivery, NOTIFICATIONS } from './answer-delivery.ts';
 import { type Delivered, type Forwarded, forward, memberOf } from './forward.ts';
 import { openStream } from './open-stream.ts';
 import type { ListenOptions } from './stream-options.ts';
+
+const CHANGES: ReadonlySet<string> = new Set(ALL_CHANGES);
 
 /** Forwards notifications until the command is interrupted. */
 export async function listen(options: ListenOptions): Promise<void> {
@@ -39,11 +41,14 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** All events that the caller's tenant can subscribe to. A caller that is not in the fixtures belongs to a bank. */
+/**
+ * All events that the caller's tenant can subscribe to, without those of changes, because every request of an integrator
+ * changes something. A caller that is not in the fixtures belongs to a bank.
+ */
 function eventsOf(kind: string | undefined): readonly WebhookEvent[] {
   const { all } = WEBHOOK_EVENTS[kind === 'acquirer' ? 'acquirer' : 'bank'];
   // A type covers all of its indicators, and a prefix covers types, so each is subscribed to once.
-  return all.filter((event) => !/^TD:|\.\*$/.test(event));
+  return all.filter((event) => !/^TD:|\.\*$/.test(event) && !CHANGES.has(event));
 }
 
 async function register(

@@ -13,7 +13,7 @@ export function registerStreams(program: Command): void {
     .option('--forward-to <url>', 'URL of your receiver; default: print each notification, and answer it with 00')
     .option(
       '--events <type...>',
-      'event types to subscribe to, such as limit.reached; default: all event types that the caller may get',
+      'event types to subscribe to, such as limit.reached; default: all event types that the caller may get, without those of changes',
     )
     .option('--since <time>', 'also send earlier notifications since this time, such as 2026-11-22T08:00:00Z');
   withExamples(
