@@ -22,7 +22,7 @@ const RULES: LockedCodeRules = {
     command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
     enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
     event: [
-      `${SERVER}/issuing/cards/card-events.ts#createdEvent`,
+      `${SERVER}/issuing/cards/card-events.ts#creationEvent`,
       `${SERVER}/issuing/restrictions/restriction-event.ts#restrictionEvent`,
       `${SERVER}/issuing/rules/rule-event.ts#writtenEvent`,
     ],

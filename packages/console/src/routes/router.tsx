@@ -77,7 +77,7 @@ const service = createRoute({
   component: screen(() => import('../screens/service/service-page.tsx'), 'ServicePage'),
 });
 
-// Not /people and /sessions, because these are paths of operations.
+// Not /people, /sessions and /service-status, because these are paths of the server.
 const people = createRoute({
   getParentRoute,
   path: '/team',

@@ -1,9 +1,12 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
-/** Paths of the operator's page in the console. They have no version, and accept only a session of the operator's people. */
-export const SERVICE_PATH = '/console/service';
-export const SERVICE_CHECKS_PATH = '/console/service/checks';
+/**
+ * Paths of what the operator's page in the console shows. They have no version, accept only a session of the operator's
+ * people, and are not the address of a page.
+ */
+export const SERVICE_PATH = '/console/service-status';
+export const SERVICE_CHECKS_PATH = '/console/service-checks';
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

@@ -1,6 +1,6 @@
 import { type Authorization, RULES_PASSED_BY_EXCEPTION } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClockOffset } from '../../session/bank-clock.ts';
 import { useClient, useHasScope } from '../../session/session.ts';
@@ -63,7 +63,6 @@ export function AllowPayment({ decision }: { decision: Authorization }) {
 function AllowForm({ of, onDone, close }: { of: Allowable; onDone: () => void; close: () => void }) {
   const { t } = useWords();
   const client = useClient();
-  const cache = useQueryClient();
   const offset = useClockOffset() ?? 0;
   const [maxAmount, setAmount] = useState(of.amount);
   const [minutes, setMinutes] = useState<number>(MINUTES[0]);
@@ -76,10 +75,9 @@ function AllowForm({ of, onDone, close }: { of: Allowable; onDone: () => void; c
         validUntil: new Date(Date.now() + offset + minutes * MINUTE_MS).toISOString(),
         reason,
       }),
-    onSuccess: async () => {
+    onSuccess: () => {
       onDone();
       close();
-      await cache.invalidateQueries({ queryKey: ['exceptions', of.accountNumber] });
     },
   });
   const faults = faultsOf(saving.error);

@@ -6,7 +6,7 @@ import { toCardListResponse } from './card-response.ts';
 import type { CardKey } from './card-store.ts';
 
 /** The event of a new card: the card as lists show it. */
-export function createdEvent(tx: Tx, bankId: string, key: CardKey): NonNullable<ReportedChange['event']> {
+export function creationEvent(tx: Tx, bankId: string, key: CardKey): NonNullable<ReportedChange['event']> {
   return async () => ({ before: null, after: toCardListResponse(await readCardListRow(tx, bankId, key)) });
 }
 
@@ -15,7 +15,8 @@ export function statusEvent(before: CardStatus, after: CardStatus): NonNullable<
   return () => ({ before: { card_status: before }, after: { card_status: after } });
 }
 
-export function replacedEvent(before: CardStatus, replacement: string): NonNullable<ReportedChange['event']> {
+/** The event of a card that another one replaces. */
+export function replacementEvent(before: CardStatus, replacement: string): NonNullable<ReportedChange['event']> {
   return () => ({
     type: 'card.replaced',
     before: { card_status: before },

@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { lockAccount, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { mayBecome } from './card.ts';
-import { createdEvent, replacedEvent, statusEvent } from './card-events.ts';
+import { creationEvent, replacementEvent, statusEvent } from './card-events.ts';
 import { type CardRow, carriedOn, readCard, updateStatus } from './card-store.ts';
 import { findCard } from './find-card.ts';
 import type { OnNewPlastic } from './plastic.ts';
@@ -101,7 +101,7 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
   audit(bank.bankId, subject, 'status changed', details, {
     before: { status: card.status },
     after: { status: 'REPLACED' },
-    event: replacedEvent(card.status, replacement.exid),
+    event: replacementEvent(card.status, replacement.exid),
   });
   audit(
     bank.bankId,
@@ -111,7 +111,7 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
     {
       before: null,
       after: { status: card.status, expiry: replacement.expiry, sequenceNumber: replacement.sequenceNumber },
-      event: createdEvent(context.tx, bank.bankId, card),
+      event: creationEvent(context.tx, bank.bankId, card),
     },
   );
   return ok(replacement);

@@ -6,7 +6,7 @@ import { type AccountRow, findAccount } from '../accounts/index.ts';
 import type { BankDirectory, Product } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
 import { FIRST_SEQUENCE_NUMBER, isExpired } from './card.ts';
-import { createdEvent } from './card-events.ts';
+import { creationEvent } from './card-events.ts';
 import { issueCard } from './issue-card.ts';
 import type { OnNewPlastic } from './plastic.ts';
 
@@ -49,7 +49,7 @@ export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPla
         product: product.productCode,
         account: account.account_number,
       };
-      const event = createdEvent(tx, bank.bankId, key);
+      const event = creationEvent(tx, bank.bankId, key);
       audit(bank.bankId, `card:${exid}`, 'created', undefined, { before: null, after, event });
       return ok({
         card_identifier_id: exid,

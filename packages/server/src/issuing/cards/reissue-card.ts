@@ -5,7 +5,7 @@ import { cleanTexts, type EnvelopeContext, implementRest } from '../../platform/
 import { lockAccount } from '../accounts/index.ts';
 import { bankOfCaller } from '../banks/index.ts';
 import { mayBecome } from './card.ts';
-import { createdEvent } from './card-events.ts';
+import { creationEvent } from './card-events.ts';
 import { readCardListRow } from './card-list-store.ts';
 import { toCardListResponse } from './card-response.ts';
 import { type CardKey, type CardRow, findByExid, readCard, storeReissue } from './card-store.ts';
@@ -72,7 +72,7 @@ export function reissueCardOperation(deps: ReissueDeps) {
       `card:${newExid}`,
       'created',
       { reissues: card.exid },
-      { before: null, after: created, event: createdEvent(tx, bankId, key) },
+      { before: null, after: created, event: creationEvent(tx, bankId, key) },
     );
     return ok({ body: toCardListResponse(await readCardListRow(tx, bankId, key)) });
   });

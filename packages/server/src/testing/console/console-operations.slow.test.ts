@@ -223,6 +223,9 @@ if (IS_BROWSER_TRIED) {
     it('shows the operator the state of the service, and runs the checks of the doctor', async () => {
       const page = await openAs('karim', '/');
       await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor();
+      // the address of the page is not the path of its data
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor();
       await part(page, 'Firing alerts').getByText('Prometheus is not configured').waitFor();
       await part(page, 'Servers').getByRole('row').nth(1).waitFor();
       await part(page, 'Database').getByText('None: the data is on one machine').waitFor();

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const readStatus = async () => {
   const operator = await signInDemo(server, 'karim');
-  const { status, json } = await operator.send('GET', '/console/service');
+  const { status, json } = await operator.send('GET', '/console/service-status');
   expect(status).toBe(200);
   return json as unknown as ServiceStatus;
 };
@@ -120,7 +120,7 @@ describe("the operator's page", () => {
 
   it('runs the checks of the doctor, once for requests at the same time, and audits who asked', async () => {
     const operator = await signInDemo(server, 'karim');
-    const answers = await Promise.all([1, 2].map(() => operator.send('POST', '/console/service/checks')));
+    const answers = await Promise.all([1, 2].map(() => operator.send('POST', '/console/service-checks')));
     expect(runs).toBe(1);
     for (const { status, json } of answers) {
       expect(status).toBe(200);
@@ -141,8 +141,8 @@ describe("the operator's page", () => {
   ])('is closed to %s', async (person, code) => {
     const { send } = await signInDemo(server, person);
     for (const [method, path] of [
-      ['GET', '/console/service'],
-      ['POST', '/console/service/checks'],
+      ['GET', '/console/service-status'],
+      ['POST', '/console/service-checks'],
     ] as const) {
       const { status, json } = await send(method, path);
       expect([status, json.error_code]).toEqual([403, code]);
@@ -150,12 +150,12 @@ describe("the operator's page", () => {
   });
 
   it('is closed to programs and to strangers, and a page of another origin starts no checks', async () => {
-    const get = { method: 'GET', url: '/console/service' } as const;
+    const get = { method: 'GET', url: '/console/service-status' } as const;
     expect((await server.request({ ...get, as: 'demo-bank' })).status).toBe(403);
     expect((await server.request(get)).status).toBe(401);
     const { cookie } = await signInDemo(server, 'karim');
     const foreign = { cookie, origin: 'https://evil.example' };
-    const answer = await server.request({ method: 'POST', url: '/console/service/checks', headers: foreign });
+    const answer = await server.request({ method: 'POST', url: '/console/service-checks', headers: foreign });
     expect(answer.status).toBe(401);
     expect(runs).toBe(1);
   });
