@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { DecisionRule } from '../explanation/decline-reasons.ts';
 import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /** An exception ends at the latest this long after it was created. */
@@ -16,7 +17,7 @@ export const RULES_PASSED_BY_EXCEPTION = [
   'LIMIT2',
   'LIMIT3',
   'RULES',
-] as const;
+] as const satisfies readonly DecisionRule[];
 export const EXCEPTION_STATES = ['OPEN', 'USED', 'EXPIRED', 'CANCELLED'] as const;
 
 export const exceptionTerms = {

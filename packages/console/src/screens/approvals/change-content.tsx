@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@cardwright/contract';
+import { ChangeTable } from '../../parts/table/change-table.tsx';
 import { useWords } from '../../words/language.ts';
-import classes from './approvals.module.css';
 
 type Content = ChangeRequest['before'];
 
@@ -9,29 +9,13 @@ export function ChangeContent({ before, after }: Pick<ChangeRequest, 'before' | 
   const { t } = useWords();
   const [was, is] = [flat(before), flat(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name));
-  if (names.length === 0) return null;
-  return (
-    <table className={classes.changes}>
-      <thead>
-        <tr>
-          <th scope="col">{t('approvals.what')}</th>
-          <th scope="col">{t('audit.before')}</th>
-          <th scope="col">{t('audit.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row" dir="ltr">
-              {name}
-            </th>
-            <td dir="ltr">{was.get(name) ?? ''}</td>
-            <td dir="ltr">{is.get(name) ?? ''}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const members = names.map((name) => ({
+    key: name,
+    name: <bdi dir="ltr">{name}</bdi>,
+    before: was.get(name) ?? '',
+    after: is.get(name) ?? '',
+  }));
+  return <ChangeTable heading={t('approvals.what')} members={members} />;
 }
 
 /** The values of an object by their paths, such as `limits[0].max`. A list of texts is one value. */

@@ -1,5 +1,6 @@
 import type { AuditRow, SettingsField } from '@cardwright/contract';
 import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
+import { ChangeTable } from '../../parts/table/change-table.tsx';
 import { fieldWord } from '../../parts/value/setting-fields.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
@@ -46,33 +47,16 @@ function MemberName({ name }: { name: string }) {
   );
 }
 
-/** Lists the changed members with their old and new values. */
-export function ChangeTable({ before, after }: { before: Told; after: Told }) {
+/** Lists all changed members with their old and new values. */
+export function AllChanges({ before, after }: { before: Told; after: Told }) {
   const { t } = useWords();
-  const names = changedNames(before, after);
-  if (names.length === 0) return null;
-  return (
-    <table className={classes.changes}>
-      <thead>
-        <tr>
-          <th scope="col">{t('audit.changed')}</th>
-          <th scope="col">{t('audit.before')}</th>
-          <th scope="col">{t('audit.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">
-              <MemberName name={name} />
-            </th>
-            <td dir="ltr">{plain(before?.[name])}</td>
-            <td dir="ltr">{plain(after?.[name])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const members = changedNames(before, after).map((name) => ({
+    key: name,
+    name: <MemberName name={name} />,
+    before: plain(before?.[name]),
+    after: plain(after?.[name]),
+  }));
+  return <ChangeTable heading={t('audit.changed')} members={members} />;
 }
 
 /** Formats a member of a row. */

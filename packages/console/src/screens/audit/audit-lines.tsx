@@ -5,7 +5,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { LockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
-import { ChangeTable, InlineChanges, plain } from './audit-changes.tsx';
+import { AllChanges, InlineChanges, plain } from './audit-changes.tsx';
 import { pageOfSubject } from './subject-page.ts';
 
 /** Shows each row on one line, with all of its members when expanded. */
@@ -64,7 +64,7 @@ function Whole({ row }: { row: AuditRow }) {
   return (
     <div className={classes.whole}>
       <Facts facts={facts} />
-      <ChangeTable before={row.before} after={row.after} />
+      <AllChanges before={row.before} after={row.after} />
       {row.details !== null && <Members title={t('audit.details')} members={row.details} />}
     </div>
   );
