@@ -4,9 +4,9 @@ import path from 'node:path';
 import { build, exitOn, root } from './prepare.mjs';
 
 await build().catch(exitOn);
-const { shapeOf, writeOpenApi, writeShape } = await import('../packages/contract/dist/index.js');
+const { shapeOfContract, writeShape } = await import('../packages/contract/dist/index.js');
 
 const file = path.join(root, 'packages', 'contract', 'released', 'openapi-shape.json');
 fs.mkdirSync(path.dirname(file), { recursive: true });
-fs.writeFileSync(file, writeShape(shapeOf(writeOpenApi('Gw'))));
+fs.writeFileSync(file, writeShape(shapeOfContract()));
 console.log(`${path.relative(root, file)} written`);

@@ -6,6 +6,16 @@ import { record } from './schema/fields.ts';
 import type { Scope } from './scopes.ts';
 import type { SdkMethodName } from './sdk-resources.ts';
 
+/** An operation that a later version removes: docs/interface-changes.md#deprecation. */
+export interface Deprecation {
+  /** The first day of the deprecation, in UTC: `2027-01-31`. */
+  readonly since: string;
+  /** The day from which the operation may be gone, in UTC, at least 180 days after `since`. */
+  readonly sunset?: string;
+  /** Page and heading of the reference that names the replacement. */
+  readonly replacement: `docs/interface/${string}`;
+}
+
 interface Described {
   /** `capability.verb-noun`: the name in logs, metrics, stored answers, docs, SDK and CLI. */
   readonly id: string;
@@ -16,6 +26,7 @@ interface Described {
   readonly description: string;
   /** Page and heading of the reference that describes it. */
   readonly reference: `docs/interface/${string}`;
+  readonly deprecation?: Deprecation | undefined;
 }
 
 /** An operation in the `GwSrvRequest`/`GwSrvResponse` envelope: docs/interface/requests.md#envelope. */

@@ -1,5 +1,11 @@
 import type { ExampleFiles } from '../documents/example-block.ts';
-import { type FlatOperation, type NotificationOperation, type Operation, partScopesOf } from '../operation.ts';
+import {
+  type Deprecation,
+  type FlatOperation,
+  type NotificationOperation,
+  type Operation,
+  partScopesOf,
+} from '../operation.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import type { Components, Json } from './components.ts';
 import { describeEnvelope, namedBody } from './describe-envelope.ts';
@@ -23,6 +29,7 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
     description: isUnversioned(operation) ? `${operation.description} Also without a version.` : operation.description,
     externalDocs: { url: pageOf(operation.reference) },
     tags: [tagOf(operation)],
+    ...(operation.deprecation !== undefined && describeDeprecation(operation.deprecation)),
     security: [
       { oauth: [operation.scope] },
       ...partScopesOf(operation).map((scope) => ({ oauth: [scope] })),
@@ -38,6 +45,10 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
 /** The path without a version is not in the document: generators would create each of its methods twice. */
 function isUnversioned(operation: Operation): boolean {
   return operation.surface === 'rest' && operation.unversioned === true;
+}
+
+function describeDeprecation({ since, sunset, replacement }: Deprecation): Json {
+  return { deprecated: true, 'x-deprecation': { since, sunset, replacement: pageOf(replacement) } };
 }
 
 /** Returns the URL of a document's page on the server: docs/decisions/0034-pages-of-the-documents.md. */

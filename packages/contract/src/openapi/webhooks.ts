@@ -19,17 +19,16 @@ const OTHERS: Readonly<Record<string, readonly [title: string, types: readonly s
   ruleLive: ['Rule that goes live', [RULE_LIVE], RuleLiveEvent as FieldSchema],
 };
 /** Named by the operation of the receiver. */
+const TOKEN_TYPES = ['AC', 'TC', 'TD', 'TE'];
 const TOKEN_NOTIFICATION = { $ref: '#/components/schemas/TokenNotification' };
 
 /** The member `webhooks` of the document: what endpoints receive. Changes have one entry for each kind of object. */
 export function describeWebhooks(components: Components): Json {
   const others = Object.entries(OTHERS).map(([name, [title, types, schema]]) => [
     name,
-    webhookOf(`on${capital(name)}`, title, `Types: ${types.map(code).join(', ')}`, {
-      schema: describeSchema(schema, components),
-    }),
+    webhookOf(`on${capital(name)}`, title, typesIn(types), types, { schema: describeSchema(schema, components) }),
   ]);
-  const token = webhookOf('onTokenNotification', 'Token notification', 'Types: `AC`, `TC`, `TD`, `TE`', {
+  const token = webhookOf('onTokenNotification', 'Token notification', typesIn(TOKEN_TYPES), TOKEN_TYPES, {
     schema: TOKEN_NOTIFICATION,
   });
   const nouns = [...new Set(ALL_CHANGES.map(nounOf))];
@@ -45,23 +44,34 @@ function changesOf(noun: string, components: Components): Json {
   const lines = types.map((type) => `- ${code(type)} (${CHANGE_EVENTS[type].since}): ${CHANGE_EVENTS[type].meaning}`);
   const description = [`Scope ${code(scopeOfEvent(`${noun}.*`) ?? '')}.`, '', ...lines].join('\n');
   const schema = describeSchema(ChangeEvent as FieldSchema, components);
-  return webhookOf(`on${capital(noun)}Change`, `Changes: ${noun}`, description, {
+  return webhookOf(`on${capital(noun)}Change`, `Changes: ${noun}`, description, types, {
     schema,
     example: exampleOfChange(types[0] as ChangeEventName),
   });
 }
 
-function webhookOf(operationId: string, summary: string, description: string, content: Json): Json {
+function webhookOf(
+  operationId: string,
+  summary: string,
+  description: string,
+  types: readonly string[],
+  content: Json,
+): Json {
   return {
     post: {
       operationId,
       summary,
       description,
+      'x-event-types': types,
       security: [{ signature: [] }],
       requestBody: { required: true, content: { 'application/json': content } },
       responses: { '2XX': { description: 'Delivered' } },
     },
   };
+}
+
+function typesIn(types: readonly string[]): string {
+  return `Types: ${types.map(code).join(', ')}`;
 }
 
 function nounOf(type: string): string {

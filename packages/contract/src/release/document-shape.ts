@@ -2,6 +2,8 @@
 export interface DocumentShape {
   readonly paths: Readonly<Record<string, PathShape | Reference>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The payload of each event type. Absent in the shape of a release before events were recorded. */
+  readonly events?: Readonly<Record<string, SchemaShape>>;
 }
 /** Operations by method. */
 export type PathShape = Readonly<Record<string, OperationShape>>;
@@ -10,6 +12,7 @@ export interface OperationShape {
   readonly requestBody?: { readonly required?: boolean; readonly content: ContentShape };
   readonly responses: Readonly<Record<string, ResponseShape | Reference>>;
   readonly security?: readonly unknown[];
+  readonly deprecated?: boolean;
 }
 export interface ParameterShape {
   readonly name: string;
@@ -52,7 +55,22 @@ export function shapeOf(document: Readonly<Record<string, unknown>>): DocumentSh
     components: Object.fromEntries(
       Object.entries(components).map(([kind, parts]) => [kind, withoutWords(parts, true)]),
     ),
+    events: eventsOf((document.webhooks ?? {}) as Readonly<Record<string, Webhook>>),
   } as DocumentShape;
+}
+
+interface Webhook {
+  readonly post: { readonly 'x-event-types': readonly string[]; readonly requestBody: { content: ContentShape } };
+}
+
+/** Returns the payload of each event type, sorted, so that a new type is one added line. */
+function eventsOf(webhooks: Readonly<Record<string, Webhook>>): Readonly<Record<string, unknown>> {
+  const payloads = Object.values(webhooks).flatMap(({ post }) =>
+    post['x-event-types'].map((type) => [type, post.requestBody.content['application/json']?.schema] as const),
+  );
+  return Object.fromEntries(
+    payloads.sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, schema]) => [type, withoutWords(schema)]),
+  );
 }
 
 function withoutWords(value: unknown, isMapOfNames = false): unknown {
@@ -66,12 +84,12 @@ function withoutWords(value: unknown, isMapOfNames = false): unknown {
   );
 }
 
-/** Writes the stored form, with one line for each path and each component, so that a diff shows the changes of a release. */
-export function writeShape({ paths, components }: DocumentShape): string {
+/** Writes the stored form, with one line for each path, component and event type, so that a diff shows the changes of a release. */
+export function writeShape({ paths, components, events = {} }: DocumentShape): string {
   const lines = (parts: Readonly<Record<string, unknown>>, indent: string) =>
     Object.entries(parts)
       .map(([name, part]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(part)}`)
       .join(',\n');
   const kinds = Object.entries(components).map(([kind, parts]) => `  "${kind}": {\n${lines(parts, '   ')}\n  }`);
-  return `{\n "paths": {\n${lines(paths, '  ')}\n },\n "components": {\n${kinds.join(',\n')}\n }\n}\n`;
+  return `{\n "paths": {\n${lines(paths, '  ')}\n },\n "components": {\n${kinds.join(',\n')}\n },\n "events": {\n${lines(events, '  ')}\n }\n}\n`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from './document-shape.ts';
-import { findBreaks } from './find-breaks.ts';
+import { findAdditions, findBreaks } from './find-breaks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document that every case changes in another place
 type Changed = any;
@@ -20,6 +20,11 @@ function interfaceOf(change: (document: Changed) => void = () => {}) {
         },
       },
       '/cards/{id}': { get: { responses: { 200: { content: json('Card') } } } },
+    },
+    webhooks: {
+      'card.*': {
+        post: { 'x-event-types': ['card.created', 'card.status_changed'], requestBody: { content: json('Card') } },
+      },
     },
     components: {
       schemas: {
@@ -187,6 +192,19 @@ describe('a breaking change of a release is reported', () => {
       ({ components }) => delete components.schemas.Problem.properties.detail,
       ['POST /cards 404.detail is removed'],
     ],
+    [
+      'a removed event type',
+      ({ webhooks }) => webhooks['card.*'].post['x-event-types'].pop(),
+      ['event card.status_changed is removed'],
+    ],
+    [
+      'another payload of an event',
+      ({ webhooks }) => (webhooks['card.*'].post.requestBody.content['application/json'].schema = { type: 'string' }),
+      ['card.created', 'card.status_changed'].flatMap((type) => [
+        `event ${type} now answers the type string`,
+        ...['name', 'status', 'code', 'balance'].map((field) => `event ${type}.${field} is removed`),
+      ]),
+    ],
   ])('%s', (_what, change, breaks) => {
     expect(breaksOf(change)).toEqual(breaks);
   });
@@ -232,5 +250,23 @@ describe('a compatible change is not reported', () => {
     ['another status of refusal', ({ paths }) => delete paths['/cards'].post.responses[404]],
   ])('%s', (_what, change) => {
     expect(breaksOf(change)).toEqual([]);
+  });
+});
+
+describe('additions', () => {
+  it('are new operations, parameters, fields and event types', () => {
+    const now = interfaceOf(({ paths, components, webhooks }) => {
+      paths['/tokens'] = paths['/cards'];
+      paths['/cards'].post.parameters.push({ name: 'Trace', in: 'header', schema: { type: 'string' } });
+      components.schemas.NewCard.properties.color = { type: 'string' };
+      webhooks['card.*'].post['x-event-types'].push('card.renewed');
+    });
+    expect(findAdditions(interfaceOf(), now)).toEqual([
+      'POST /cards header Trace is new',
+      'POST /cards request.color is new',
+      'POST /tokens is new',
+      'event card.renewed is new',
+    ]);
+    expect(findAdditions(interfaceOf(), interfaceOf())).toEqual([]);
   });
 });

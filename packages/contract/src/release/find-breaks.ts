@@ -23,7 +23,26 @@ export function findBreaks(released: DocumentShape, now: DocumentShape): string[
       else compareOperations(operation, current, at, all);
     }
   }
+  for (const [type, schema] of Object.entries(released.events ?? {})) {
+    const current = now.events?.[type];
+    if (current === undefined) all.breaks.push(`event ${type} is removed`);
+    else compareSchemas(schema, current, `event ${type}`, 'answer', all);
+  }
   return all.breaks;
+}
+
+const REMOVED = / is removed$/;
+
+/**
+ * Finds what callers of a release can use in addition: operations, parameters, fields and event types. Fields are listed
+ * once, at the first operation that has them.
+ *
+ * @example findAdditions(released, now) // ['POST /V2/cards/{id}/reissue is new', 'event card.created is new']
+ */
+export function findAdditions(released: DocumentShape, now: DocumentShape): string[] {
+  return findBreaks(now, released)
+    .filter((each) => REMOVED.test(each))
+    .map((each) => each.replace(REMOVED, ' is new'));
 }
 
 /** Returns the methods of a path, or of the path that it refers to. */

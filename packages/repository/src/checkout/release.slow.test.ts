@@ -41,6 +41,7 @@ const BUILD_MS = 600_000;
  */
 let folder: string;
 let data: string;
+let released: string;
 let tree: string;
 let database: TestDatabase;
 let settings: Record<string, string>;
@@ -52,9 +53,10 @@ beforeAll(async () => {
   database = await testDatabase({ from: 'empty' });
   const key = join(folder, 'key.pem');
   execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', key], { stdio: 'ignore' });
-  const args = ['--out', folder, '--without-database', '--sign-key', key];
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'build-release.mjs'), ...args], { stdio: 'ignore' });
-  execFileSync('tar', ['-xzf', join(folder, `${NAME}.tar.gz`), '-C', folder]);
+  released = join(folder, 'release');
+  const args = ['--out', released, '--sign-key', key];
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'release.mjs'), ...args], { stdio: 'ignore' });
+  execFileSync('tar', ['-xzf', join(released, `${NAME}.tar.gz`), '-C', folder]);
   // The PATH contains only what the launchers call: no Node.js, no npm, no compiler.
   const tools = join(folder, 'tools');
   mkdirSync(tools);
@@ -74,16 +76,50 @@ const read = (...path: string[]) => readFileSync(join(tree, ...path), 'utf8');
 /** The command line of the release. */
 const command = (...args: string[]) => runCommand(args, { ...settings, HOME: folder }, join(tree, 'cardwright'));
 
+/** Whether the maker of the release signed a file. */
+function isSigned(file: string): boolean {
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: released, encoding: 'utf8' });
+  openssl('pkey', '-in', '../key.pem', '-pubout', '-out', '../key.pub.pem');
+  const signature = ['-rawin', '-in', file, '-sigfile', `${file}.sig`];
+  const answer = openssl('pkeyutl', '-verify', '-pubin', '-inkey', '../key.pub.pem', ...signature);
+  return answer.includes('Signature Verified Successfully');
+}
+
+describe('a release', () => {
+  it('consists of the tarball, the interface, the SDK, the chart, the docs and its notes, all signed', () => {
+    expect(readdirSync(released).sort()).toEqual([
+      'RELEASE-NOTES.md',
+      'SHA256SUMS',
+      'SHA256SUMS.sig',
+      `${NAME}.tar.gz`,
+      `${NAME}.tar.gz.sha256`,
+      `${NAME}.tar.gz.sha256.sig`,
+      'cardwright-chart-0.1.0.tgz',
+      'cardwright-docs-0.1.0.tar.gz',
+      'cardwright-openapi-0.1.0.json',
+      'cardwright-openapi-programs-0.1.0.json',
+      'cardwright-openapi-v1-0.1.0.json',
+      'cardwright-postman-0.1.0.json',
+      'cardwright-sdk-0.1.0.tgz',
+    ]);
+    expect(isSigned('SHA256SUMS')).toBe(true);
+    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: released });
+    const notes = readFileSync(join(released, 'RELEASE-NOTES.md'), 'utf8');
+    expect(notes).toMatch(/^# Cardwright 0\.1\.0\n/);
+    expect(notes).toContain('### Breaking changes that are not declared\n\nNone.');
+  });
+
+  it('describes its interface as its server does', async () => {
+    const { json } = await server.request({ url: '/openapi.json' });
+    expect(JSON.parse(readFileSync(join(released, 'cardwright-openapi-0.1.0.json'), 'utf8'))).toEqual(json);
+  });
+});
+
 describe('the tarball of a release', () => {
   it('is signed with the supplied key, and its checksums cover its files', () => {
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, encoding: 'utf8' });
-    openssl('pkey', '-in', 'key.pem', '-pubout', '-out', 'key.pub.pem');
     const sums = `${NAME}.tar.gz.sha256`;
-    const signature = ['-rawin', '-in', sums, '-sigfile', `${sums}.sig`];
-    expect(openssl('pkeyutl', '-verify', '-pubin', '-inkey', 'key.pub.pem', ...signature)).toContain(
-      'Signature Verified Successfully',
-    );
-    execFileSync('sha256sum', ['--check', '--quiet', sums], { cwd: folder });
+    expect(isSigned(sums)).toBe(true);
+    execFileSync('sha256sum', ['--check', '--quiet', sums], { cwd: released });
     execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: tree });
     const files = readdirSync(tree, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
     expect(read('SHA256SUMS').trim().split('\n').length).toBe(files.length - 1);

@@ -1,5 +1,17 @@
-import { authorizeEcommerce, type FieldSchema, type Method, receiveTokenNotification } from '@cardwright/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import {
+  authorizeEcommerce,
+  type FieldSchema,
+  type Method,
+  type Operation,
+  receiveTokenNotification,
+} from '@cardwright/contract';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteShorthandOptions,
+} from 'fastify';
 import type { Logger } from 'pino';
 import {
   type ClientCertificates,
@@ -10,6 +22,7 @@ import {
 } from '../../platform/access/index.ts';
 import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../../platform/http/before-body.ts';
 import { checkQuery } from '../../platform/http/check-url.ts';
+import { announceDeprecation } from '../../platform/http/deprecation.ts';
 import { readLargeBody, readSmallBody } from '../../platform/http/surfaces/body-parts.ts';
 import { createEnvelopeSurface } from '../../platform/http/surfaces/envelope-surface.ts';
 import { createFlatHandler, type FlatHandler } from '../../platform/http/surfaces/flat-surface.ts';
@@ -109,21 +122,21 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
   const envelope = createEnvelopeSurface(deps, deps.operations.envelope);
   registerPaths(app, version, (scope) => {
     const post = (
-      path: string,
+      { path, deprecation }: Pick<Operation, 'path' | 'deprecation'>,
       handler: Handler,
       { limited = true, allowanceOf = toRepeat, acceptsSessions = true } = {},
     ) =>
-      serve(scope, { method: 'POST', path }, handler, {
+      serve(scope, { method: 'POST', path, deprecation }, handler, {
         config: { acceptsSessions },
         onRequest: admitBeforeBody(deps, handler, { limited, allowanceOf }),
       });
-    for (const { contract } of deps.operations.envelope) post(contract.path, envelope.forOperation(contract));
-    post(DISPATCH_PATH, envelope.dispatch);
+    for (const { contract } of deps.operations.envelope) post(contract, envelope.forOperation(contract));
+    post({ path: DISPATCH_PATH }, envelope.dispatch);
     const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
-    post(authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce), { limited, acceptsSessions: false });
+    post(authorizeEcommerce, createFlatHandler(deps, deps.ecommerce), { limited, acceptsSessions: false });
     if (deps.receiver !== undefined) {
       const handler = createNotificationHandler(deps, deps.receiver);
-      post(receiveTokenNotification.path, handler, { allowanceOf: bodyToVerify, acceptsSessions: false });
+      post(receiveTokenNotification, handler, { allowanceOf: bodyToVerify, acceptsSessions: false });
     }
     for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
   });
@@ -132,7 +145,7 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
 const toRepeat: BeforeBody['allowanceOf'] = () => BODY_TO_REPEAT;
 
 function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestImplementation): void {
-  const { method, path, readsOnce } = implementation.contract;
+  const { method, path, deprecation, readsOnce } = implementation.contract;
   const handler = createRestHandler(deps, implementation);
   const { limitBytes } = implementation.reader ?? {};
   const params = Object.entries((implementation.contract.params as FieldSchema).properties ?? {});
@@ -145,7 +158,7 @@ function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestIm
     },
     onRequest: admitBeforeBody(deps, handler, { limited: true, allowanceOf: () => NO_BODY }),
   };
-  const route = { method, path: path.replace(/\{(\w+)\}/g, ':$1') };
+  const route = { method, deprecation, path: path.replace(/\{(\w+)\}/g, ':$1') };
   if (limitBytes === undefined) serve(scope, route, handler, options);
   else scope.register(async (large) => serveLarge(large, route, handler, options));
 }
@@ -178,17 +191,20 @@ function registerPaths(
 }
 
 type Served = [
-  route: { method: Method; path: string },
+  route: Pick<Operation, 'path' | 'deprecation'> & { method: Method },
   handler: Handler,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest' | 'config'>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'config'> & {
+    onRequest: onRequestHookHandler;
+  },
 ];
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 /** Registers a route. If the server cannot read a body (too large, cut off), it still answers in the operation's shape. */
-function serve(scope: FastifyInstance, ...[{ method, path }, handler, options]: Served): void {
+function serve(scope: FastifyInstance, ...[{ method, path, deprecation }, handler, options]: Served): void {
   scope.route({
     ...options,
+    ...(deprecation !== undefined && { onRequest: [announceDeprecation(deprecation), options.onRequest] }),
     config: { ...options.config, hasCaller: true },
     method,
     url: path,
