@@ -350,8 +350,8 @@ const describeImage = () => {
     const next = await start({ CARDWRIGHT_DRAIN_MS: '0' });
     const codes = new Map<string, number>();
     const send = async (server: ServerProcess) => {
-      const { json } = await authorize(server, ecommerceMessage(card, SMALL));
-      codes.set(json.Action_Code, (codes.get(json.Action_Code) ?? 0) + 1);
+      const code = String((await authorize(server, ecommerceMessage(card, SMALL))).json.Action_Code);
+      codes.set(code, (codes.get(code) ?? 0) + 1);
     };
     for (let count = 0; count < 20; count += 1) await Promise.all([send(previous), send(next)]);
     previous.child.kill('SIGTERM');
