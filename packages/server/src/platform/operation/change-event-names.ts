@@ -42,6 +42,7 @@ const TYPES: Readonly<Record<string, ChangeEventName | `none: ${string}`>> = {
   'token deleted': 'token.deleted',
   'webhook-endpoint registered': 'none: endpoint.registered reports it',
   'webhook-endpoint changed': 'endpoint.updated',
+  'webhook-endpoint key rotation approved': 'none: change.decided reports it',
   'webhook-endpoint keys rotated': 'endpoint.keys_rotated',
   'webhook-endpoint deleted': 'endpoint.deleted',
   'webhook-endpoint replayed': 'message.replayed',

@@ -49,7 +49,7 @@ function operationsOf(document: Part): [string, Part][] {
 
 /** The operations whose change can become a change request (docs/interface/change-requests.md). */
 const WITH_SECOND_PERSON =
-  /^(put .*\/programs\/\{|p(ut|atch) .*\/merchant-lists\/\{|post .*\/retire$|post .*\/webhook-endpoints$|(patch|delete) .*\/webhook-endpoints\/\{)/;
+  /^(put .*\/programs\/\{|p(ut|atch) .*\/merchant-lists\/\{|post .*\/retire$|post .*\/webhook-endpoints$|post .*\/rotate-secret$|(patch|delete) .*\/webhook-endpoints\/\{)/;
 
 /** The operations that only the document of programs has. */
 const OF_PROGRAMS = /^(programs|rules|merchant-lists|limits|change-requests|backtests)\./;
