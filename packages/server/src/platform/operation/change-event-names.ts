@@ -74,6 +74,12 @@ const TYPES: Readonly<Record<string, ChangeEventName | `none: ${string}`>> = {
   'change-request rejected': 'none: change.decided reports it',
   'change-request withdrawn': 'none: change.decided reports it',
   'change-request expired': 'none: change.decided reports it',
+  'task assigned': 'none: tasks are the work of people',
+  'task commented': 'none: tasks are the work of people',
+  'payment-request requested': 'none: account.exception_created reports the exception',
+  'payment-request allowed': 'none: account.exception_created reports the exception',
+  'payment-request declined': 'none: it changes no payment',
+  'payment-request done': 'none: tasks are the work of people',
   'backtest cancelled': 'none: a backtest changes no decision',
   'embossing-run file written': 'none: the cards are reported when they are created',
 };
