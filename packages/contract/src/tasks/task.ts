@@ -69,7 +69,7 @@ const PaymentRequest = record(
 
 export const Task = record(
   {
-    task_id: text(200, { description: 'Names the task' }),
+    task_id: text(64, { description: 'Names the task' }),
     kind: oneOf(TASK_KINDS, { component: 'TaskKind', description: 'Kind of the task' }),
     subject: text(200, { description: 'What it is about, as in the audit log' }),
     reference: text(100, { description: 'Id under which its page or operation finds it' }),
@@ -95,7 +95,7 @@ export const Task = record(
 );
 export type Task = Static<typeof Task>;
 
-export const taskPath = record({ task_id: text(200, { description: 'Of the task' }) });
+export const taskPath = record({ task_id: text(64, { description: 'Of the task' }) });
 export const paymentRequestPath = record({
   payment_request_id: text(36, { fieldFormat: 'uuid', description: 'The `reference` of its task' }),
 });
