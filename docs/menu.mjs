@@ -47,6 +47,7 @@ const INTERFACE = [
     'conditions',
     'merchant-lists',
     'change-requests',
+    'tasks',
     'reservations',
     'tokens',
     'token-provisioning',

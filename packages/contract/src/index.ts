@@ -71,5 +71,6 @@ export * from './schema/replace-texts.ts';
 export * from './schema/tolerances.ts';
 export * from './scopes.ts';
 export * from './sdk-resources.ts';
+export * from './tasks/index.ts';
 export * from './tokens/index.ts';
 export * from './webhooks/index.ts';

@@ -16,6 +16,7 @@ import { PROGRAMS_OPERATIONS } from './programs/operations.ts';
 import { RECEIVER_OPERATIONS } from './receiver/operations.ts';
 import { RESTRICTIONS_OPERATIONS } from './restrictions/operations.ts';
 import { RULES_OPERATIONS } from './rules/operations.ts';
+import { TASKS_OPERATIONS } from './tasks/operations.ts';
 import { TOKENS_OPERATIONS } from './tokens/operations.ts';
 import { WEBHOOKS_OPERATIONS } from './webhooks/operations.ts';
 
@@ -39,6 +40,7 @@ export const OPERATIONS = [
   ...WEBHOOKS_OPERATIONS,
   ...MERCHANTS_OPERATIONS,
   ...CHANGE_REQUESTS_OPERATIONS,
+  ...TASKS_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...ACCESS_OPERATIONS,
 ] as const;

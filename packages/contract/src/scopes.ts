@@ -44,6 +44,10 @@ export const SCOPE_MEANINGS = {
   'changes:write': 'To withdraw own change requests',
   'changes:approve': 'To approve or reject changes that another person requested',
   'changes:break-glass': 'To apply an own change at once, without a second person',
+  'tasks:read': 'To see what waits for the caller',
+  'tasks:write': 'To assign tasks and comment on them',
+  'exceptions:request': 'To ask card operations to allow one payment',
+  'exceptions:decide': 'To allow or decline what others ask card operations for',
 } as const;
 export type Scope = keyof typeof SCOPE_MEANINGS;
 export const SCOPES = Object.keys(SCOPE_MEANINGS) as Scope[];

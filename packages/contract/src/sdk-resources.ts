@@ -23,6 +23,7 @@ export const SDK_RESOURCES = {
   merchantApplications: 'Applications of merchants and their review.',
   denyList: 'Names that an acquirer does not board.',
   changeRequests: 'Changes that wait for a second person.',
+  tasks: 'What waits for a person or a role.',
   people: "People who work at the caller's bank or acquirer.",
   sessions: 'Sessions of people.',
 } as const;

@@ -24,6 +24,8 @@ const SHARED_LAYERS = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], 
 const OUTBOX = 'outbox';
 /** Changes that wait for a second person; runs the operations of any capability, which are passed in. */
 const CHANGE_REQUESTS = 'change-requests';
+/** What waits for people; the tasks of each capability are passed in. */
+const TASKS = 'tasks';
 /** The counterpart of the outbox: notifications that a bank receives. Imports neither a capability nor the outbox. */
 const RECEIVER = 'receiver';
 /** An acquirer's merchants. They and the capabilities of banks never import each other. */
@@ -119,12 +121,12 @@ function allowedAreas(area: string): string[] {
   const shared = SHARED_LAYERS.flat();
   const upper = UPPER.findIndex((folders) => folders.includes(area));
   if (upper >= 0) {
-    const below = [...shared, OUTBOX, CHANGE_REQUESTS, RECEIVER, SURFACE, PEOPLE, MERCHANTS, ...CAPABILITIES];
+    const below = [...shared, OUTBOX, CHANGE_REQUESTS, TASKS, RECEIVER, SURFACE, PEOPLE, MERCHANTS, ...CAPABILITIES];
     return [...below, ...UPPER.slice(0, upper).flat(), area];
   }
   if (area === SURFACE) return [...shared, SURFACE];
   if (area === PEOPLE) return [...shared, SURFACE, PEOPLE];
-  if (area === OUTBOX || area === RECEIVER) return [...shared, area];
+  if (area === OUTBOX || area === RECEIVER || area === TASKS) return [...shared, area];
   if (area === CHANGE_REQUESTS) return [...shared, OUTBOX, area];
   if (area === MERCHANTS) return [...shared, OUTBOX, MERCHANTS];
   const capability = CAPABILITIES.indexOf(area);
@@ -160,6 +162,7 @@ describe('imports between packages and folders', () => {
       ...SHARED_LAYERS.flat(),
       OUTBOX,
       CHANGE_REQUESTS,
+      TASKS,
       RECEIVER,
       MERCHANTS,
       ...CAPABILITIES,

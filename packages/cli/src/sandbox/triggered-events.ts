@@ -31,6 +31,7 @@ export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   'authorization.expired': 'a reservation expires: the clock of the sandbox moves forward by 8 days',
   'switch.spent': 'an approval uses up the e-commerce switch, which was on for one payment',
   'limit.reached': 'an approval uses up the daily limit',
+  'exception.used': 'an approval uses an exception, which passes the e-commerce switch',
   'rule.live': 'a rule goes live, and is retired',
   'token.provisioning.decided': 'a network requests a token, and the request is decided',
   'endpoint.registered': 'an endpoint is registered, and deleted',

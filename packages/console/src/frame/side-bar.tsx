@@ -4,6 +4,7 @@ import { useSession } from '../session/session.ts';
 import mark from '../theme/mark.svg';
 import { useWords } from '../words/language.ts';
 import classes from './side-bar.module.css';
+import { TaskCount } from './task-count.tsx';
 
 /** Lists the screens that the person's roles permit, by area of work. */
 export function SideBar({ onChosen }: { onChosen: () => void }) {
@@ -21,6 +22,7 @@ export function SideBar({ onChosen }: { onChosen: () => void }) {
             <Link to={to} className={classes.item} activeProps={{ 'data-active': true }} onClick={onChosen}>
               <Shape size={16} aria-hidden />
               {t(word)}
+              {to === '/tasks' && <TaskCount />}
             </Link>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 import { screen } from './screen.ts';
 
-/** The routes for the bank's own rules, the lists that they use, changes that wait for a second person, and the bank's decision partner. */
+/** The routes for the bank's own rules, the lists that they use, changes that wait for a second person, tasks, and the bank's decision partner. */
 const rules = createRoute({
   getParentRoute,
   path: '/rules',
@@ -52,10 +52,17 @@ const approvals = createRoute({
   component: screen(() => import('../screens/approvals/approvals-page.tsx'), 'ApprovalsPage'),
 });
 
+const tasks = createRoute({
+  getParentRoute,
+  path: '/tasks',
+  validateSearch: pickParams('show', 'open'),
+  component: screen(() => import('../screens/tasks/tasks-page.tsx'), 'TasksPage'),
+});
+
 const partner = createRoute({
   getParentRoute,
   path: '/partner',
   component: screen(() => import('../screens/partner/partner-page.tsx'), 'PartnerPage'),
 });
 
-export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, approvals, partner] as const;
+export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, approvals, tasks, partner] as const;

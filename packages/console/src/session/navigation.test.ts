@@ -2,7 +2,7 @@ import { isRoleOf, ROLES, scopesOfRoles, TENANT_KINDS } from '@cardwright/contra
 import { expect, it } from 'vitest';
 import { navigationFor } from './navigation.ts';
 
-const LISTS = ['/overview', '/authorizations', '/what-if', '/backtest', '/programs', '/rules', '/partner'];
+const LISTS = ['/overview', '/tasks', '/authorizations', '/what-if', '/backtest', '/programs', '/rules', '/partner'];
 const OF_WRITERS = LISTS.toSpliced(-1, 0, '/approvals');
 
 it('each role has the work that it may do in the side bar', () => {
@@ -17,13 +17,13 @@ it('each role has the work that it may do in the side bar', () => {
     'bank agent': ['/find', ...LISTS].join(' '),
     'bank card-operations': ['/find', ...OF_WRITERS].join(' '),
     'bank analyst': ['/find', ...OF_WRITERS].join(' '),
-    'bank bank-admin': '/overview /programs /rules /approvals /webhooks /team',
+    'bank bank-admin': '/overview /tasks /programs /rules /approvals /webhooks /team',
     'bank duty-manager': '/approvals',
-    'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/team'].join(' '),
+    'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/team'].filter((to) => to !== '/tasks').join(' '),
     'acquirer auditor': '/merchants /find /overview /webhooks /audit /team',
     'acquirer boarding': '/merchants /find /overview',
-    'acquirer reviewer': '/merchants /find',
-    'acquirer approver': '/merchants /find',
+    'acquirer reviewer': '/merchants /find /tasks',
+    'acquirer approver': '/merchants /find /tasks',
     'operator auditor': '/audit /team',
     'operator operator': '/service /team',
   });

@@ -6,6 +6,7 @@ import {
   HistoryIcon,
   type Icon,
   LawIcon,
+  ListUnorderedIcon,
   NoteIcon,
   OrganizationIcon,
   PackageIcon,
@@ -28,6 +29,7 @@ interface NavigationItem {
     | '/backtest'
     | '/programs'
     | '/approvals'
+    | '/tasks'
     | '/rules'
     | '/partner'
     | '/webhooks'
@@ -54,7 +56,8 @@ const NAVIGATION: readonly NavigationItem[] = [
     icon: GraphIcon,
     scopes: ['authorizations:read', 'contract-warnings:read', 'webhooks:read'],
   },
-  { to: '/authorizations', word: 'authorizations.title', icon: ChecklistIcon, scopes: ['authorizations:read'] },
+  { to: '/tasks', word: 'tasks.title', icon: ChecklistIcon, scopes: ['tasks:read'] },
+  { to: '/authorizations', word: 'authorizations.title', icon: ListUnorderedIcon, scopes: ['authorizations:read'] },
   { to: '/what-if', word: 'whatIf.title', icon: BeakerIcon, scopes: ['authorizations:read'] },
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
   { to: '/programs', word: 'programs.title', icon: PackageIcon, scopes: ['programs:read'] },

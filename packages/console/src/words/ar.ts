@@ -17,6 +17,7 @@ import { PROGRAM_WORDS_AR } from './ar/programs.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { STATUS_WORDS_AR } from './ar/status.ts';
+import { TASK_WORDS_AR } from './ar/tasks.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
 import type { WordKey } from './en.ts';
 import type { Word } from './word.ts';
@@ -42,4 +43,5 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...LIST_WORDS_AR,
   ...ISSUING_WORDS_AR,
   ...PARTNER_WORDS_AR,
+  ...TASK_WORDS_AR,
 };

@@ -14,6 +14,7 @@ import { PARTNER_WORDS } from './en/partner.ts';
 import { PROGRAM_WORDS } from './en/programs.ts';
 import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
+import { TASK_WORDS } from './en/tasks.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
 import type { Word } from './word.ts';
 
@@ -36,4 +37,5 @@ export const EN_SCREENS = {
   ...LIST_WORDS,
   ...ISSUING_WORDS,
   ...PARTNER_WORDS,
+  ...TASK_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;

@@ -32,7 +32,13 @@ export const exceptionTerms = {
       requiredWithout: 'merchantId',
     }),
   ),
-  maxAmount: text(20, { fieldFormat: 'amount', description: 'The highest amount, in the currency of the account' }),
+  maxAmount: text(20, {
+    fieldFormat: 'amount',
+    description: 'The highest amount, in the currency of the account. It is compared with the billing amount',
+  }),
+  currency: optional(
+    text(3, { fieldFormat: 'currency', description: 'Of maxAmount: only the currency of the account is accepted' }),
+  ),
   validUntil: text(30, { fieldFormat: 'utc-time', description: 'At most 24 hours ahead' }),
   reason: text(200, { description: 'Why the payment is allowed' }),
 };

@@ -9,6 +9,7 @@ export const DECISION_EVENTS = ['authorization.approved', 'authorization.decline
 export const ENDING_EVENTS = ['authorization.reversed', 'authorization.completed', 'authorization.expired'] as const;
 export const SWITCH_SPENT = 'switch.spent';
 export const LIMIT_REACHED = 'limit.reached';
+export const EXCEPTION_USED = 'exception.used';
 /** Usage of a limit, in percent, at which an event is sent. */
 export const LIMIT_STEPS = [80, 100] as const;
 
@@ -75,3 +76,13 @@ export const LimitReachedEvent = record(
   { component: 'LimitReachedEvent' },
 );
 export type LimitReachedEvent = Static<typeof LimitReachedEvent>;
+
+export const ExceptionUsedEvent = record(
+  {
+    ...eventFields([EXCEPTION_USED]),
+    exception_id: text(36, { description: 'UUID of the exception, which no other payment can use' }),
+    would_decline: text(24, { description: 'The reason with which the first passed rule would have declined' }),
+  },
+  { component: 'ExceptionUsedEvent' },
+);
+export type ExceptionUsedEvent = Static<typeof ExceptionUsedEvent>;

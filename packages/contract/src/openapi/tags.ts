@@ -29,6 +29,7 @@ export const PROGRAM_TAGS = [
   { name: 'limits', description: 'Custom limits on accounts and cards, and their usage.' },
   { name: 'merchant-lists', description: 'Lists of merchants and merchant categories that rules name.' },
   { name: 'change-requests', description: 'Changes that wait for a second person.' },
+  { name: 'tasks', description: 'What waits for a person or a role.' },
   { name: 'backtests', description: "What other settings or rules would have decided on a bank's past messages." },
 ] as const;
 

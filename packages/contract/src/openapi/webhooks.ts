@@ -1,4 +1,10 @@
-import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
+import {
+  DECISION_EVENTS,
+  ENDING_EVENTS,
+  EXCEPTION_USED,
+  LIMIT_REACHED,
+  SWITCH_SPENT,
+} from '../authorization/authorization-events.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { ALL_CHANGES, CHANGE_EVENTS, type ChangeEventName } from '../webhooks/change-events.ts';
@@ -7,8 +13,15 @@ import { exampleOfChange, WEBHOOK_PAYLOADS } from '../webhooks/webhook-payloads.
 import type { Components, Json } from './components.ts';
 import { describeSchema } from './schema.ts';
 
-const { ChangeEvent, DecisionEvent, EndingEvent, SwitchSpentEvent, LimitReachedEvent, RuleLiveEvent } =
-  WEBHOOK_PAYLOADS;
+const {
+  ChangeEvent,
+  DecisionEvent,
+  EndingEvent,
+  SwitchSpentEvent,
+  LimitReachedEvent,
+  ExceptionUsedEvent,
+  RuleLiveEvent,
+} = WEBHOOK_PAYLOADS;
 
 /** Events other than changes, by their types. */
 const OTHERS: Readonly<Record<string, readonly [title: string, types: readonly string[], schema: FieldSchema]>> = {
@@ -16,6 +29,7 @@ const OTHERS: Readonly<Record<string, readonly [title: string, types: readonly s
   reservationEnd: ['End of a reservation', ENDING_EVENTS, EndingEvent as FieldSchema],
   switchSpent: ['Used one-time switches', [SWITCH_SPENT], SwitchSpentEvent as FieldSchema],
   limitReached: ['Used limit', [LIMIT_REACHED], LimitReachedEvent as FieldSchema],
+  exceptionUsed: ['Used exception', [EXCEPTION_USED], ExceptionUsedEvent as FieldSchema],
   ruleLive: ['Rule that goes live', [RULE_LIVE], RuleLiveEvent as FieldSchema],
 };
 /** Named by the operation of the receiver. */

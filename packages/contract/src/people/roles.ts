@@ -13,6 +13,7 @@ interface RoleMeaning {
 }
 
 const SCOPES_OF_ALL = ['sessions:own'] as const;
+const TASKS = ['tasks:read', 'tasks:write'] as const;
 const AGENT = [
   'clients:read',
   'accounts:read',
@@ -27,6 +28,8 @@ const AGENT = [
   'tokens:read',
   'notes:read',
   'notes:write',
+  'exceptions:request',
+  ...TASKS,
   ...SCOPES_OF_ALL,
 ] as const;
 
@@ -35,14 +38,14 @@ export const ROLE_MEANINGS = {
   agent: {
     of: ['bank'],
     meaning:
-      'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it; allows one payment; notes about customers',
+      'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it; allows one payment, or asks card operations for it; notes about customers',
     scopes: AGENT,
     seesPersonalData: false,
   },
   'card-operations': {
     of: ['bank'],
     meaning:
-      'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens, embossing',
+      'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens, embossing; decides what agents ask for',
     scopes: [
       ...AGENT,
       'clients:write',
@@ -57,6 +60,7 @@ export const ROLE_MEANINGS = {
       'notifications:read',
       'changes:read',
       'changes:write',
+      'exceptions:decide',
     ],
     seesPersonalData: true,
   },
@@ -73,6 +77,8 @@ export const ROLE_MEANINGS = {
       'programs:write',
       'changes:read',
       'changes:write',
+      'exceptions:request',
+      ...TASKS,
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: false,
@@ -93,6 +99,7 @@ export const ROLE_MEANINGS = {
       'changes:read',
       'changes:write',
       'changes:approve',
+      ...TASKS,
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: true,
@@ -138,13 +145,13 @@ export const ROLE_MEANINGS = {
   reviewer: {
     of: ['acquirer'],
     meaning: 'Reviews applications, never one that is approved by the same person',
-    scopes: ['merchants:read', 'merchants:review', ...SCOPES_OF_ALL],
+    scopes: ['merchants:read', 'merchants:review', ...TASKS, ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
   approver: {
     of: ['acquirer'],
     meaning: 'Approves applications that another person reviewed',
-    scopes: ['merchants:read', 'merchants:approve', ...SCOPES_OF_ALL],
+    scopes: ['merchants:read', 'merchants:approve', ...TASKS, ...SCOPES_OF_ALL],
     seesPersonalData: true,
   },
   operator: {
@@ -184,6 +191,7 @@ const SHARED: ReadonlySet<Scope> = new Set([
   'webhooks:read',
   'webhooks:write',
   'contract-warnings:read',
+  ...TASKS,
 ]);
 
 export function rolesSeePersonalData(roles: readonly Role[]): boolean {

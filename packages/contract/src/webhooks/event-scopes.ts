@@ -14,6 +14,7 @@ export const EVENT_SCOPES = {
   authorization: 'authorizations:read',
   switch: 'authorizations:read',
   limit: 'authorizations:read',
+  exception: 'authorizations:read',
   rule: 'programs:read',
   change: 'changes:read',
   program: 'programs:read',

@@ -1,3 +1,4 @@
+import { changeReason } from '../change-requests/change-request.ts';
 import { defineRest } from '../operation.ts';
 import { digits, optional, record } from '../schema/fields.ts';
 import { endpointPath, generatedSecret, instant } from './webhook-endpoint.ts';
@@ -18,8 +19,10 @@ export const rotateSecret = defineRest({
     overlap_seconds: optional(
       digits(6, { description: 'Seconds for which the previous key also signs; default 86400' }),
     ),
+    reason: optional(changeReason()),
   }),
   response: record({ ...generatedSecret, previous_retires_at: instant(': when the previous keys stop signing') }),
+  changeKinds: ['endpoint.change'],
   takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'state_forbids'],
 });

@@ -1,4 +1,10 @@
-import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
+import {
+  DECISION_EVENTS,
+  ENDING_EVENTS,
+  EXCEPTION_USED,
+  LIMIT_REACHED,
+  SWITCH_SPENT,
+} from '../authorization/authorization-events.ts';
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
 import { CHANGE_DECISION, CHANGE_REQUESTED } from '../change-requests/change-request-events.ts';
 import { RULE_LIVE } from '../rules/rule-live-event.ts';
@@ -28,6 +34,7 @@ export const ALL_AUTHORIZATION_EVENTS = [
   ...ENDING_EVENTS,
   SWITCH_SPENT,
   LIMIT_REACHED,
+  EXCEPTION_USED,
   PARTNER_ADVICE,
 ] as const;
 export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
@@ -40,6 +47,7 @@ export const EVENT_PREFIXES = {
     'card.*',
     'client.*',
     'endpoint.*',
+    'exception.*',
     'limit.*',
     'list.*',
     'message.*',

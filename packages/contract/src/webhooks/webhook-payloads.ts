@@ -3,6 +3,8 @@ import {
   DecisionEvent as DecisionEventSchema,
   type EndingEvent,
   EndingEvent as EndingEventSchema,
+  type ExceptionUsedEvent,
+  ExceptionUsedEvent as ExceptionUsedEventSchema,
   type LimitReachedEvent,
   LimitReachedEvent as LimitReachedEventSchema,
   type SwitchSpentEvent,
@@ -19,6 +21,7 @@ export const WEBHOOK_PAYLOADS = {
   EndingEvent: EndingEventSchema,
   SwitchSpentEvent: SwitchSpentEventSchema,
   LimitReachedEvent: LimitReachedEventSchema,
+  ExceptionUsedEvent: ExceptionUsedEventSchema,
   RuleLiveEvent: RuleLiveEventSchema,
 } as const;
 
@@ -29,6 +32,7 @@ export type WebhookPayload =
   | EndingEvent
   | SwitchSpentEvent
   | LimitReachedEvent
+  | ExceptionUsedEvent
   | RuleLiveEvent;
 
 /**

@@ -7,6 +7,7 @@ import { approve, aRuleName, moveOwnRule, rules } from './decisions/bank-rules.t
 import { MERCHANT_CHANGES } from './merchant-change-cases.ts';
 import { newId } from './merchants/merchants.ts';
 import { notification } from './notifications.ts';
+import { TASK_CHANGES } from './task-change-cases.ts';
 import { registerWebhook, webhooks } from './webhooks.ts';
 
 const limitOf = (id: string) => ({
@@ -318,4 +319,5 @@ export const CHANGES: readonly AuditedCase[] = [
     send: (of, id) => webhooks(of.server, `/${id}`, { method: 'DELETE' }),
   },
   ...MERCHANT_CHANGES,
+  ...TASK_CHANGES,
 ];

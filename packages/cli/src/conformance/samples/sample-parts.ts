@@ -32,7 +32,10 @@ export function partsFor(
   const published = publishedSample(operation);
   if (published === undefined) return undefined;
   if (operation.headers === undefined) {
-    const request = 'accounts' in published.request ? { accounts: [card.accountNumber] } : {};
+    const request = {
+      ...('accounts' in published.request && { accounts: [card.accountNumber] }),
+      ...('account_number' in published.request && { account_number: card.accountNumber }),
+    };
     return { ...published, query: ofKnown(published.query, card), request: { ...published.request, ...request } };
   }
   const headers = { 'Unique-Reference-Code': freshId(12), 'Channel-Id': 'CONFORM', 'Financial-Id': facts.bank.bankId };

@@ -12,6 +12,8 @@ const MCC = '5411';
 /** A reservation expires after 7 days by default. */
 const UNTIL_EXPIRY_SECONDS = 8 * 86_400;
 
+const EXCEPTION_MS = 600_000;
+
 const APPROVED = 'authorization.approved';
 
 /** Sends an approved payment, and runs the follow-up. */
@@ -50,6 +52,16 @@ export const PAYMENT_TRIGGERS = {
     const about = await withSettings(scene, used, { dailyLimit: spent }, AMOUNT);
     return { about, notifications: [APPROVED, 'limit.reached'] };
   },
+  'exception.used': async (scene) => {
+    const used = await cardToUse(scene, scene.card);
+    const { now } = await callSandbox<{ now: string }>(scene.url, '/sandbox/clock');
+    const validUntil = new Date(Date.parse(now) + EXCEPTION_MS).toISOString();
+    await scene.client.accounts.createException(used.account, {
+      ...{ mcc: MCC, maxAmount: AMOUNT, validUntil, reason: 'cardwright trigger' },
+    });
+    const about = await withSettings(scene, used, { ecomStatus: 'OFF' }, AMOUNT);
+    return { about, notifications: [APPROVED, 'exception.used'] };
+  },
 } satisfies Record<string, Trigger>;
 
 /** The assumed values of settings that the account does not show. */
@@ -59,7 +71,7 @@ const UNSET = { ecomStatus: 'ON', dailyLimit: '' } as const;
 async function withSettings(
   scene: Scene,
   used: UsableCard,
-  changed: { readonly ecomStatus?: 'ON_FOR_ONE'; readonly dailyLimit?: string },
+  changed: { readonly ecomStatus?: 'ON_FOR_ONE' | 'OFF'; readonly dailyLimit?: string },
   amount: string,
 ) {
   const { cardSettings } = scene.client;

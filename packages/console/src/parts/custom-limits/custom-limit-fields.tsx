@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { Facts } from '../page/facts.tsx';
 import { faultAt, type TypedFault } from '../page/findings.tsx';
 import { WordSelect } from '../value/word-select.tsx';
 import { CustomLimitCondition } from './custom-limit-condition.tsx';
@@ -33,18 +34,21 @@ export function CustomLimitFields({ draft, set, isNew, currency, faults, childre
   const { t } = useWords();
   return (
     <>
-      <TextInput
-        label={t('customLimit.id')}
-        description={t('customLimit.idAbout')}
-        inputWrapperOrder={ABOUT_BELOW}
-        value={draft.id}
-        disabled={!isNew}
-        dir="ltr"
-        maxLength={24}
-        autoComplete="off"
-        error={faultAt(faults, 'id')}
-        onChange={(event) => set({ id: event.currentTarget.value.trim().toUpperCase() })}
-      />
+      {isNew ? (
+        <TextInput
+          label={t('customLimit.id')}
+          description={t('customLimit.idAbout')}
+          inputWrapperOrder={ABOUT_BELOW}
+          value={draft.id}
+          dir="ltr"
+          maxLength={24}
+          autoComplete="off"
+          error={faultAt(faults, 'id')}
+          onChange={(event) => set({ id: event.currentTarget.value.trim().toUpperCase() })}
+        />
+      ) : (
+        <Facts facts={[{ name: t('customLimit.id'), value: <bdi dir="ltr">{draft.id}</bdi> }]} />
+      )}
       {children}
       <WordSelect
         label={t('customLimit.measure')}

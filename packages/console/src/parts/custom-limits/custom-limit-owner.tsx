@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { formatMaskedPan } from '../card/card-tiles.tsx';
+import { Facts } from '../page/facts.tsx';
 import { faultAt, type TypedFault } from '../page/findings.tsx';
 
 interface OwnerParts {
@@ -23,11 +24,18 @@ export function CustomLimitOwner({ accountNumber, exid, isNew, choose, faults }:
     enabled: useHasScope('cards:read'),
     queryFn: async ({ signal }) => client.cards.list({ account_number: accountNumber }, { signal }),
   });
+  if (!isNew) {
+    const card = cards?.items.find(({ card_identifier_id: id }) => id === exid);
+    const owner =
+      exid === '' ? t('customLimit.ofAccount') : card === undefined ? exid : formatMaskedPan(card.card_number);
+    return (
+      <Facts facts={[{ name: t('customLimit.whose'), value: <bdi dir={exid === '' ? 'auto' : 'ltr'}>{owner}</bdi> }]} />
+    );
+  }
   return (
     <NativeSelect
       label={t('customLimit.whose')}
       value={exid}
-      disabled={!isNew}
       error={faultAt(faults, 'level') ?? faultAt(faults, 'card_identifier_id')}
       onChange={(event) => choose(event.currentTarget.value)}
     >

@@ -16,6 +16,7 @@ const EVENT_WORDS: Readonly<Record<Exclude<WebhookEvent, ChangeEventName | `${st
   'authorization.completed': 'event.completed',
   'authorization.expired': 'event.expired',
   'switch.spent': 'event.switchSpent',
+  'exception.used': 'event.exceptionUsed',
   'limit.reached': 'event.limitReached',
   'authorization.advice': 'event.advice',
   'rule.live': 'event.ruleLive',

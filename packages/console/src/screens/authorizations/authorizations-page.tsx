@@ -7,6 +7,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { WriteRuleLink } from '../../parts/rule/write-rule-link.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
+import { useListKeys } from '../../parts/table/use-list-keys.ts';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { ChecklistIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -21,7 +22,6 @@ import bar from './filter-bar.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, queryOf, ruleOf } from './filters.ts';
 import { SavedViewList } from './saved-view-list.tsx';
-import { useListKeys } from './use-list-keys.ts';
 import { useLiveList } from './use-live-list.ts';
 import { useNewDecisions } from './use-new-decisions.ts';
 

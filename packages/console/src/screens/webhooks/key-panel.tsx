@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useSecondPerson } from '../../parts/decision/second-person.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
@@ -29,6 +30,7 @@ export function KeyPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const mayChange = useHasScope('webhooks:write');
   const { rotate } = useWebhookChanges();
+  const second = useSecondPerson();
   const [isOpen, setOpen] = useState(false);
   const [overlap, setOverlap] = useState(String(DAY_S));
   const [made, setMade] = useState<NewKeys>();
@@ -49,7 +51,7 @@ export function KeyPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
       </NativeSelect>
     ),
     verb: t('rotate.verb'),
-    carryOut: async () => setMade(await rotate(endpoint.endpoint_id, overlap)),
+    carryOut: async (reason) => setMade(await rotate(endpoint.endpoint_id, overlap, reason)),
   };
   const columns: readonly Column<Key>[] = [
     { id: 'kind', header: t('keys.kind'), cell: ({ row }) => <bdi dir="ltr">{row.original.kind}</bdi> },
@@ -81,7 +83,7 @@ export function KeyPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
     <Panel title={t('keys.title')} aside={button}>
       {made !== undefined && <NewSecret made={made} />}
       <DataTable name={t('keys.title')} columns={columns} rows={endpoint.keys} keyOf={(row) => row.key_id} />
-      <ConfirmDialog act={isOpen ? act : undefined} close={() => setOpen(false)} />
+      <ConfirmDialog act={isOpen ? second('endpoint.change', act) : undefined} close={() => setOpen(false)} />
     </Panel>
   );
 }

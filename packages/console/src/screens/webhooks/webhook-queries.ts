@@ -91,8 +91,8 @@ export function useWebhookChanges() {
       await calls.delete(endpointId, reason === '' ? {} : { reason });
       await cache.invalidateQueries({ queryKey: ['webhooks', 'endpoints'] });
     },
-    rotate: async (endpointId: string, overlap_seconds: string) => {
-      const made = await calls.rotateSecret(endpointId, { overlap_seconds });
+    rotate: async (endpointId: string, overlap_seconds: string, reason: string) => {
+      const made = await calls.rotateSecret(endpointId, { overlap_seconds, ...(reason !== '' && { reason }) });
       void again();
       return made;
     },

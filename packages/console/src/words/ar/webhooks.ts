@@ -64,6 +64,7 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'event.completed': 'اكتملت عملية',
   'event.expired': 'انتهت مدة حجز مبلغ',
   'event.switchSpent': 'استُعمل تفعيل كان لعملية واحدة',
+  'event.exceptionUsed': 'استعملت عملية دفع استثناءً',
   'event.limitReached': 'استُعمل 80 أو 100 بالمئة من حد',
   'event.provisioningDecided': 'تم البت في طلب رمز مميز',
   'event.changeDecided': 'بُتّ في طلب تغيير',

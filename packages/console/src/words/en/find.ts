@@ -86,6 +86,8 @@ export const FIND_WORDS = {
     'Enter a name, a phone number, an email address, a customer ID, an account, a retrieval reference, an EXID, or the last four digits of a card with the name.',
   'search.startAboutMerchants': 'Search by merchant ID or by the start of any word in the name.',
   'search.title': 'Search',
+  'tasks.title': 'Tasks',
+  'tasks.waiting': { one: '{count} task waits', other: '{count} tasks wait' },
   'approvals.title': 'Approvals',
   'shortcut.rows': 'Go to the next or previous row',
   'approvals.requested': 'Waits for a second person',

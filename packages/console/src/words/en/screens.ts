@@ -3,6 +3,8 @@ export const SCREEN_WORDS = {
   'allow.about':
     'One payment at {merchant} passes the switches, restrictions, limits and rules that would decline it. Status, expiry and funds of the card still apply. Declined amount:',
   'allow.amount': 'Highest amount ({currency})',
+  'allow.ask': 'Ask card operations',
+  'allow.asked': 'Card operations are asked',
   'allow.done': 'One payment is allowed',
   'allow.for': 'Valid for',
   'allow.hours': { one: '{count} hour', other: '{count} hours' },

@@ -62,6 +62,7 @@ export const WEBHOOK_WORDS = {
   'event.completed': 'an authorization was completed',
   'event.expired': 'a reservation expired',
   'event.switchSpent': 'a switch for one payment was used up',
+  'event.exceptionUsed': 'a payment used an exception',
   'event.limitReached': '80 or 100 percent of a limit was used',
   'event.provisioningDecided': 'a request for a token was decided',
   'event.changeDecided': 'a change request was decided',

@@ -21,6 +21,7 @@ export type { ProgramCalls } from './programs.ts';
 export type { RestrictionCalls } from './restrictions.ts';
 export type { RuleCalls } from './rules.ts';
 export type { SessionCalls } from './sessions.ts';
+export type { TaskCalls } from './tasks.ts';
 export type { TokenNotificationCalls } from './token-notifications.ts';
 export type { TokenCalls } from './tokens.ts';
 export type { WebhookEndpointCalls } from './webhook-endpoints.ts';

@@ -22,6 +22,7 @@ import { makePrograms, type ProgramCalls } from './programs.ts';
 import { makeRestrictions, type RestrictionCalls } from './restrictions.ts';
 import { makeRules, type RuleCalls } from './rules.ts';
 import { makeSessions, type SessionCalls } from './sessions.ts';
+import { makeTasks, type TaskCalls } from './tasks.ts';
 import { makeTokenNotifications, type TokenNotificationCalls } from './token-notifications.ts';
 import { makeTokens, type TokenCalls } from './tokens.ts';
 import { makeWebhookEndpoints, type WebhookEndpointCalls } from './webhook-endpoints.ts';
@@ -51,6 +52,7 @@ export class Resources {
   readonly merchantApplications: MerchantApplicationCalls;
   readonly denyList: DenyListCalls;
   readonly changeRequests: ChangeRequestCalls;
+  readonly tasks: TaskCalls;
   readonly people: PeopleCalls;
   readonly sessions: SessionCalls;
 
@@ -78,6 +80,7 @@ export class Resources {
     this.merchantApplications = makeMerchantApplications(make);
     this.denyList = makeDenyList(make);
     this.changeRequests = makeChangeRequests(make);
+    this.tasks = makeTasks(make);
     this.people = makePeople(make);
     this.sessions = makeSessions(make);
   }

@@ -1,5 +1,5 @@
 import { merchantOperations } from '../../acquiring/index.ts';
-import { accountOperations } from '../../issuing/accounts/index.ts';
+import { accountOperations, allowPayment, checkPayment } from '../../issuing/accounts/index.ts';
 import { authorizationOperations, createStateAt } from '../../issuing/authorization/index.ts';
 import { backtestOperations, runsOfRules } from '../../issuing/backtests/index.ts';
 import { cardSettingsOperations } from '../../issuing/card-settings/index.ts';
@@ -24,6 +24,8 @@ import {
 import { webhookOperations } from '../../platform/outbox/index.ts';
 import { peopleOperations, readNames } from '../../platform/people/index.ts';
 import { receiverOperations } from '../../platform/receiver/index.ts';
+import { taskOperations } from '../../platform/tasks/index.ts';
+import { readTaskPeople, taskSources } from './task-sources.ts';
 
 /** The dependencies of all capabilities, except those that one capability provides to another. */
 type Deps = Parameters<typeof clientOperations>[0] &
@@ -61,6 +63,12 @@ export function implementOperations(deps: Deps) {
     merchantOperations({ ...deps, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
     changeRequestOperations({ ...deps, operation, isPerson }),
+    taskOperations({
+      sources: taskSources(banks),
+      people: readTaskPeople,
+      checkPayment: checkPayment(banks),
+      allowPayment: allowPayment(banks),
+    }),
     { rest: [listContractWarningsOperation(warnings), listAuditOperation, readAuditProofOperation(deps.vault)] },
   ];
   return {

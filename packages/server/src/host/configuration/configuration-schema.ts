@@ -88,7 +88,13 @@ export const Configuration = record({
         list(
           record({
             role: oneOf(['agent', 'card-operations', 'client'], { description: 'client: a system of the bank' }),
-            max_amount: amount('of one payment, in the currency of the account'),
+            max_amount: amount('of one payment'),
+            currency: optional(
+              text(3, {
+                fieldFormat: 'currency',
+                description: 'of max_amount and of the accounts; default: that of the bank',
+              }),
+            ),
             per_day: whole(10_000),
           }),
         ),

@@ -16,7 +16,10 @@ export const DEMO_CALLERS = [
     secret: 'demo-checker-secret',
     kind: 'bank',
     bank_id: 'DEMO',
-    scopes: ['programs:read', 'rules:approve', 'changes:read', 'changes:approve'],
+    scopes: [
+      ...['programs:read', 'rules:approve', 'changes:read', 'changes:approve'],
+      ...['tasks:read', 'tasks:write', 'exceptions:decide'],
+    ] as const,
     approver: true,
   },
   {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
@@ -148,6 +149,7 @@ describe('one payment that is allowed', () => {
     [{ merchantId: undefined }, '103', 'merchantId'],
     [{ maxAmount: '0.00' }, '105', 'maxAmount'],
     [{ maxAmount: '1.001' }, '105', 'maxAmount'],
+    [{ currency: 'USD' }, '106', 'currency'],
     [{ maxAmount: '10000.01' }, '106', 'maxAmount'],
     [{ validUntil: '2026-11-19T08:00:00Z' }, '106', 'validUntil'],
     [{ validUntil: '2026-11-22T08:00:00Z' }, '106', 'validUntil'],
@@ -165,6 +167,54 @@ describe('one payment that is allowed', () => {
     expect((await allow(card, {}, 'other-bank')).json).toMatchObject({ error_code: '302' });
     const other = await issueCard(server, { as: 'other-bank' });
     expect((await allow(other, {}, 'other-bank')).json).toMatchObject({ error_code: '420' });
+  });
+
+  it('compares the billing amount of a payment in another currency', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    await set(card, { ecomStatus: 'OFF', masterStatus: 'ON' });
+    expect((await allow(card, { currency: 'AED' })).json).toMatchObject({ state: 'OPEN', currency: 'AED' });
+    const dollars = (billing: number) =>
+      pay(card, {
+        ...amountOf(billing),
+        Transaction_Amount: '000000000001',
+        Currency_Code_Transaction: '840',
+      });
+    expect(await dollars(5_001)).toBe('57 ECOM_OFF');
+    expect(await states(card)).toEqual(['OPEN']);
+    const cheap = { Transaction_Amount: '000099999999', Currency_Code_Transaction: '840' };
+    expect(await pay(card, { ...amountOf(5_000), ...cheap })).toBe('00 APPROVED');
+    expect(await states(card)).toEqual(['USED']);
+  });
+
+  it('needs a grant in the currency of the account', async () => {
+    const card = await issueCard(server, { currency: 'KWD' });
+    expect((await allow(card, { maxAmount: '1.000' })).json).toMatchObject({ error_code: '420' });
+  });
+
+  it('follows the roles of a person: an amount within the grant, none above it, and none without a grant', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    const [agent, operations, analyst] = await Promise.all(
+      ['layla', 'omar', 'noor'].map((name) => signInDemo(server, name)),
+    );
+    const allowAs = async (who: typeof agent, maxAmount: string) => {
+      const { status, json } = await who!.send('POST', url(card), { ...CONTENT, maxAmount });
+      return [status, json.error_code ?? json.state];
+    };
+    expect(await allowAs(agent, '500.00')).toEqual([200, 'OPEN']);
+    expect(await allowAs(agent, '500.01')).toEqual([400, '106']);
+    expect(await allowAs(operations, '500.01')).toEqual([200, 'OPEN']);
+    expect((await allowAs(analyst, '1.00'))[0]).toBe(403);
+    const grants = server.db.sql;
+    await grants(
+      `update banks set card_control = jsonb_set(card_control::jsonb, '{payment_exceptions}', '[]') where bank_id = 'DEMO'`,
+    );
+    await server.server.periodicJobs.runDue();
+    expect(await allowAs(agent, '1.00')).toEqual([409, '420']);
+    await grants(
+      `update banks set card_control = jsonb_set(card_control::jsonb, '{payment_exceptions}', $1::jsonb) where bank_id = 'DEMO'`,
+      [JSON.stringify([{ role: 'client', max_amount: '10000.00', per_day: 1000 }])],
+    );
+    await server.server.periodicJobs.runDue();
   });
 
   it('is audited', async () => {

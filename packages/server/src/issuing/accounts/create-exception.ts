@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/index.ts';
 import type { Bank, ExceptionGrant } from '../../platform/kernel/bank.ts';
 import { currencyOf, parseAmount } from '../../platform/kernel/money.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
-import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import { cleanTexts, implementRest, type OperationContext } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findAccount, lockAccount } from './account-store.ts';
 import { toExceptionResponse } from './exception-response.ts';
@@ -13,23 +13,34 @@ import { countExceptionsOf, insertException } from './exception-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Allows one payment (docs/interface/exceptions.md#create). `state_forbids` if the bank's configuration gives the caller's
- * role no exceptions, or no further one within 24 hours.
- */
+/** Allows one payment (docs/interface/exceptions.md#create). */
 export function createExceptionOperation(banks: BankDirectory) {
+  const allow = allowPayment(banks);
   return implementRest(createException, async (context, { params, body }) => {
+    const allowed = await allow(context, { ...body, account_number: params.account_number });
+    return allowed.ok ? ok({ body: allowed.value }) : allowed;
+  });
+}
+
+type NewTerms = Static<NonNullable<(typeof createException)['request']>>;
+
+/**
+ * Creates an exception in the name of the caller. `state_forbids` if the bank's configuration gives the caller's role no
+ * exceptions, or no further one within 24 hours.
+ */
+export function allowPayment(banks: BankDirectory) {
+  return async (context: OperationContext, body: NewTerms & { readonly account_number: string }) => {
     const { tx, caller, now, audit } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const account = await findAccount(tx, bankId, params.account_number);
+    const account = await findAccount(tx, bankId, body.account_number);
     if (account === undefined) return fail('account_not_found');
     const subject = `account:${account.account_number}`;
-    const terms = readTerms(body, { subject, exponent: currencyOf(account.currency).exponent, now });
+    const terms = readTerms(body, { subject, currency: account.currency, now });
     if (!terms.ok) return terms;
     const { maxMinor, validUntil } = terms.value;
-    const perDay = grantedPerDay(grantsOf(calling.value, caller), maxMinor, {
+    const perDay = grantedPerDay(grantsOf(calling.value, caller, account.currency), maxMinor, {
       subject,
       exponent: terms.value.exponent,
     });
@@ -54,8 +65,8 @@ export function createExceptionOperation(banks: BankDirectory) {
     const exception = toExceptionResponse(row, account.currency, now);
     const created = { before: null, after: { exception } };
     audit(bankId, subject, 'exception created', { exception: row.exception_id, reason }, created);
-    return ok({ body: exception });
-  });
+    return ok(exception);
+  };
 }
 
 interface Terms {
@@ -65,14 +76,18 @@ interface Terms {
 }
 
 function readTerms(
-  body: Static<NonNullable<(typeof createException)['request']>>,
-  { subject, exponent, now }: { readonly subject: string; readonly exponent: number; readonly now: Date },
+  body: NewTerms,
+  { subject, currency, now }: { readonly subject: string; readonly currency: string; readonly now: Date },
 ): Success<Terms> | Failure<'field_missing' | 'value_not_allowed' | 'wrong_format'> {
   if (body.merchantId === undefined && body.mcc === undefined) {
     return fail('field_missing', { subject, path: 'merchantId' });
   }
   if (body.merchantId !== undefined && body.mcc !== undefined) {
     return fail('value_not_allowed', { subject, path: 'mcc', message: 'must be absent if merchantId is present' });
+  }
+  const { code, exponent } = currencyOf(currency);
+  if (body.currency !== undefined && currencyOf(body.currency).code !== code) {
+    return fail('value_not_allowed', { subject, path: 'currency', message: `must be ${code}, as of the account` });
   }
   const validUntil = new Date(body.validUntil);
   if (validUntil <= now || validUntil.getTime() > now.getTime() + LONGEST_EXCEPTION_MS) {
@@ -92,7 +107,10 @@ function grantedPerDay(
   { subject, exponent }: { readonly subject: string; readonly exponent: number },
 ): Success<number> | Failure<'state_forbids' | 'value_not_allowed'> {
   if (grants.length === 0) {
-    return fail('state_forbids', { subject, message: "The bank's configuration gives this role no exceptions" });
+    return fail('state_forbids', {
+      subject,
+      message: "The bank's configuration gives this role no exceptions in the currency of the account",
+    });
   }
   const allowed = grants.filter(({ maxAmount }) => maxMinor <= (parseAmount(maxAmount, exponent) ?? 0n));
   if (allowed.length > 0) return ok(Math.max(...allowed.map((grant) => grant.perDay)));
@@ -101,8 +119,32 @@ function grantedPerDay(
   return fail('value_not_allowed', { subject, path: 'maxAmount', message });
 }
 
-/** What the bank's configuration gives the roles of the caller. A system of the bank has the role `client`. */
-function grantsOf({ paymentExceptions = [] }: Bank, { person }: Caller): ExceptionGrant[] {
+/**
+ * What the bank's configuration gives the roles of the caller for accounts in this currency. A system of the bank has the
+ * role `client`.
+ */
+function grantsOf({ paymentExceptions = [] }: Bank, { person }: Caller, currency: string): ExceptionGrant[] {
   const roles: readonly string[] = person === undefined ? ['client'] : person.roles;
-  return paymentExceptions.filter(({ role }) => roles.includes(role));
+  const { code } = currencyOf(currency);
+  return paymentExceptions.filter((grant) => roles.includes(grant.role) && grant.currency === code);
+}
+
+/** Checks that an account exists and that an amount is one of its currency. */
+export function checkPayment(banks: BankDirectory) {
+  return async (
+    { tx, caller }: OperationContext,
+    { account_number: number, maxAmount }: { readonly account_number: string; readonly maxAmount: string },
+  ) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const account = await findAccount(tx, calling.value.bankId, number);
+    if (account === undefined) return fail('account_not_found');
+    const subject = `account:${account.account_number}`;
+    const { code, exponent } = currencyOf(account.currency);
+    if ((parseAmount(maxAmount, exponent) ?? 0n) > 0n) {
+      return ok({ subject, accountNumber: account.account_number, currency: code });
+    }
+    const message = `must be an amount above zero with at most ${exponent} decimals`;
+    return fail('wrong_format', { subject, path: 'maxAmount', message });
+  };
 }

@@ -102,6 +102,7 @@ function toBank(row: BankRow, calendar: Calendar): Bank {
     paymentExceptions: (row.card_control.payment_exceptions ?? []).map((grant) => ({
       role: grant.role,
       maxAmount: grant.max_amount,
+      currency: grant.currency ?? money.code,
       perDay: Number(grant.per_day),
     })),
     notificationTemplates: row.notification_templates,

@@ -47,7 +47,7 @@ export interface StoredCardControl {
     effect: 'ALLOW' | 'REFUSE';
     merchant_categories: readonly string[];
   }[];
-  payment_exceptions?: readonly { role: string; max_amount: string; per_day: string | number }[];
+  payment_exceptions?: readonly { role: string; max_amount: string; currency?: string; per_day: string | number }[];
   resource_strings?: readonly { app_name: string; strings: readonly { key: string; value: string }[] }[];
 }
 

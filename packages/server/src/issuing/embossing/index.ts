@@ -3,6 +3,7 @@ export { type CardProduction, createCardProduction } from './card-production.ts'
 export { embossBank } from './emboss-bank.ts';
 export { embossingOperations } from './embossing-operations.ts';
 export type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
+export { readOverdue } from './overdue-store.ts';
 export { readOverview } from './overview.ts';
 export type { RunRemarks } from './queue-order.ts';
 export { queuePlastic } from './queue-store.ts';

@@ -3,6 +3,7 @@ export { listFaults, type RuleFinding } from './check-rule.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { isReadByLiveRule, readProposedRules } from './proposed-rules.ts';
+export { readProposedVersions } from './proposed-version-store.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';

@@ -35,7 +35,7 @@ export async function applyChange(
       { proposed_by: row.proposed_by, change_request: row.change_request_id, ...details },
       change,
     );
-  const asProposer: OperationContext = { ...context, caller: proposer, audit };
+  const asProposer: OperationContext = { ...context, caller: proposer, audit, appliesRequest: true };
   const change = await operation.secondPerson?.(asProposer, input);
   if (change?.version !== row.target_version) {
     return fail('changed_meanwhile', {

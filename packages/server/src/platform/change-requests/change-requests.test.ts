@@ -233,6 +233,20 @@ describe('a change that needs a second person', () => {
       endpoint.endpoint_id,
     ]);
     expect(stored).toEqual({ all: 1 });
+    const rotate = (as = 'demo-bank') => send(as, 'POST', `${own}/rotate-secret`, { reason: REASON });
+    const collected = await rotate();
+    expect([collected.status, collected.json.secret]).toEqual([200, expect.stringMatching(/^whsec_/)]);
+    const keys = () => server.db.sql('select key_id from webhook_keys where endpoint_id = $1', [endpoint.endpoint_id]);
+    const before = await keys();
+    const again = await rotate();
+    expect([again.status, again.json.kinds, again.json.secret]).toEqual([202, ['endpoint.change'], undefined]);
+    expect(outcome(await decideAs('demo-bank', again.json.change_request_id, 'approve'))).toEqual(REFUSED);
+    const granted = await decide(admin, again.json.change_request_id, 'approve');
+    expect([outcome(granted), await keys()]).toEqual([[200, 'APPLIED'], before]);
+    // the grant is of the proposer, and this person may not read the events
+    expect((await admin.send('POST', `${own}/rotate-secret`, { reason: REASON })).status).toBe(403);
+    expect((await rotate()).json.secret).toMatch(/^whsec_/);
+    expect((await rotate()).status).toBe(202);
   });
 });
 

@@ -143,7 +143,7 @@ const SAMPLES: Record<string, Sample> = {
       oauth: OAUTH,
     },
   },
-  'webhooks.rotate-secret': { ...ENDPOINT, request: { overlap_seconds: 60 } },
+  'webhooks.rotate-secret': { ...ENDPOINT, request: { overlap_seconds: 60, reason: 'Rotated once a year' } },
   'webhooks.test-endpoint': { ...ENDPOINT, request: { indicator: '6' } },
   'webhooks.list-attempts': { ...ENDPOINT, query: { ...FOUND_BY, ...PAGE } },
   'webhooks.list-messages': { ...ENDPOINT, query: { state: 'DEAD', ...FOUND_BY, ...PAGE } },

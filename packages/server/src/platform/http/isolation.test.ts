@@ -135,6 +135,11 @@ async function otherBanksRows(): Promise<string> {
     'outbox_attempts',
     'received_notifications',
     'received_activations',
+    'account_exceptions',
+    'change_requests',
+    'payment_requests',
+    'task_assignments',
+    'task_comments',
   ]) {
     const rows = await server.db.sql(`select t::text as row from ${table} t where bank_id = 'OTHR' order by 1`);
     hash.update(JSON.stringify(rows));

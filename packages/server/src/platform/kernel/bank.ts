@@ -51,8 +51,10 @@ export interface BankDecisionPartner {
 /** What a bank lets a role allow: docs/interface/exceptions.md. */
 export interface ExceptionGrant {
   readonly role: string;
-  /** Decimal text, in the currency of the account. */
+  /** Decimal text. */
   readonly maxAmount: string;
+  /** ISO 4217, of the amount and of the accounts. */
+  readonly currency: string;
   /** Exceptions of one caller within 24 hours. */
   readonly perDay: number;
 }

@@ -26,6 +26,8 @@ export interface OperationContext {
   readonly requestId: string;
   /** The caller's address. */
   readonly fromAddress?: string | undefined;
+  /** Set if a second person makes the change for its proposer, who does not receive the answer. */
+  readonly appliesRequest?: true;
   /** Aborts when the caller closes the connection, for operations that may be dropped then. */
   readonly signal?: AbortSignal | undefined;
   /**

@@ -86,6 +86,14 @@ async function aChangeRequest(): Promise<string> {
   return String(json.change_request_id);
 }
 
+const PAYMENT = { merchantId: 'SHOP00000000042', maxAmount: '25.00', reason: 'On the phone' };
+
+async function aPaymentRequest(): Promise<string> {
+  const { accountNumber } = await issueAccount(server);
+  const body = { ...PAYMENT, account_number: accountNumber };
+  return String((await server.request({ ...post('/payment-requests', body), as: 'demo-bank' })).json.reference);
+}
+
 async function suspended(): Promise<string> {
   const reference = await active();
   await act(server, reference, 'suspend');
@@ -211,6 +219,27 @@ const KEYED: Record<string, Keyed> = {
     ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
   },
   'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
+  'tasks.request-payment': {
+    given: async () => (await issueAccount(server)).accountNumber,
+    ask: (account_number) => post('/payment-requests', { ...PAYMENT, account_number }),
+  },
+  'tasks.assign-task': {
+    given: aPaymentRequest,
+    ask: (id) => ({ method: 'PUT', url: `/V2/tasks/payment-request:${id}/assignee`, payload: { assignee: null } }),
+  },
+  'tasks.comment-task': {
+    given: aPaymentRequest,
+    ask: (id) => post(`/tasks/payment-request:${id}/comments`, { text: 'Called' }),
+  },
+  'tasks.decide-payment-request': {
+    as: 'demo-checker',
+    given: aPaymentRequest,
+    ask: (id) => post(`/payment-requests/${id}/decision`, { decision: 'DECLINE', comment: 'No' }),
+  },
+  'tasks.finish-payment-request': {
+    given: aPaymentRequest,
+    ask: (id) => ({ method: 'DELETE', url: `/V2/payment-requests/${id}` }),
+  },
   'change-requests.approve-change-request': {
     as: 'demo-checker',
     given: aChangeRequest,
@@ -331,6 +360,9 @@ async function written(): Promise<unknown> {
     'rule_versions',
     'programs',
     'change_requests',
+    'payment_requests',
+    'task_assignments',
+    'task_comments',
   ];
   return await server.db.sql(
     `select ${[...tables, ...more].map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
@@ -343,7 +375,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(47);
+    expect(keyed).toHaveLength(52);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

@@ -6,9 +6,14 @@ export { createProbe } from './delivery/http/probe.ts';
 export { readTrustedCertificates } from './delivery/http/trusted-certificates.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
 export type { ReadHolderScopes } from './delivery/scope-check.ts';
-export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
+export { BANK_OF_ACQUIRERS, ownerOf } from './endpoints/endpoint.ts';
 export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';
-export { type AnyEndpoint, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
+export {
+  type AnyEndpoint,
+  findAllEndpoints,
+  readBacklog,
+  readFailingEndpoints,
+} from './endpoints/endpoint-overview-store.ts';
 export type { EndpointOwner } from './endpoints/endpoint-store.ts';
 export { holderOf } from './endpoints/event-scopes.ts';
 export {

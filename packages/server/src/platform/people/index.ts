@@ -11,4 +11,5 @@ export { PeopleConfiguration } from './provider-configuration.ts';
 export type { ProviderDeps } from './provider-metadata.ts';
 export { grantContext } from './session-grant.ts';
 export { registerSignInRoutes } from './sign-in-routes.ts';
+export { readPeopleOfTenant } from './task-people-store.ts';
 export type { Tenant } from './tenant.ts';

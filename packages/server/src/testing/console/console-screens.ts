@@ -55,6 +55,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       health: '/overview',
       'rule-approval': `/rules/${made.proposed}`,
       approvals: '/approvals',
+      tasks: '/tasks',
       webhooks: '/webhooks',
       endpoint: `/webhooks/${told.failing}`,
       'endpoint-attempts': `/webhooks/${told.failing}?show=attempts`,

@@ -275,6 +275,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'webhooks.list-endpoints': () => [],
     'access.list-contract-warnings': () => [],
     'change-requests.list-change-requests': () => [],
+    'tasks.list-tasks': () => [],
     'rules.list-rules': () => [],
     // a rule of the same name is a different rule
     'rules.create-rule': () => [],
@@ -298,6 +299,7 @@ function namingOthers(
     othersList,
     othersRule,
     othersChangeRequest,
+    othersPaymentRequest,
     nobodys,
   }: TwoBanks,
   id: string,
@@ -316,6 +318,8 @@ function namingOthers(
     ['316', { backtest_id: othersBacktest }, { backtest_id: NO_TOKEN }],
     ...(id.startsWith('merchant-lists.') ? [['317', { name: othersList }, { name: 'no-such-list' }] as const] : []),
     ['318', { rule_id: othersRule }, { rule_id: NO_TOKEN }],
+    ['329', { payment_request_id: othersPaymentRequest }, { payment_request_id: NO_TOKEN }],
+    ['329', { task_id: `payment-request:${othersPaymentRequest}` }, { task_id: `payment-request:${NO_TOKEN}` }],
     ['325', { change_request_id: othersChangeRequest }, { change_request_id: NO_TOKEN }],
   ]);
 }

@@ -30,6 +30,8 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'backtest-id': UUID,
   'rule-id': UUID,
   'change-request-id': UUID,
+  'payment-request-id': UUID,
+  'task-id': new RegExp(`^payment-request:${UUID.source.slice(1)}`),
   'decision-id': UUID,
   count: /^\d{1,9}$/,
   'endpoint-id': UUID,

@@ -36,6 +36,7 @@ export interface TwoBanks {
   readonly othersList: string;
   readonly othersRule: string;
   readonly othersChangeRequest: string;
+  readonly othersPaymentRequest: string;
   /** A client of the other bank whose id this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused card number with the other bank's BIN. */
@@ -105,6 +106,13 @@ export async function twoBanks(): Promise<TwoBanks> {
        now(), 'other-bank', now() + interval '7 days', 'PENDING')`,
     [othersChangeRequest, othersEndpoint],
   );
+  const othersPaymentRequest = randomUUID();
+  await server.db.sql(
+    `insert into payment_requests (bank_id, payment_request_id, account_number, merchant_id, max_amount, currency, reason,
+       requested_at, requested_by, state)
+     values ('OTHR', $1, 'theirs', 'SHOP', '1.00', 'EUR', 'a', now(), 'other-bank', 'OPEN')`,
+    [othersPaymentRequest],
+  );
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationRequest(othersNotification, 'AC'), as: 'other-bank' });
   expect(received.status).toBe(200);
@@ -124,6 +132,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersList,
     othersRule,
     othersChangeRequest,
+    othersPaymentRequest,
     othersCustomer,
     nobodys,
   };

@@ -49,10 +49,10 @@ function operationsOf(document: Part): [string, Part][] {
 
 /** The operations whose change can become a change request (docs/interface/change-requests.md). */
 const WITH_SECOND_PERSON =
-  /^(put .*\/programs\/\{|p(ut|atch) .*\/merchant-lists\/\{|post .*\/retire$|post .*\/webhook-endpoints$|(patch|delete) .*\/webhook-endpoints\/\{)/;
+  /^(put .*\/programs\/\{|p(ut|atch) .*\/merchant-lists\/\{|post .*\/retire$|post .*\/webhook-endpoints$|post .*\/rotate-secret$|(patch|delete) .*\/webhook-endpoints\/\{)/;
 
 /** The operations that only the document of programs has. */
-const OF_PROGRAMS = /^(programs|rules|merchant-lists|limits|change-requests|backtests)\./;
+const OF_PROGRAMS = /^(programs|rules|merchant-lists|limits|change-requests|tasks|backtests)\./;
 
 function servedUnder(version: string, isOfPrograms: boolean): string[] {
   const described = (OPERATIONS as readonly Operation[]).filter(({ id }) => OF_PROGRAMS.test(id) === isOfPrograms);

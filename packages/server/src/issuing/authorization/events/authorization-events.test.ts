@@ -16,6 +16,7 @@ const ALL = [
   'authorization.expired',
   'switch.spent',
   'limit.reached',
+  'exception.used',
   'rule.live',
 ];
 
@@ -125,6 +126,30 @@ describe('an endpoint that subscribes to authorization events', () => {
       { type: 'authorization.approved' },
       { type: 'authorization.approved' },
       { type: 'limit.reached', limit: 'DAILY_LIMIT', percent: 100, used: '100.00', max: '100.00' },
+    ]);
+  });
+
+  it('receives the exception that an approval used', async () => {
+    await setSettings(server, card, { ecomStatus: 'OFF' });
+    const allowed = await server.request({
+      method: 'POST',
+      url: `/V2/accounts/${card.accountNumber}/exceptions`,
+      as: 'demo-bank',
+      payload: {
+        mcc: '5411',
+        maxAmount: '25.00',
+        validUntil: new Date(server.clock.now().getTime() + 3_600_000).toISOString(),
+        reason: 'On the phone',
+      },
+    });
+    expect(allowed.status, allowed.text).toBe(200);
+    await pay(2_500);
+    await pay(2_500);
+    const told = await toldOf(card, 3);
+    expect(told.map(({ type, exception_id, would_decline }) => ({ type, exception_id, would_decline }))).toEqual([
+      { type: 'authorization.approved' },
+      { type: 'exception.used', exception_id: allowed.json.exception_id, would_decline: 'ECOM_OFF' },
+      { type: 'authorization.declined' },
     ]);
   });
 

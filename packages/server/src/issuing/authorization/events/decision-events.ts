@@ -4,6 +4,8 @@ import {
   type DecisionEvent,
   type ENDING_EVENTS,
   type EndingEvent,
+  EXCEPTION_USED,
+  type ExceptionUsedEvent,
   LIMIT_REACHED,
   type LimitReachedEvent,
   PARTNER_ADVICE,
@@ -16,9 +18,11 @@ import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import type { BatchMessage } from '../../../platform/outbox/index.ts';
 import { spentByTrace } from '../decision/account-state.ts';
+import type { Trace } from '../decision/decide.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 import { reachedLimits } from '../decision/limit-steps.ts';
 import { writeReference } from '../decision/retrieval-reference.ts';
+import { exceptionUse } from '../decision/rules/exception.ts';
 import { partnerOfTrace, standsIn } from '../decision/rules/partner.ts';
 import { readTrace } from '../decision/trace.ts';
 import { useOfRaw } from '../message/ecommerce-message.ts';
@@ -35,7 +39,13 @@ export function eventsOfDecision(row: DecisionEventRow): BatchMessage[] {
   const isApproved = row.action_code === APPROVED;
   return [
     decisionEvent(row, isApproved),
-    ...(isApproved ? [...switchEvents(row), ...reachedLimits(trace).map((reached) => limitEvent(row, reached))] : []),
+    ...(isApproved
+      ? [
+          ...exceptionEvents(row, trace),
+          ...switchEvents(row),
+          ...reachedLimits(trace).map((reached) => limitEvent(row, reached)),
+        ]
+      : []),
     ...advice,
   ];
 }
@@ -75,6 +85,13 @@ function switchEvents(row: DecisionEventRow): BatchMessage[] {
   const switches = [...spentByTrace(row.trace)];
   if (switches.length === 0) return [];
   const event: SwitchSpentEvent = { ...headOf(row, SWITCH_SPENT), ...factsOf(row), switches };
+  return [messageOf(row, event)];
+}
+
+function exceptionEvents(row: DecisionEventRow, trace: Trace): BatchMessage[] {
+  const used = exceptionUse(trace);
+  if (used === undefined) return [];
+  const event: ExceptionUsedEvent = { ...headOf(row, EXCEPTION_USED), ...factsOf(row), ...used };
   return [messageOf(row, event)];
 }
 

@@ -1,5 +1,6 @@
 import type { EndpointState } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from './endpoint-store.ts';
 
 /** An endpoint of any owner, as the operator sees it: the URL, and no secrets. */
 export interface AnyEndpoint {
@@ -45,4 +46,22 @@ const selectBacklog = statement(
 /** Counts of pending and dead messages, per bank. */
 export function readBacklog(tx: Tx): Promise<Backlog[]> {
   return tx.query(selectBacklog, []);
+}
+
+export interface FailingEndpoint {
+  endpoint_id: string;
+  url: string;
+  since: Date;
+}
+
+const selectFailing = statement(
+  'outbox.select-failing-endpoints',
+  `select endpoint_id, url, coalesce(failing_since, changed_at) as since from webhook_endpoints
+    where bank_id = $1 and owner_id = $2 and (state = 'DISABLED' or (state = 'ACTIVE' and failing_told))
+    order by since, endpoint_id`,
+);
+
+/** Endpoints of an owner that are disabled, or whose failures were reported. */
+export function readFailingEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<FailingEndpoint[]> {
+  return tx.query(selectFailing, [bankId, ownerId]);
 }

@@ -53,12 +53,15 @@ export interface EndpointRow {
   sealed_oauth_secret: Buffer | null;
   oauth_key_version: number | null;
   failing_since: Date | null;
+  /** The caller who may rotate the keys once without a second person. */
+  keys_granted_to: string | null;
   created_at: Date;
   changed_at: Date;
 }
 
 const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events_per_request, events, final_codes,
-  oauth_token_url, oauth_client_id, oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, created_at, changed_at`;
+  oauth_token_url, oauth_client_id, oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, keys_granted_to,
+  created_at, changed_at`;
 
 const insertEndpointStatement = statement(
   'outbox.insert-endpoint',
@@ -199,4 +202,14 @@ export async function updateHolder(
   { name, scopes }: EndpointHolder,
 ): Promise<void> {
   await tx.query(updateHolderStatement, [bankId, endpointId, name, scopes]);
+}
+
+const grantKeysStatement = statement(
+  'outbox.grant-keys',
+  'update webhook_endpoints set keys_granted_to = $3 where bank_id = $1 and endpoint_id = $2',
+);
+
+/** Lets a caller rotate the keys once without a second person; null ends that. */
+export async function grantKeys(tx: Tx, bankId: string, endpointId: string, caller: string | null): Promise<void> {
+  await tx.query(grantKeysStatement, [bankId, endpointId, caller]);
 }

@@ -9,7 +9,7 @@ import { auditedSettings, ownerLog, ownerOf, subjectOf, toEndpointsResponse } fr
 import { registrationChange } from './endpoint-change.ts';
 import { checkEndpointFields, checkEvents, checkFinalCodes, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type NotifyEndpoints, registrationNotice } from './endpoint-notice.ts';
-import { type EndpointOwner, findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
+import { type EndpointOwner, findEndpoint, grantKeys, insertEndpoint, readEndpoints } from './endpoint-store.ts';
 import { checkEventScopes, holderOf } from './event-scopes.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
 import { wakeRelays } from './resume-store.ts';
@@ -44,7 +44,8 @@ interface RegisterDeps {
  * `state_forbids` for a URL that is registered already, `scope_missing` for events that the caller may not read.
  */
 export function registerEndpointOperation({ vault, reach, prepareBackfill, notify }: RegisterDeps) {
-  const run: RestImplementation<typeof registerEndpoint>['run'] = async ({ tx, caller, now, audit }, { body }) => {
+  const run: RestImplementation<typeof registerEndpoint>['run'] = async (context, { body }) => {
+    const { tx, caller, now, audit } = context;
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
     const owner = owned.value;
@@ -73,6 +74,8 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
     const keys = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
+    // nobody receives the keys in the answer to an approval
+    if (context.appliesRequest === true) await grantKeys(tx, bankId, endpointId, caller.clientId);
     const backfilled = await backfill.value(endpointId);
     if (backfilled > 0) await wakeRelays(tx);
     const row = required(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');

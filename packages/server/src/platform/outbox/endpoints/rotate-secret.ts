@@ -1,11 +1,13 @@
 import { rotateSecret } from '@cardwright/contract';
+import { isSamePerson } from '../../access/index.ts';
 import { fail, ok } from '../../kernel/result.ts';
-import { implementRest } from '../../operation/index.ts';
+import { implementRest, type OperationContext, type RestImplementation } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { ownerLog, ownerOf, subjectOf } from './endpoint.ts';
+import { endpointChange, lockOwnEndpoint } from './endpoint-change.ts';
 import { readSigningKeys, retireSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
 import { changeNotice, type NotifyEndpoints } from './endpoint-notice.ts';
-import { lockEndpoints, updateHolder } from './endpoint-store.ts';
+import { type EndpointRow, grantKeys, lockEndpoints, updateHolder } from './endpoint-store.ts';
 import { checkEventScopes, holderOf } from './event-scopes.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
 import { isOfConfiguration, OF_CONFIGURATION } from './partner-endpoint.ts';
@@ -14,10 +16,12 @@ const USUAL_OVERLAP_S = 86_400;
 
 /**
  * Generates a new key for each kind that the endpoint has. The old keys also sign for a while, so that receivers have
- * time to switch. `scope_missing` for an endpoint with events that the caller may not read.
+ * time to switch. `scope_missing` for an endpoint with events that the caller may not read. An approved request changes
+ * no key, because nobody would receive the new ones: it lets the proposer rotate once.
  */
 export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify: NotifyEndpoints }) {
-  return implementRest(rotateSecret, async ({ tx, caller, now, audit }, { params, body }) => {
+  const run: RestImplementation<typeof rotateSecret>['run'] = async (context, { params, body }) => {
+    const { tx, caller, now, audit } = context;
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
     const { bankId } = owned.value;
@@ -29,6 +33,8 @@ export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify:
     if (endpoint === undefined) return fail('endpoint_not_found');
     const allowed = checkEventScopes(caller, endpoint.events);
     if (!allowed.ok) return allowed;
+    if (context.appliesRequest === true) return grantRotation(context, ownerLog(owned.value), bankId, endpointId);
+    await grantKeys(tx, bankId, endpointId, null);
     await updateHolder(tx, bankId, endpointId, holderOf(caller));
     const keys = await readSigningKeys(tx, bankId, [endpointId], now);
     const until = new Date(now.getTime() + Number(body.overlap_seconds ?? USUAL_OVERLAP_S) * 1_000);
@@ -42,7 +48,35 @@ export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify:
       after: keyIds(await readSigningKeys(tx, bankId, [endpointId], now)),
     });
     return ok({ body: { ...newKeys, previous_retires_at: until.toISOString() } });
+  };
+  return implementRest(rotateSecret, run, {
+    async secondPerson({ tx, caller }, { params }) {
+      const before = await lockOwnEndpoint(tx, caller, params.endpoint_id);
+      if (before === undefined || (await isGranted(tx, caller, before))) return undefined;
+      const { kinds, subject, version } = endpointChange(before, null);
+      return { kinds, subject, version, display: { before: { keys: 'CURRENT' }, after: { keys: 'ROTATED' } } };
+    },
   });
+}
+
+/** Whether an approved change lets the caller rotate the keys, also under another login. */
+async function isGranted(
+  tx: OperationContext['tx'],
+  { bankId, clientId }: OperationContext['caller'],
+  { keys_granted_to: granted }: EndpointRow,
+): Promise<boolean> {
+  return granted !== null && bankId !== undefined && (await isSamePerson(tx, bankId, clientId, [granted]));
+}
+
+async function grantRotation(
+  { tx, caller, now, audit }: OperationContext,
+  log: string,
+  bankId: string,
+  endpointId: string,
+) {
+  await grantKeys(tx, bankId, endpointId, caller.clientId);
+  audit(log, subjectOf(endpointId), 'key rotation approved');
+  return ok({ body: { secret: '', public_key: null, previous_retires_at: now.toISOString() } });
 }
 
 function keyIds(keys: readonly SigningKeyRow[]) {

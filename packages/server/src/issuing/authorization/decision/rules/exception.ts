@@ -36,6 +36,14 @@ export function exceptionOfTrace(trace: string): PaymentException | undefined {
   return { id, merchantId: undefined, mcc: undefined, maxMinor: ANY_AMOUNT, validUntil: ANY_TIME };
 }
 
+/** What the step of a trace shows; undefined where no exception was needed. */
+export function exceptionUse(
+  trace: readonly (readonly [string, ...SawValue[]])[],
+): { readonly exception_id: string; readonly would_decline: string } | undefined {
+  const step = trace.find(([rule]) => rule === NAME);
+  return step && { exception_id: String(step[1]), would_decline: String(step[2]) };
+}
+
 /** Whether a trace has the step. */
 export function usesException(trace: readonly (readonly [string, ...SawValue[]])[]): boolean {
   return trace.some(([rule]) => rule === NAME);

@@ -1,0 +1,147 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClockOffset } from '../../session/bank-clock.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { faultAt, faultsOf } from '../page/findings.tsx';
+import { Money } from '../value/money.tsx';
+import { DialogForm } from './form-dialog.tsx';
+
+const MINUTES = [30, 120, 1_440] as const;
+const MINUTE_MS = 60_000;
+
+/** The payment that would be allowed. */
+export interface Allowable {
+  readonly accountNumber: string;
+  readonly merchantId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference: string;
+}
+
+interface FormParts {
+  readonly of: Allowable;
+  readonly onDone: (done: 'allow.done' | 'allow.asked') => void;
+  readonly close: () => void;
+}
+
+function usePaymentRequest(
+  { of, onDone, close }: FormParts,
+  terms: { readonly maxAmount: string; readonly reason: string },
+) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: () =>
+      client.tasks.requestPayment({
+        account_number: of.accountNumber,
+        retrieval_reference_number: of.reference,
+        merchantId: of.merchantId,
+        ...terms,
+      }),
+    onSuccess: () => {
+      onDone('allow.asked');
+      close();
+    },
+  });
+}
+
+/** Asks card operations to allow the payment. */
+export function PaymentRequestForm(parts: FormParts) {
+  const { t } = useWords();
+  const [maxAmount, setAmount] = useState(parts.of.amount);
+  const [reason, setReason] = useState('');
+  const asking = usePaymentRequest(parts, { maxAmount, reason });
+  return (
+    <DialogForm verb={t('allow.ask')} saving={asking} shown={['maxAmount', 'reason']} close={parts.close}>
+      <Terms of={parts.of} error={asking.error} {...{ maxAmount, setAmount, reason, setReason }} />
+    </DialogForm>
+  );
+}
+
+/** Allows the payment. If the bank does not give this to the role, the same terms go to card operations. */
+export function AllowForm(parts: FormParts) {
+  const { of, onDone, close } = parts;
+  const { t } = useWords();
+  const client = useClient();
+  const mayAsk = useHasScope('exceptions:request');
+  const offset = useClockOffset() ?? 0;
+  const [maxAmount, setAmount] = useState(of.amount);
+  const [minutes, setMinutes] = useState<number>(MINUTES[0]);
+  const [reason, setReason] = useState('');
+  const saving = useMutation({
+    mutationFn: () =>
+      client.accounts.createException(of.accountNumber, {
+        merchantId: of.merchantId,
+        maxAmount,
+        currency: of.currency,
+        validUntil: new Date(Date.now() + offset + minutes * MINUTE_MS).toISOString(),
+        reason,
+      }),
+    onSuccess: () => {
+      onDone('allow.done');
+      close();
+    },
+  });
+  const asking = usePaymentRequest(parts, { maxAmount, reason });
+  return (
+    <DialogForm verb={t('allow.verb')} saving={saving} shown={['maxAmount', 'reason']} close={close}>
+      <Terms of={of} error={saving.error ?? asking.error} {...{ maxAmount, setAmount, reason, setReason }} />
+      <NativeSelect
+        label={t('allow.for')}
+        value={minutes}
+        onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+      >
+        {MINUTES.map((each) => (
+          <option key={each} value={each}>
+            {each < 60 ? t('allow.minutes', { count: each }) : t('allow.hours', { count: each / 60 })}
+          </option>
+        ))}
+      </NativeSelect>
+      {saving.error !== null && mayAsk && (
+        <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+          {t('allow.ask')}
+        </Button>
+      )}
+    </DialogForm>
+  );
+}
+
+interface TermParts {
+  readonly of: Allowable;
+  readonly error: unknown;
+  readonly maxAmount: string;
+  readonly setAmount: (amount: string) => void;
+  readonly reason: string;
+  readonly setReason: (reason: string) => void;
+}
+
+function Terms({ of, error, maxAmount, setAmount, reason, setReason }: TermParts) {
+  const { t } = useWords();
+  const faults = faultsOf(error);
+  return (
+    <>
+      <p>
+        {t('allow.about', { merchant: of.merchantId })} <Money amount={of.amount} currency={of.currency} />
+      </p>
+      <TextInput
+        label={t('allow.amount', { currency: of.currency })}
+        value={maxAmount}
+        error={faultAt(faults, 'maxAmount')}
+        inputMode="decimal"
+        dir="ltr"
+        required
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('allow.reason')}
+        value={reason}
+        error={faultAt(faults, 'reason')}
+        maxLength={200}
+        required
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </>
+  );
+}

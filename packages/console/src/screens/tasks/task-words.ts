@@ -1,0 +1,19 @@
+import type { PaymentRequestState, TaskKind } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+
+export const KIND_WORDS: Readonly<Record<TaskKind, WordKey>> = {
+  PAYMENT_REQUEST: 'tasks.paymentRequest',
+  CHANGE_APPROVAL: 'tasks.changeApproval',
+  RULE_APPROVAL: 'tasks.ruleApproval',
+  MERCHANT_REVIEW: 'tasks.merchantReview',
+  MERCHANT_APPROVAL: 'tasks.merchantApproval',
+  ENDPOINT_FAILING: 'tasks.endpointFailing',
+  EMBOSSING_OVERDUE: 'tasks.embossingOverdue',
+};
+
+export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentRequestState, WordKey>> = {
+  OPEN: 'tasks.open',
+  ALLOWED: 'tasks.allowed',
+  DECLINED: 'tasks.declined',
+  DONE: 'tasks.done',
+};

@@ -1,0 +1,31 @@
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { paymentRequestPath, Task } from './task.ts';
+
+export const decidePaymentRequest = defineRest({
+  id: 'tasks.decide-payment-request',
+  sdk: 'tasks.decidePaymentRequest',
+  title: 'Decide a payment request',
+  description:
+    'Allows the requested payment, which creates the exception within what the bank gives the role of the caller, or declines it.',
+  reference: 'docs/interface/tasks.md#decide',
+  method: 'POST',
+  path: '/payment-requests/{payment_request_id}/decision',
+  scope: 'exceptions:decide',
+  params: paymentRequestPath,
+  query: record({}),
+  request: record({
+    decision: oneOf(['ALLOW', 'DECLINE']),
+    validUntil: optional(
+      text(30, {
+        fieldFormat: 'utc-time',
+        requiredWhen: 'decision is ALLOW',
+        description: 'End of the exception, at most 24 hours ahead',
+      }),
+    ),
+    comment: optional(text(200, { requiredWhen: 'decision is DECLINE', description: 'For the person who asked' })),
+  }),
+  response: Task,
+  takesIdempotencyKey: true,
+  errors: ['task_not_found', 'account_not_found', 'state_forbids'],
+});

@@ -1,0 +1,21 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { paymentRequestPath, Task } from './task.ts';
+
+export const finishPaymentRequest = defineRest({
+  id: 'tasks.finish-payment-request',
+  sdk: 'tasks.finishPaymentRequest',
+  title: 'Finish a payment request',
+  description: 'Removes an own payment request from the list, after its answer or to withdraw it.',
+  reference: 'docs/interface/tasks.md#finish',
+  method: 'DELETE',
+  path: '/payment-requests/{payment_request_id}',
+  scope: 'exceptions:request',
+  params: paymentRequestPath,
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: Task,
+  takesIdempotencyKey: true,
+  errors: ['task_not_found', 'state_forbids'],
+});

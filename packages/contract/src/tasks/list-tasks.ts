@@ -1,0 +1,34 @@
+import { defineRest } from '../operation.ts';
+import { list, oneOf, record, text, whole } from '../schema/fields.ts';
+import { MOST_TASKS_OF_KIND, TASK_KINDS, Task } from './task.ts';
+
+export const listTasks = defineRest({
+  id: 'tasks.list-tasks',
+  sdk: 'tasks.list',
+  title: 'List tasks',
+  description:
+    'Lists what waits for the caller: approvals, reviews, payment requests, failing endpoints and overdue embossing, and the own payment requests.',
+  reference: 'docs/interface/tasks.md#list',
+  method: 'GET',
+  path: '/tasks',
+  scope: 'tasks:read',
+  params: record({}),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: record({
+    items: list(Task, { description: `At most ${MOST_TASKS_OF_KIND} of a kind, oldest first` }),
+    counts: list(record({ kind: oneOf(TASK_KINDS, { component: 'TaskKind' }), count: whole(1, 10_000) }), {
+      description: 'Items of each kind',
+    }),
+    people: list(
+      record({
+        subject: text(600, { description: 'For assignee' }),
+        name: text(200),
+        kinds: list(oneOf(TASK_KINDS, { component: 'TaskKind' }), { description: 'Tasks that the person can do' }),
+      }),
+      { description: 'People to whom tasks can be assigned' },
+    ),
+  }),
+  errors: [],
+});

@@ -1,0 +1,136 @@
+import {
+  EMBOSSING_OVERDUE_HOURS,
+  MOST_TASKS_OF_KIND,
+  scopesOfRoles,
+  TASK_KINDS,
+  TASK_SCOPES,
+} from '@cardwright/contract';
+import { readWaitingApplications } from '../../acquiring/index.ts';
+import type { BankDirectory } from '../../issuing/banks/index.ts';
+import { readOverdue } from '../../issuing/embossing/index.ts';
+import { readProposedVersions } from '../../issuing/rules/index.ts';
+import { callerLog } from '../../platform/access/index.ts';
+import { readPendingApprovals } from '../../platform/change-requests/index.ts';
+import { hostOf, ownerOf, readFailingEndpoints } from '../../platform/outbox/index.ts';
+import { readPeopleOfTenant } from '../../platform/people/index.ts';
+import type { DerivedTask, ReadTaskPeople, TaskSource } from '../../platform/tasks/index.ts';
+
+const HOUR_MS = 3_600_000;
+
+const changeApprovals: TaskSource = {
+  kind: 'CHANGE_APPROVAL',
+  async read({ tx, caller: { bankId }, now }) {
+    if (bankId === undefined) return [];
+    return (await readPendingApprovals(tx, bankId, now)).map((row) => ({
+      id: `change-request:${row.change_request_id}`,
+      kind: 'CHANGE_APPROVAL',
+      subject: `change-request:${row.change_request_id}`,
+      reference: row.change_request_id,
+      about: row.subject,
+      since: row.proposed_at,
+      requestedBy: row.proposed_by,
+      requestedByName: row.proposed_by_name,
+      barred: [row.proposed_by],
+    }));
+  },
+};
+
+const ruleApprovals: TaskSource = {
+  kind: 'RULE_APPROVAL',
+  async read({ tx, caller: { bankId } }) {
+    if (bankId === undefined) return [];
+    return (await readProposedVersions(tx, bankId, MOST_TASKS_OF_KIND)).map((row) => ({
+      id: `rule:${row.rule_id}:${row.version}`,
+      kind: 'RULE_APPROVAL',
+      subject: `rule:${row.name}`,
+      reference: row.rule_id,
+      about: row.name,
+      since: row.proposed_at,
+      requestedBy: row.proposed_by,
+      barred: [row.proposed_by, row.created_by],
+    }));
+  },
+};
+
+const merchantReviews: TaskSource = {
+  kind: 'MERCHANT_REVIEW',
+  async read({ tx, caller: { acquirerId } }) {
+    if (acquirerId === undefined) return [];
+    const rows = await readWaitingApplications(tx, acquirerId, MOST_TASKS_OF_KIND);
+    return rows.filter((row) => row.to_review > 0).map((row) => ofApplication('MERCHANT_REVIEW', row));
+  },
+};
+
+const merchantApprovals: TaskSource = {
+  kind: 'MERCHANT_APPROVAL',
+  async read({ tx, caller: { acquirerId } }) {
+    if (acquirerId === undefined) return [];
+    const rows = await readWaitingApplications(tx, acquirerId, MOST_TASKS_OF_KIND);
+    return rows
+      .filter((row) => row.to_approve > 0)
+      .map((row) => ({ ...ofApplication('MERCHANT_APPROVAL', row), barred: row.reviewers }));
+  },
+};
+
+function ofApplication(
+  kind: 'MERCHANT_REVIEW' | 'MERCHANT_APPROVAL',
+  { application_id: id, name, since }: Awaited<ReturnType<typeof readWaitingApplications>>[number],
+): DerivedTask {
+  const step = kind === 'MERCHANT_REVIEW' ? 'review' : 'approval';
+  return { id: `${step}:${id}`, kind, subject: `application:${id}`, reference: id, about: name, since };
+}
+
+const failingEndpoints: TaskSource = {
+  kind: 'ENDPOINT_FAILING',
+  async read({ tx, caller }) {
+    const owner = ownerOf(caller);
+    if (!owner.ok) return [];
+    return (await readFailingEndpoints(tx, owner.value)).map(({ endpoint_id: id, url, since }) => ({
+      id: `endpoint:${id}`,
+      kind: 'ENDPOINT_FAILING',
+      subject: `webhook-endpoint:${id}`,
+      reference: id,
+      about: hostOf(url),
+      since,
+    }));
+  },
+};
+
+function overdueEmbossing(banks: BankDirectory): TaskSource {
+  return {
+    kind: 'EMBOSSING_OVERDUE',
+    async read({ tx, caller: { bankId = '' }, now }) {
+      // a bank without the key of a card bureau has no files
+      if (banks.bank(bankId)?.bureauKey === undefined) return [];
+      const dueBefore = new Date(now.getTime() - EMBOSSING_OVERDUE_HOURS * HOUR_MS);
+      return (await readOverdue(tx, bankId, dueBefore)).map(({ run_number: run, since, cards }) => ({
+        id: run === null ? 'embossing:waiting' : `embossing:${run}`,
+        kind: 'EMBOSSING_OVERDUE',
+        subject: 'embossing',
+        reference: run === null ? 'waiting' : String(run),
+        about: String(cards),
+        since,
+      }));
+    },
+  };
+}
+
+/** Where the tasks of each kind come from, except payment requests. */
+export function taskSources(banks: BankDirectory): readonly TaskSource[] {
+  const ofBank = [changeApprovals, ruleApprovals, overdueEmbossing(banks)];
+  return [...ofBank, merchantReviews, merchantApprovals, failingEndpoints];
+}
+
+/** The people of a tenant who can do tasks of some kind. */
+export const readTaskPeople: ReadTaskPeople = async (tx, caller) => {
+  const people = await readPeopleOfTenant(tx, callerLog(caller));
+  return people
+    .map(({ subject, name, roles }) => {
+      const scopes = scopesOfRoles(roles, caller.bankId === undefined ? 'acquirer' : 'bank');
+      const kinds = scopes.includes('tasks:read')
+        ? TASK_KINDS.filter((kind) => scopes.includes(TASK_SCOPES[kind]))
+        : [];
+      return { subject, name, kinds };
+    })
+    .filter(({ kinds }) => kinds.length > 0);
+};

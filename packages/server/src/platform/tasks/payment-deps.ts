@@ -1,0 +1,34 @@
+import type { AccountException } from '@cardwright/contract';
+import type { Failure, Success } from '../kernel/result.ts';
+import type { OperationContext } from '../operation/index.ts';
+import type { TaskDeps } from './read-tasks.ts';
+
+/** A payment that card operations are asked to allow. */
+interface RequestedPayment {
+  readonly account_number: string;
+  readonly merchantId: string;
+  readonly maxAmount: string;
+  readonly reason: string;
+}
+
+/** Tasks, and the exceptions of accounts, which a capability supplies. */
+export interface PaymentDeps extends TaskDeps {
+  /** Checks that the account exists and that the amount is one of its currency. */
+  readonly checkPayment: (
+    context: OperationContext,
+    payment: RequestedPayment,
+  ) => Promise<
+    | Success<{ readonly subject: string; readonly accountNumber: string; readonly currency: string }>
+    | Failure<'account_not_found' | 'wrong_format' | 'wrong_bank'>
+  >;
+  /** Creates the exception in the name of the caller, within what the bank gives the caller's role. */
+  readonly allowPayment: (
+    context: OperationContext,
+    payment: RequestedPayment & { readonly validUntil: string },
+  ) => Promise<
+    | Success<AccountException>
+    | Failure<
+        'account_not_found' | 'state_forbids' | 'wrong_bank' | 'field_missing' | 'value_not_allowed' | 'wrong_format'
+      >
+  >;
+}
