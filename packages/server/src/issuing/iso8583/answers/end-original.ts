@@ -11,16 +11,16 @@ import {
   type AuthorizationRow,
   type EarlyReversals,
   endFoundReservation,
-  findAuthorization,
   findAuthorizationsByReference,
   originalKeysOf,
   planCompletion,
   planReversal,
   readReference,
   readReservation,
+  withoutZeros,
 } from '../../authorization/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { type OriginalData, readReplacement, toBilling, withoutZeros } from '../mapping/original-data.ts';
+import { acquirerOf, type OriginalData, readReplacement, toBilling } from '../mapping/original-data.ts';
 
 /** `already_ended`: nothing is reserved any more. `completed`: the amount is debited, so it cannot be reversed. */
 export type EndingOutcome = 'ended' | 'already_ended' | 'completed' | 'unknown_original';
@@ -72,17 +72,18 @@ async function rememberReversal(
   message: Message,
   original: OriginalData | undefined,
 ): Promise<{ commit: boolean; result: EndingOutcome }> {
-  const acquirer = message.get(32) ?? original?.acquirer;
+  const acquirer = acquirerOf(message, original);
+  const others = await findWithReference(banks, context, message, original);
+  // the reversal names an authorization of another card or time
+  if (others.some((row) => acquirer === '' || withoutZeros(row.acquirer) === acquirer))
+    return { commit: false, result: 'unknown_original' };
   const name = {
     params: { Retrieval_Reference_Number: message.get(37) ?? '' },
     query: {
-      ...(acquirer !== undefined && { acquiring_institution_code: acquirer }),
+      ...(acquirer !== '' && { acquiring_institution_code: acquirer }),
       ...(original !== undefined && { system_trace_audit_number: String(original.systemTrace) }),
     },
   };
-  const other = await findAuthorization(context.tx, banks, context.caller, name);
-  // the reversal names an authorization of another card or time
-  if (other.ok || other.error !== 'authorization_not_found') return { commit: false, result: 'unknown_original' };
   await earlyReversals.remember(originalKeysOf(context.caller, name), context.now);
   // a message that did not see the reversal is stored by now
   const row = await findOriginal(banks, context, message, original);
@@ -93,12 +94,23 @@ async function rememberReversal(
 
 async function findOriginal(
   banks: BankDirectory,
-  { tx, caller }: OperationContext,
+  context: OperationContext,
   message: Message,
   original: OriginalData | undefined,
 ): Promise<AuthorizationRow | undefined> {
+  const rows = await findWithReference(banks, context, message, original);
+  return rows.find((row) => isOriginal(row, readStoredJson(row.message), message, original));
+}
+
+/** The caller's authorizations with the reference of the message and the trace number of its original. */
+function findWithReference(
+  banks: BankDirectory,
+  { tx, caller }: OperationContext,
+  message: Message,
+  original: OriginalData | undefined,
+): Promise<AuthorizationRow[]> {
   const isNetwork = caller.kind === 'network';
-  const rows = await findAuthorizationsByReference(
+  return findAuthorizationsByReference(
     tx,
     isNetwork ? banks.allBankIds() : [caller.bankId ?? ''],
     readReference(message.get(37) ?? ''),
@@ -108,7 +120,6 @@ async function findOriginal(
       sender: isNetwork ? caller.sender : undefined,
     },
   );
-  return rows.find((row) => isOriginal(row, readStoredJson(row.message), message, original));
 }
 
 function isOriginal(
@@ -117,8 +128,7 @@ function isOriginal(
   message: Message,
   original: OriginalData | undefined,
 ): boolean {
-  const acquirer = original?.acquirer || withoutZeros(message.get(32) ?? '');
-  if (withoutZeros(row.acquirer) !== acquirer) return false;
+  if (withoutZeros(row.acquirer) !== acquirerOf(message, original)) return false;
   if (raw.CARD_NUMBER !== maskDigits(message.get(2) ?? '', '*')) return false;
   if (original === undefined) return true;
   const isAdvice = raw.Message_Type === ADVICE_TYPE;
