@@ -184,6 +184,22 @@ describe('messages of the ISO 8583 door', () => {
     expect((await client.ask(other)).get(39)).toBe('00');
   });
 
+  it('a reversal at the same moment as its original leaves nothing reserved', async () => {
+    const other = await IsoClient.connect(port);
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all(
+        Array.from({ length: 10 }, async () => {
+          const request = isoAuthorization(card, { 4: '000000000100' });
+          const reversal = variant(request, '0420', { 90: originalOf(request) });
+          const [, reversed] = await Promise.all([client.ask(request), other.ask(reversal)]);
+          expect(reversed.get(39)).toBe('00');
+        }),
+      );
+    }
+    other.close();
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
   it.each(['0400', '0420'])('an early %s without field 32 matches an acquirer with leading zeros', async (mti) => {
     const request = isoAuthorization(card, { 32: '00012345678' });
     const reversal = variant(request, mti, { 90: originalOf(request) });

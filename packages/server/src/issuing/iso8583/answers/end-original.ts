@@ -1,4 +1,4 @@
-import { type EndReservationRequest, IDEMPOTENCY_KEY_HEADER, type JsonObject } from '@cardwright/contract';
+import { type EndReservationRequest, IDEMPOTENCY_KEY_HEADER } from '@cardwright/contract';
 import type { Message } from '@cardwright/iso8583';
 import type { Caller } from '../../../platform/access/index.ts';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
@@ -53,8 +53,12 @@ export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall
   const operation = kind === 'REVERSAL' ? 'iso8583.reverse' : 'iso8583.complete';
   return runWork(deps, { operation, actor: caller.clientId, requestId, now }, async (work) => {
     const context: OperationContext = { ...work, caller, warn: () => {} };
-    const row = await findOriginal(deps.banks, context, message, call.original);
-    if (row === undefined && kind === 'REVERSAL') return await rememberReversal(deps, context, message, call.original);
+    const rows = await findWithReference(deps.banks, context, message, call.original);
+    const row = rows.find((one) => isOriginal(one, message, call.original));
+    // the reversal names an authorization of another card or time
+    const isKnown = rows.some((one) => hasAcquirer(one, acquirerOf(message, call.original)));
+    if (row === undefined && kind === 'REVERSAL' && !isKnown)
+      return await rememberReversal(deps, context, message, call.original);
     if (row === undefined) return { commit: false, result: 'unknown_original' };
     const result = await endRow(deps.banks, context, message, row, kind);
     return { commit: result === 'ended', result };
@@ -73,10 +77,6 @@ async function rememberReversal(
   original: OriginalData | undefined,
 ): Promise<{ commit: boolean; result: EndingOutcome }> {
   const acquirer = acquirerOf(message, original);
-  const others = await findWithReference(banks, context, message, original);
-  // the reversal names an authorization of another card or time
-  if (others.some((row) => acquirer === '' || withoutZeros(row.acquirer) === acquirer))
-    return { commit: false, result: 'unknown_original' };
   const name = {
     params: { Retrieval_Reference_Number: message.get(37) ?? '' },
     query: {
@@ -86,20 +86,11 @@ async function rememberReversal(
   };
   await earlyReversals.remember(originalKeysOf(context.caller, name), context.now);
   // a message that did not see the reversal is stored by now
-  const row = await findOriginal(banks, context, message, original);
+  const rows = await findWithReference(banks, context, message, original);
+  const row = rows.find((one) => isOriginal(one, message, original));
   if (row === undefined) return { commit: false, result: 'unknown_original' };
   const result = await endRow(banks, context, message, row, 'REVERSAL');
   return { commit: result === 'ended', result };
-}
-
-async function findOriginal(
-  banks: BankDirectory,
-  context: OperationContext,
-  message: Message,
-  original: OriginalData | undefined,
-): Promise<AuthorizationRow | undefined> {
-  const rows = await findWithReference(banks, context, message, original);
-  return rows.find((row) => isOriginal(row, readStoredJson(row.message), message, original));
 }
 
 /** The caller's authorizations with the reference of the message and the trace number of its original. */
@@ -122,12 +113,12 @@ function findWithReference(
   );
 }
 
-function isOriginal(
-  row: AuthorizationRow,
-  raw: JsonObject,
-  message: Message,
-  original: OriginalData | undefined,
-): boolean {
+function hasAcquirer(row: AuthorizationRow, acquirer: string): boolean {
+  return acquirer === '' || withoutZeros(row.acquirer) === acquirer;
+}
+
+function isOriginal(row: AuthorizationRow, message: Message, original: OriginalData | undefined): boolean {
+  const raw = readStoredJson(row.message);
   if (withoutZeros(row.acquirer) !== acquirerOf(message, original)) return false;
   if (raw.CARD_NUMBER !== maskDigits(message.get(2) ?? '', '*')) return false;
   if (original === undefined) return true;
