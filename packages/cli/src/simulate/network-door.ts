@@ -1,5 +1,4 @@
 import type { EcommerceResponse } from '@cardwright/contract';
-import type { Cardwright } from '@cardwright/sdk';
 
 /** A simulated message: docs/interface/authorization-message.md. */
 export type NetworkMessage = Readonly<Record<string, string>>;
@@ -16,20 +15,4 @@ export interface NetworkDoor {
   /** Reverses or completes an authorization in full. Throws if the gateway does not accept that. */
   end(what: 'reverse' | 'complete', message: NetworkMessage): Promise<void>;
   close(): void;
-}
-
-export async function openNetworkDoor(client: Cardwright, iso: string | undefined): Promise<NetworkDoor> {
-  if (iso === undefined) return restDoor(client);
-  const { openIsoDoor } = await import('./iso-door.ts');
-  return await openIsoDoor(iso);
-}
-
-function restDoor(client: Cardwright): NetworkDoor {
-  return {
-    authorize: (message) => client.authorizations.ecommerce(message as never),
-    async end(what, { Retrieval_Reference_Number: rrn = '' }) {
-      await client.authorizations[what](rrn);
-    },
-    close: () => {},
-  };
 }

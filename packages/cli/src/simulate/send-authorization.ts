@@ -4,7 +4,7 @@ import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { sandboxClient } from '../sandbox/sandbox-client.ts';
 import { cardToUse } from './card-to-use.ts';
-import { openNetworkDoor } from './network-door.ts';
+import { openNetworkDoor } from './open-network-door.ts';
 import { newMessage } from './send-message.ts';
 import type { AuthorizeOptions } from './simulate-options.ts';
 
