@@ -24,7 +24,7 @@ let home: string;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
   expect(await run('login', '--sandbox', '--url', server.url)).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
@@ -211,6 +211,44 @@ describe('a decision', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^sent +(\d+)\nanswered +\1$/m);
     expect(stdout).toMatch(/^failures +\{\}$/m);
+  });
+});
+
+describe('an authorization by ISO 8583', () => {
+  const iso = () => /^iso8583 demo-network (\S+)$/m.exec(server.output.join(''))?.[1] ?? 'not open';
+
+  it('is simulated like one of the interface, and found by its reference', async () => {
+    const approved = await json('simulate', 'authorize', '--amount', '12.50', '--iso', iso());
+    expect(approved).toMatchObject({ Action_Code: '00', CARD_NUMBER: expect.stringContaining('*') });
+    const found = await json('get', 'authorization', approved.Retrieval_Reference_Number);
+    expect(found).toMatchObject({ amount: '12.50', message: { Message_Version: '0100' } });
+    const { stdout } = await run('simulate', 'authorize', '--amount', '99999.00', '--iso', iso());
+    expect(stdout).toContain('It was declined with 51 (Insufficient funds)');
+  });
+
+  it('needs a full card number', async () => {
+    expect(
+      await failure('simulate', 'authorize', '--field', 'CARD_NUMBER=400000******0018', '--iso', iso()),
+    ).toMatchObject({ exit: 2 });
+  });
+
+  it('is sent in traffic, with reversals and completions', async () => {
+    const summary = await json(
+      'simulate',
+      'traffic',
+      '--rate',
+      '50',
+      '--minutes',
+      '0.05',
+      '--seed',
+      '7',
+      '--iso',
+      iso(),
+    );
+    expect(summary).toMatchObject({ skipped: 0, failures: {} });
+    expect(summary.answered).toBe(summary.sent);
+    expect(summary.reversed).toBeGreaterThan(summary.completed);
+    expect(summary.completed).toBeGreaterThan(0);
   });
 });
 

@@ -11,9 +11,7 @@ const MOST_NON_NULL = 75;
 /** Files and functions that exceed the limits, with their sizes. An entry may only shrink, and is removed when it fits. */
 const LARGER_FILES: Record<string, number> = {};
 const LARGER_FUNCTIONS: Record<string, number> = {
-  'packages/proof/src/chaos/run-chaos.ts runIn': 77,
   'packages/proof/src/failover/patroni-cluster.ts startPatroni': 81,
-  'packages/proof/src/failover/run-failovers.ts runIn': 71,
 };
 
 const code = allFiles().filter(isCode);

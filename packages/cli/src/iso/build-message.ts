@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Message, NETWORK_FUNCTIONS } from '@cardwright/iso8583';
+import { Message, NETWORK_FUNCTIONS, responseType } from '@cardwright/iso8583';
 import { UsageError } from '../output/usage-error.ts';
 
 export interface MessageOptions {
@@ -61,4 +61,10 @@ export function followingMessage(mti: string, original: Message): Message {
   const acquirer = (original.get(32) ?? '').padStart(11, '0');
   message.set(90, `${original.mti}${original.get(11)}${original.get(7)}${acquirer}${'0'.repeat(11)}`);
   return message;
+}
+
+/** The response to a network management request of a host, such as an echo; undefined for other messages. */
+export function networkManagementResponse(message: Message): Message | undefined {
+  if (message.mti !== '0800') return undefined;
+  return new Message(responseType(message.mti) ?? '0810', message.toObject()).set(39, '00');
 }

@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers';
-import { describeMessage, Message, NETWORK_FUNCTIONS, responseType } from '@cardwright/iso8583';
+import { describeMessage, type Message, NETWORK_FUNCTIONS } from '@cardwright/iso8583';
 import { print } from '../output/print.ts';
-import { buildMessage } from './build-message.ts';
+import { buildMessage, networkManagementResponse } from './build-message.ts';
 import { type ConnectionOptions, openIsoConnection } from './iso-connection.ts';
 
 export interface MaintainOptions extends ConnectionOptions {
@@ -18,9 +18,8 @@ export async function maintainConnection(options: MaintainOptions): Promise<void
   };
   const receive = (message: Message) => {
     show(message);
-    if (message.mti !== '0800') return;
-    const response = new Message(responseType(message.mti) ?? '0810', message.toObject());
-    send(response.set(39, '00'));
+    const response = networkManagementResponse(message);
+    if (response !== undefined) send(response);
   };
   const manage = (code: string) => send(buildMessage('0800', { amount: '0', field: [`70=${code}`] }, new Date()));
   manage(NETWORK_FUNCTIONS.signOn);

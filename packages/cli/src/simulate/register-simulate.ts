@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { AuthorizeOptions, TrafficOptions } from './simulate-options.ts';
 
@@ -15,8 +15,9 @@ export function registerSimulate(program: Command): void {
     .option('--country <letters>', 'country of the merchant; default: the country of the bank')
     .option('--field <name=value>', 'field of the message to override; repeatable', collectField, []);
   withExamples(
-    withConnectionOptions(authorize),
+    withConnectionOptions(withIsoOption(authorize)),
     'cardwright simulate authorize',
+    'cardwright simulate authorize --iso',
     'cardwright simulate authorize --amount 9000.00 --country FR',
     'cardwright simulate authorize --field POS_Enty_Mode=051 --field POS_Condition_Code=00',
   ).action(async (options: AuthorizeOptions) => (await import('./send-authorization.ts')).sendAuthorization(options));
@@ -49,8 +50,16 @@ export function registerSimulate(program: Command): void {
       readBetween(0, 2 ** 31),
       1,
     );
-  withExamples(withConnectionOptions(traffic), 'cardwright simulate traffic --rate 50 --minutes 5 --seed 7').action(
-    async (options: TrafficOptions) => (await import('./send-traffic.ts')).sendTraffic(options),
+  withExamples(
+    withConnectionOptions(withIsoOption(traffic)),
+    'cardwright simulate traffic --rate 50 --minutes 5 --seed 7',
+    'cardwright simulate traffic --iso --rate 200',
+  ).action(async (options: TrafficOptions) => (await import('./send-traffic.ts')).sendTraffic(options));
+}
+
+function withIsoOption(command: Command): Command {
+  return command.addOption(
+    new Option('--iso [host:port]', 'send ISO 8583 messages to the demo network').preset('127.0.0.1:8583'),
   );
 }
 

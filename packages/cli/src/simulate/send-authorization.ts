@@ -4,7 +4,8 @@ import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { sandboxClient } from '../sandbox/sandbox-client.ts';
 import { cardToUse } from './card-to-use.ts';
-import { sendMessage } from './send-message.ts';
+import { openNetworkDoor } from './open-network-door.ts';
+import { newMessage } from './send-message.ts';
 import type { AuthorizeOptions } from './simulate-options.ts';
 
 /** Sends one message, and prints the decision. */
@@ -12,7 +13,9 @@ export async function sendAuthorization(options: AuthorizeOptions): Promise<void
   const sandbox = await sandboxClient(options);
   const used = await cardToUse(sandbox, options.card);
   const { amount, mcc, country, field } = options;
-  const answer = await sendMessage(sandbox, used, { amount, mcc, country, fields: pairs(field) });
+  const door = await openNetworkDoor(sandbox.client, options.iso);
+  const message = await newMessage(sandbox, used, { amount, mcc, country, fields: pairs(field) });
+  const answer = await door.authorize(message).finally(door.close);
   if (options.json) return print(jsonLine(answer));
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: number } = answer;
   print(`${amount} ${used.currency} on card ${answer.CARD_NUMBER}, RRN ${number}.`);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { callSandbox } from '../sandbox/call-sandbox.ts';
 import type { SandboxClient } from '../sandbox/sandbox-client.ts';
 import type { UsableCard } from './card-to-use.ts';
+import type { NetworkMessage } from './network-door.ts';
 import { networkMessage } from './network-message.ts';
 
 export interface Payment {
@@ -11,14 +12,22 @@ export interface Payment {
   /** The country of the merchant. Default: the country of the bank. */
   readonly country?: string | undefined;
   /** Overrides for fields of the message. */
-  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Sends an e-commerce message with a new retrieval reference number, at the time of the sandbox. */
-export async function sendMessage({ url, client, fixtures }: SandboxClient, used: UsableCard, payment: Payment) {
+export async function sendMessage(sandbox: SandboxClient, used: UsableCard, payment: Payment) {
+  return await sandbox.client.authorizations.ecommerce((await newMessage(sandbox, used, payment)) as never);
+}
+
+export async function newMessage(
+  { url, fixtures }: Pick<SandboxClient, 'url' | 'fixtures'>,
+  used: UsableCard,
+  payment: Payment,
+): Promise<NetworkMessage> {
   const { now } = await callSandbox<{ now: string }>(url, '/sandbox/clock');
   const rrn = String(randomInt(1e11, 1e12 - 1));
   const { amount, mcc, country = fixtures.bank.country, fields } = payment;
   const message = networkMessage({ ...used, amount, mcc, country, at: new Date(now), rrn, stan: rrn.slice(-6) });
-  return await client.authorizations.ecommerce({ ...message, ...fields } as never);
+  return { ...message, ...fields };
 }

@@ -6,7 +6,9 @@ import { untilInterrupted } from '../output/until-interrupted.ts';
 import { callSandbox } from '../sandbox/call-sandbox.ts';
 import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
 import { usable } from './card-to-use.ts';
+import type { NetworkDoor } from './network-door.ts';
 import { networkMessage } from './network-message.ts';
+import { openNetworkDoor } from './open-network-door.ts';
 import type { TrafficOptions } from './simulate-options.ts';
 import { type Planned, planTraffic } from './traffic-plan.ts';
 import { TrafficTally } from './traffic-tally.ts';
@@ -22,6 +24,7 @@ const REPORT_INTERVAL_MS = 5_000;
 export async function sendTraffic(options: TrafficOptions): Promise<void> {
   const sandbox = await sandboxClient(options);
   const { now } = await callSandbox<{ now: string }>(sandbox.url, '/sandbox/clock');
+  const door = await openNetworkDoor(sandbox.client, options.iso);
   const stopped = untilInterrupted();
   const tally = new TrafficTally();
   const began = performance.now();
@@ -39,7 +42,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
     if (underWay.size >= MOST_UNDER_WAY) tally.skipped += 1;
     else {
       const at = new Date(Date.parse(now) + performance.now() - began);
-      const one = sendOne(sandbox, planned, number, at, tally).finally(() => underWay.delete(one));
+      const one = sendOne(sandbox, door, { planned, number, at }, tally).finally(() => underWay.delete(one));
       underWay.add(one);
     }
     if (!options.json && performance.now() - reportedAt >= REPORT_INTERVAL_MS) {
@@ -48,16 +51,16 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
     }
   }
   await Promise.all(underWay);
+  door.close();
   const summary = { ...tally.summary(), seconds: Math.round((performance.now() - began) / 100) / 10 };
   print(options.json ? JSON.stringify(summary) : factsOf(summary));
 }
 
 /** Sends one authorization and its follow-up. A failure is counted and does not end the traffic. */
 async function sendOne(
-  { client, fixtures }: SandboxClient,
-  planned: Planned,
-  number: number,
-  at: Date,
+  { fixtures }: SandboxClient,
+  door: NetworkDoor,
+  { planned, number, at }: { planned: Planned; number: number; at: Date },
   tally: TrafficTally,
 ): Promise<void> {
   const card = fixtures.cards[planned.card];
@@ -69,10 +72,10 @@ async function sendOne(
   tally.sent += 1;
   const sentAt = performance.now();
   try {
-    const { Action_Code: code } = await client.authorizations.ecommerce(message as never);
+    const { Action_Code: code } = await door.authorize(message);
     tally.addDecision(code, performance.now() - sentAt);
     if (code !== '00' || planned.then === undefined) return;
-    await client.authorizations[planned.then](rrn);
+    await door.end(planned.then, message);
     if (planned.then === 'reverse') tally.reversed += 1;
     else tally.completed += 1;
   } catch (error) {

@@ -1,6 +1,11 @@
 import type { SharedOptions } from '../connection/shared-options.ts';
 
-export interface AuthorizeOptions extends SharedOptions {
+interface DoorOptions extends SharedOptions {
+  /** Host and port for ISO 8583; undefined for the REST interface. */
+  readonly iso?: string;
+}
+
+export interface AuthorizeOptions extends DoorOptions {
   readonly card?: string;
   readonly amount: string;
   readonly mcc: string;
@@ -8,7 +13,7 @@ export interface AuthorizeOptions extends SharedOptions {
   readonly field: readonly string[];
 }
 
-export interface TrafficOptions extends SharedOptions {
+export interface TrafficOptions extends DoorOptions {
   readonly rate: number;
   readonly minutes: number;
   readonly seed: number;

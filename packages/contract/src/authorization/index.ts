@@ -3,6 +3,7 @@ export * from './card-entries.ts';
 export * from './country-letters.ts';
 export * from './ecommerce-message.ts';
 export type { EndReservationRequest, EndReservationResponse } from './end-reservation.ts';
+export { toIso8583Fields } from './iso8583-fields.ts';
 export * from './operations.ts';
 export * from './partner-decision.ts';
 export * from './proposed-control.ts';

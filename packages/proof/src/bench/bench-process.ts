@@ -6,6 +6,8 @@ export interface BenchServerProcess {
   readonly host: string;
   readonly port: number;
   readonly pid: number;
+  /** The port for ISO 8583, if the server has a network. */
+  readonly isoPort?: number;
   /** Trusted certificates in PEM; present if the server uses TLS. */
   readonly ca?: string;
   stop(): Promise<void>;
@@ -16,6 +18,8 @@ const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const START_MS = 60_000;
 const STOP_MS = 12_000;
 const READY = /^ready https?:\/\/([^:\s]+):(\d+)$/m;
+/** The lines of a server with a network, whose port for ISO 8583 is the last one. */
+export const READY_WITH_NETWORK = /^ready https?:\/\/([^:\s]+):(\d+)$[\s\S]*^iso8583 \S+ \S+:(\d+)$/m;
 
 /** The built server of this working tree. */
 export const PRODUCT = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
@@ -30,6 +34,7 @@ export async function startBenchServer(
   file: string,
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
+  ready = READY,
 ): Promise<BenchServerProcess> {
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, file], {
     env: { ...inherited(), HOST: '127.0.0.1', PORT: '0', ...environment },
@@ -37,8 +42,9 @@ export async function startBenchServer(
   });
   const stop = () => end(child);
   try {
-    const [, host, port] = await readyLine(child, basename(file));
-    return { host: host!, port: Number(port), pid: child.pid!, stop };
+    const [, host, port, isoPort] = await readyLine(child, basename(file), ready);
+    const network = isoPort === undefined ? {} : { isoPort: Number(isoPort) };
+    return { host: host!, port: Number(port), ...network, pid: child.pid!, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,14 +71,14 @@ function inherited(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)));
 }
 
-function readyLine(child: ChildProcess, script: string): Promise<RegExpExecArray> {
+function readyLine(child: ChildProcess, script: string, ready: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let output = '';
     const tooLate = setTimeout(() => reject(new Error(`${script} was not ready in time:\n${output}`)), START_MS);
     child.stdout?.on('data', (chunk: Buffer) => {
       // keep reading to the end, because a full pipe would block the server
       if (output.length < 100_000) output += chunk.toString();
-      const found = READY.exec(output);
+      const found = ready.exec(output);
       if (found === null) return;
       clearTimeout(tooLate);
       resolve(found);

@@ -22,6 +22,7 @@ const SUBJECTS = [
   'events',
   'tracing',
   'tls',
+  'iso',
 ] as const;
 export type BenchSubject = (typeof SUBJECTS)[number];
 

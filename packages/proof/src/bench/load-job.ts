@@ -10,9 +10,11 @@ export interface LoadJob {
   readonly ca?: string | undefined;
   readonly token: string;
   readonly connections: number;
+  /** Present: ISO 8583, with this many messages in flight on each connection. Absent: HTTP, with one. */
+  readonly iso?: { readonly inFlight: number } | undefined;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Messages a second, each sent when it is due; absent: each connection sends as soon as it has its answer. */
+  /** Messages a second, each sent when it is due; absent: each message is sent as soon as the one before it is answered. */
   readonly rate?: number | undefined;
   readonly cards: number;
   /** The position of the first card. */

@@ -15,6 +15,7 @@ import { type BenchTarget, measure } from './measurements/measure.ts';
 import { measureBacktest } from './measurements/measure-backtest.ts';
 import { measureEvents } from './measurements/measure-events.ts';
 import { measureGrown } from './measurements/measure-grown.ts';
+import { measureIso } from './measurements/measure-iso.ts';
 import { listLines, measureLists } from './measurements/measure-lists.ts';
 import { measureNotifications } from './measurements/measure-notifications.ts';
 import { measureOnboarding } from './measurements/measure-onboarding.ts';
@@ -39,6 +40,7 @@ const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set([
   'scale',
   'grown',
   'events',
+  'iso',
   ...OPERATED,
 ]);
 
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
   if (flags.only.includes('events')) {
     say(`\n${(await measureEvents({ bench: database, flags, undone, say })).join('\n')}`);
   }
+  if (flags.only.includes('iso')) say(`\n${(await measureIso({ bench: database, flags, undone, say })).join('\n')}`);
   if (OPERATED.some((subject) => flags.only.includes(subject))) {
     say((await measureOperated({ bench: database, flags, undone, say })).join('\n'));
   }

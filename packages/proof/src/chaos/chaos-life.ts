@@ -2,6 +2,7 @@ import { type Random, seeded } from '../../../server/src/testing/random.ts';
 import { insistent } from '../world/client/chaos-client.ts';
 import { liveAccounts } from './account-life.ts';
 import type { ChaosWorld } from './chaos-world.ts';
+import { liveIso } from './iso-life.ts';
 import type { Lived } from './lived.ts';
 import { liveMerchants } from './merchant-life.ts';
 import { liveOwn } from './own-life.ts';
@@ -9,6 +10,8 @@ import { liveTokens } from './token-life.ts';
 
 export const ACCOUNTS_AT_ONCE = 10;
 const TOKENS_AT_ONCE = 4;
+/** A server of the sandbox takes eight connections of a network, and each has two at most. */
+const NETWORKS_AT_ONCE = 3;
 /** After the last fault, all callers get an answer within this time. */
 const RECOVERY_MS = 40_000;
 
@@ -36,5 +39,12 @@ export async function live(lived: Lived, random: Random, life: ChaosLife): Promi
     ...Array.from({ length: TOKENS_AT_ONCE }, () => liveTokens(world, lived.tokens)),
     liveMerchants(world, lived.merchants),
     liveOwn(world, lived.own),
+    ...Array.from({ length: NETWORKS_AT_ONCE }, () =>
+      liveIso(
+        world,
+        lived.isoAccounts,
+        lived.servers.map(({ isoDoor }) => isoDoor.port),
+      ),
+    ),
   ]);
 }

@@ -8,6 +8,8 @@ export interface ChaosServer {
   readonly name: string;
   /** The proxy for callers. */
   readonly door: TcpProxy;
+  /** The proxy for ISO 8583 connections of the demo network. */
+  readonly isoDoor: TcpProxy;
   readonly wayToDatabase: TcpProxy;
   /** All processes of this server so far; the last one is the current one. */
   readonly processes: ServerProcess[];
@@ -20,6 +22,8 @@ export interface ChaosServer {
   start(): Promise<void>;
   /** Ends the server with kill -9. */
   kill(): Promise<void>;
+  /** Kills the server, and closes its proxies. */
+  close(): Promise<void>;
 }
 
 /** The default deadline in production. */
@@ -34,6 +38,7 @@ export async function createChaosServer(
   more: Record<string, string> = {},
 ): Promise<ChaosServer> {
   const door = await startTcpProxy();
+  const isoDoor = await startTcpProxy();
   const wayToDatabase = await startTcpProxy();
   const processes: ServerProcess[] = [];
   const failedStarts: string[] = [];
@@ -49,11 +54,19 @@ export async function createChaosServer(
     CARDWRIGHT_LOG_LEVEL: 'warn',
     CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS),
     CARDWRIGHT_DRAIN_MS: '0',
+    CARDWRIGHT_SANDBOX_ISO8583_PORT: '0',
     ...more,
+  };
+  const kill = async () => {
+    isAway = true;
+    door.aim(undefined);
+    isoDoor.aim(undefined);
+    await current().kill();
   };
   return {
     name,
     door,
+    isoDoor,
     wayToDatabase,
     processes,
     failedStarts,
@@ -67,6 +80,7 @@ export async function createChaosServer(
           const started = await startServer(environment);
           processes.push(started);
           door.aim({ port: Number(new URL(started.url).port) });
+          isoDoor.aim({ port: await isoPortOf(started) });
           isAway = false;
           return;
         } catch (error) {
@@ -77,10 +91,19 @@ export async function createChaosServer(
         }
       }
     },
-    async kill() {
-      isAway = true;
-      door.aim(undefined);
-      await current().kill();
+    kill,
+    async close() {
+      await kill();
+      for (const proxy of [door, isoDoor, wayToDatabase]) await proxy.close();
     },
   };
+}
+
+/** The line with the port follows the line that the server is ready. */
+async function isoPortOf({ output }: ServerProcess): Promise<number> {
+  for (;;) {
+    const port = /^iso8583 \S+ \S+:(\d+)$/m.exec(output.join(''))?.[1];
+    if (port !== undefined) return Number(port);
+    await delay(10);
+  }
 }

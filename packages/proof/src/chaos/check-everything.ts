@@ -7,6 +7,7 @@ import { insistent } from '../world/client/chaos-client.ts';
 import { move } from './chaos-clock.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
 import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
+import { checkIso } from './check-iso.ts';
 import { findBankDifferences, findOverspentPots } from './check-own.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
@@ -64,6 +65,7 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
   check('limits of the whole bank with a linearizable history', own.pots.length, findOverspentPots(own.pots));
   const paid = own.pots.reduce((sum, { history }) => sum + history.operations.length, 0);
   check('payments, reversals and new maximums under them', paid, []);
+  for (const one of await checkIso(sender, lived)) check(...one);
   check('merchants of answered requests', merchants.length, await findWrongMerchants(sender, lived));
   check('approval codes', 1, await findDoubledCodes(lived));
 

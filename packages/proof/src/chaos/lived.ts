@@ -1,9 +1,10 @@
 import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
 import type { LivingAccount } from '../world/client/account-requests.ts';
 import type { ChaosClient } from '../world/client/chaos-client.ts';
-import type { KnownAnswers } from '../world/client/known-answers.ts';
+import { createKnownAnswers, type KnownAnswers } from '../world/client/known-answers.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import type { ChaosServer } from './chaos-servers.ts';
+import type { IsoAccount } from './iso-life.ts';
 import type { LivingMerchants } from './merchant-life.ts';
 import type { LivedOwn } from './own-life.ts';
 import type { LivingToken } from './token-life.ts';
@@ -18,7 +19,21 @@ export interface Lived {
   readonly accounts: LivingAccount[];
   readonly tokens: LivingToken[];
   readonly merchants: LivingMerchants[];
+  readonly isoAccounts: IsoAccount[];
   readonly own: LivedOwn;
   /** Notifications by id, in the order in which the receiver accepted them. */
   readonly accepted: Map<string, Received>;
+}
+
+/** The record of a run that begins. */
+export function beginRecord(parts: Pick<Lived, 'client' | 'database' | 'servers' | 'folder' | 'accepted'>): Lived {
+  return {
+    ...parts,
+    known: createKnownAnswers(),
+    accounts: [],
+    tokens: [],
+    merchants: [],
+    isoAccounts: [],
+    own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },
+  };
 }

@@ -22,7 +22,10 @@ const cutCallers: Fault = {
   async harm({ servers }, random) {
     const times = random.from(1, 6);
     for (let cuts = 0; cuts < times; cuts++) {
-      for (const { door } of servers) door.cut();
+      for (const { door, isoDoor } of servers) {
+        door.cut();
+        isoDoor.cut();
+      }
       await delay(random.from(50, 400));
     }
     return `${times} times, at all servers`;

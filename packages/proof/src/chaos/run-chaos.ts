@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seeded } from '../../../server/src/testing/random.ts';
 import { createChaosClient } from '../world/client/chaos-client.ts';
-import { createKnownAnswers } from '../world/client/known-answers.ts';
 import { moveWithinDay } from './chaos-clock.ts';
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
 import { ACCOUNTS_AT_ONCE, type ChaosLife, live } from './chaos-life.ts';
@@ -12,7 +11,7 @@ import { checkEverything } from './check-everything.ts';
 import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
 import { startFailingReceiver } from './failing-receiver.ts';
 import { inOwnFolder, type Undo } from './in-own-folder.ts';
-import type { Lived } from './lived.ts';
+import { beginRecord } from './lived.ts';
 import { type Fault, startNemesis } from './nemesis.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
@@ -42,11 +41,7 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
   for (const name of ['A', 'B']) {
     const server = await createChaosServer(name, folder, database);
     servers.push(server);
-    undo.push(async () => {
-      await server.kill();
-      await server.door.close();
-      await server.wayToDatabase.close();
-    });
+    undo.push(() => server.close());
     await server.start();
   }
   const client = createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
@@ -55,18 +50,7 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
   const moveClock = await moveWithinDay(client, minutes);
   await receiver.register(client);
 
-  const lived: Lived = {
-    client,
-    database,
-    servers,
-    folder,
-    known: createKnownAnswers(),
-    accounts: [],
-    tokens: [],
-    merchants: [],
-    own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },
-    accepted: receiver.accepted,
-  };
+  const lived = beginRecord({ client, database, servers, folder, accepted: receiver.accepted });
   const faults = [...PROCESS_FAULTS, ...NETWORK_FAULTS, ...DATABASE_FAULTS, disk(database)];
   const leftOut = faults.filter((fault) => fault.leftOut !== undefined);
   const victims = {

@@ -9,10 +9,9 @@ import { watchLateness } from '../chaos/check-deadlines.ts';
 import { checkEverything } from '../chaos/check-everything.ts';
 import { startFailingReceiver } from '../chaos/failing-receiver.ts';
 import { inOwnFolder, type Undo } from '../chaos/in-own-folder.ts';
-import type { Lived } from '../chaos/lived.ts';
+import { beginRecord, type Lived } from '../chaos/lived.ts';
 import { saveRun } from '../chaos/save-run.ts';
 import { type ChaosClient, createChaosClient } from '../world/client/chaos-client.ts';
-import { createKnownAnswers } from '../world/client/known-answers.ts';
 import { findLongOutages, readBooks } from './check-failovers.ts';
 import { type Failover, failOver, KINDS } from './failover-kinds.ts';
 import { outagesOf } from './failover-outages.ts';
@@ -55,20 +54,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   await moveWithinDay(clientOf(servers), count * MINUTES_EACH);
   await receiver.register(client);
 
-  const { accepted } = receiver;
-  const known = createKnownAnswers();
-  const lived: Lived = {
-    client,
-    database,
-    servers,
-    folder,
-    known,
-    accounts: [],
-    tokens: [],
-    merchants: [],
-    own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },
-    accepted,
-  };
+  const lived = beginRecord({ client, database, servers, folder, accepted: receiver.accepted });
   const watching = watchLateness();
   undo.push(async () => watching.stop());
   const life: ChaosLife = { untilMs: Number.POSITIVE_INFINITY, healedMs: Number.POSITIVE_INFINITY };
@@ -117,11 +103,7 @@ async function startServers(folder: string, replicated: Replicated, database: Li
   const servers: ChaosServer[] = [];
   for (const [at, name] of ['A', 'B'].entries()) {
     const server = await createChaosServer(name, folder, database, { DATABASE_URL: replicated.url(at) });
-    undo.push(async () => {
-      await server.kill();
-      await server.door.close();
-      await server.wayToDatabase.close();
-    });
+    undo.push(() => server.close());
     await server.start();
     servers.push(server);
   }

@@ -37,7 +37,7 @@ export interface BenchTarget {
   readonly beside?: () => { stop(): Promise<string | undefined> };
 }
 
-export type MeasuredLoad = Pick<LoadJob, 'connections' | 'rate' | 'inTurn'>;
+export type MeasuredLoad = Pick<LoadJob, 'connections' | 'iso' | 'rate' | 'inTurn'>;
 
 /** Measures one server once. */
 export async function measure(

@@ -32,7 +32,7 @@ export { ADVICE_TYPE, decodeEcommerce, useOfRaw } from './message/ecommerce-mess
 export { createPartners, type PartnerMeter, type Partners } from './partner/call-partner.ts';
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export { type AuthorizationRow, findAuthorizationsByReference } from './records/authorization-history-store.ts';
-export { deleteExpiredReversals } from './records/early-reversal-store.ts';
+export { deleteExpiredReversals, withoutZeros } from './records/early-reversal-store.ts';
 export { findAuthorization, originalKeysOf } from './records/find-authorization.ts';
 export { readPendingLag } from './records/pending-lag-store.ts';
 export { planCompletion, planReversal } from './records/reservation.ts';

@@ -62,7 +62,8 @@ const LIMITS =
   'dailyLimit monthlyLimit limit1 limit2 limit3 cardPresentTransactionLimit cardNotPresentTransactionLimit'.split(' ');
 const TYPES = 'MOTO ECOM SWIPE PERS_RESTR_CONTACTLESS NFC ATM PURCHASE ANY INTERNATIONAL'.split(' ');
 
-const message = (random: Random) => ({
+/** Fields of a message that decide on its channel, its merchant and its place. */
+export const randomFields = (random: Random) => ({
   ...random.pick(POINTS_OF_SALE),
   Card_Acceptor_Identification_Code: `SHOP0000000000${random.from(1, 9)}`,
   Card_Acceptor_Name_Location: `TEST SHOP              DUBAI          ${random.pick(PLACES)}`,
@@ -74,7 +75,7 @@ const inDays = (server: TestServer, random: Random, most: number) =>
   new Date(server.clock.now().getTime() + random.from(1, most * 86_400_000)).toISOString().replace('Z', '+00:00');
 
 /** Removes all controls, so that later messages are approved. */
-const allowAll = async (server: TestServer, accountNumber: string, cards: readonly IssuedCard[]) => {
+export const allowAll = async (server: TestServer, accountNumber: string, cards: readonly IssuedCard[]) => {
   const limits = LIMITS.map((limit) => [limit, '']);
   const statuses = SWITCHES.map((name) => [`${name}Status`, 'ON']);
   await update(server, cards[0]!, Object.fromEntries([...limits, ...statuses]));
@@ -140,7 +141,7 @@ async function endLimits(server: TestServer, accountNumber: string): Promise<voi
 }
 
 /** Changes something that affects later decisions. */
-const change = async (
+export const changeControls = async (
   server: TestServer,
   random: Random,
   accountNumber: string,
@@ -213,7 +214,9 @@ export async function checkRandomBacktest(
     const moments: AnsweredMoment[] = [];
     for (let burst = 0; burst < bursts; burst++) {
       const sent = await Promise.all(
-        Array.from({ length: 20 }, () => spend(server, random.pick(cards), random.from(0, 40_000), message(random))),
+        Array.from({ length: 20 }, () =>
+          spend(server, random.pick(cards), random.from(0, 40_000), randomFields(random)),
+        ),
       );
       for (const { json } of sent) {
         const reason = String(json.Additional_Response_Data);
@@ -221,7 +224,7 @@ export async function checkRandomBacktest(
       }
       const approved = sent.filter(({ json }) => json.Action_Code === '00');
       for (let changes = random.from(1, 3); changes > 0; changes--) {
-        await change(server, random, accountNumber, random.pick(cards), approved);
+        await changeControls(server, random, accountNumber, random.pick(cards), approved);
       }
       if (burst % 12 === 11) await allowAll(server, accountNumber, cards);
       if (burst % 5 === 4) moments.push(await recordMoment(server, cards[0]!));

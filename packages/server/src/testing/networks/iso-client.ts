@@ -21,7 +21,7 @@ export class IsoClient {
   keepAlives = 0;
   readonly #framing: Framing;
   readonly #codec: Codec;
-  #notify: () => void = () => {};
+  readonly #waiting = new Set<() => void>();
 
   constructor(socket: Socket, framing: Framing = {}, codec = ascii) {
     this.socket = socket;
@@ -59,11 +59,15 @@ export class IsoClient {
     const limit = performance.now() + 5_000;
     while (!holds()) {
       if (performance.now() >= limit) throw new Error(`nothing arrived in 5 s; so far ${this.arrived.length} messages`);
-      await new Promise<void>((resolve) => {
-        this.#notify = resolve;
-      });
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
     clearTimeout(timer);
+  }
+
+  #notify(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
   }
 
   /** Sends a message, and returns its response: the next message with its trace number and the type of a response. */

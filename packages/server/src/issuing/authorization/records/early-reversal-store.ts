@@ -1,6 +1,11 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type ResolvedMessage, UNKNOWN_BANK } from '../message/resolved-message.ts';
 
+/** An institution without leading zeros: DE90 of ISO 8583 pads it, and DE32 of the original does not. Pure. */
+export function withoutZeros(institution: string): string {
+  return institution.replace(/^0+/, '');
+}
+
 /** What a reversal says about its original. */
 export interface OriginalKeys {
   /** The bank that reverses; undefined for a network, whose original may belong to any bank. */
@@ -21,7 +26,8 @@ const insertEarly = statement(
 
 export async function storeEarlyReversal(tx: Tx, keys: OriginalKeys, arrivedAt: Date, expiresAt: Date): Promise<void> {
   const { bankId = UNKNOWN_BANK, sender = null, retrievalReference, acquirer = '', systemTrace = -1 } = keys;
-  await tx.query(insertEarly, [bankId, retrievalReference, acquirer, systemTrace, sender, arrivedAt, expiresAt]);
+  const institution = withoutZeros(acquirer);
+  await tx.query(insertEarly, [bankId, retrievalReference, institution, systemTrace, sender, arrivedAt, expiresAt]);
 }
 
 /** The advisory lock that every batch holds until it commits, in shared mode: {@link batchesInFlight} finds the holders. */
@@ -74,7 +80,7 @@ export async function loadEarlyReversals(
   const rows = await on.query<{ place: number; arrived_at: Date }>(selectEarly, [
     messages.map(({ bankId }) => bankId),
     fields(({ retrievalReference }) => retrievalReference),
-    fields(({ acquirer }) => acquirer),
+    fields(({ acquirer }) => withoutZeros(acquirer)),
     fields(({ systemTrace }) => systemTrace),
     messages.map(({ request }) => request.sender ?? null),
     now,

@@ -184,6 +184,34 @@ describe('messages of the ISO 8583 door', () => {
     expect((await client.ask(other)).get(39)).toBe('00');
   });
 
+  it('a reversal at the same moment as its original leaves nothing reserved', async () => {
+    const other = await IsoClient.connect(port);
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all(
+        Array.from({ length: 10 }, async () => {
+          const request = isoAuthorization(card, { 4: '000000000100' });
+          const reversal = variant(request, '0420', { 90: originalOf(request) });
+          const [, reversed] = await Promise.all([client.ask(request), other.ask(reversal)]);
+          expect(reversed.get(39)).toBe('00');
+        }),
+      );
+    }
+    other.close();
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
+  it.each(['0400', '0420'])('an early %s without field 32 matches an acquirer with leading zeros', async (mti) => {
+    const request = isoAuthorization(card, { 32: '00012345678' });
+    const reversal = variant(request, mti, { 90: originalOf(request) });
+    reversal.delete(32);
+    expect((await client.ask(reversal)).get(39)).toBe('00');
+    const declined = await client.ask(request);
+    expect([declined.get(39), declined.get(44)]).toEqual(['94', 'REVERSED_BEFORE']);
+    expect(await funds()).toEqual([10_000, 0]);
+    const other = isoAuthorization(card, { 11: request.get(11)!, 32: '00012345679', 37: request.get(37)! });
+    expect((await client.ask(other)).get(39)).toBe('00');
+  });
+
   it.each(['0220', '0221'])('%s completes with the final amount, once', async (mti) => {
     const request = isoAuthorization(card);
     await client.ask(request);

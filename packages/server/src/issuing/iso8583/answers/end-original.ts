@@ -1,4 +1,4 @@
-import { type EndReservationRequest, IDEMPOTENCY_KEY_HEADER, type JsonObject } from '@cardwright/contract';
+import { type EndReservationRequest, IDEMPOTENCY_KEY_HEADER } from '@cardwright/contract';
 import type { Message } from '@cardwright/iso8583';
 import type { Caller } from '../../../platform/access/index.ts';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
@@ -11,16 +11,16 @@ import {
   type AuthorizationRow,
   type EarlyReversals,
   endFoundReservation,
-  findAuthorization,
   findAuthorizationsByReference,
   originalKeysOf,
   planCompletion,
   planReversal,
   readReference,
   readReservation,
+  withoutZeros,
 } from '../../authorization/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { type OriginalData, readReplacement, toBilling, withoutZeros } from '../mapping/original-data.ts';
+import { acquirerOf, type OriginalData, readReplacement, toBilling } from '../mapping/original-data.ts';
 
 /** `already_ended`: nothing is reserved any more. `completed`: the amount is debited, so it cannot be reversed. */
 export type EndingOutcome = 'ended' | 'already_ended' | 'completed' | 'unknown_original';
@@ -53,8 +53,12 @@ export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall
   const operation = kind === 'REVERSAL' ? 'iso8583.reverse' : 'iso8583.complete';
   return runWork(deps, { operation, actor: caller.clientId, requestId, now }, async (work) => {
     const context: OperationContext = { ...work, caller, warn: () => {} };
-    const row = await findOriginal(deps.banks, context, message, call.original);
-    if (row === undefined && kind === 'REVERSAL') return await rememberReversal(deps, context, message, call.original);
+    const rows = await findWithReference(deps.banks, context, message, call.original);
+    const row = rows.find((one) => isOriginal(one, message, call.original));
+    // the reversal names an authorization of another card or time
+    const isKnown = rows.some((one) => hasAcquirer(one, acquirerOf(message, call.original)));
+    if (row === undefined && kind === 'REVERSAL' && !isKnown)
+      return await rememberReversal(deps, context, message, call.original);
     if (row === undefined) return { commit: false, result: 'unknown_original' };
     const result = await endRow(deps.banks, context, message, row, kind);
     return { commit: result === 'ended', result };
@@ -72,33 +76,32 @@ async function rememberReversal(
   message: Message,
   original: OriginalData | undefined,
 ): Promise<{ commit: boolean; result: EndingOutcome }> {
-  const acquirer = message.get(32) ?? original?.acquirer;
+  const acquirer = acquirerOf(message, original);
   const name = {
     params: { Retrieval_Reference_Number: message.get(37) ?? '' },
     query: {
-      ...(acquirer !== undefined && { acquiring_institution_code: acquirer }),
+      ...(acquirer !== '' && { acquiring_institution_code: acquirer }),
       ...(original !== undefined && { system_trace_audit_number: String(original.systemTrace) }),
     },
   };
-  const other = await findAuthorization(context.tx, banks, context.caller, name);
-  // the reversal names an authorization of another card or time
-  if (other.ok || other.error !== 'authorization_not_found') return { commit: false, result: 'unknown_original' };
   await earlyReversals.remember(originalKeysOf(context.caller, name), context.now);
   // a message that did not see the reversal is stored by now
-  const row = await findOriginal(banks, context, message, original);
+  const rows = await findWithReference(banks, context, message, original);
+  const row = rows.find((one) => isOriginal(one, message, original));
   if (row === undefined) return { commit: false, result: 'unknown_original' };
   const result = await endRow(banks, context, message, row, 'REVERSAL');
   return { commit: result === 'ended', result };
 }
 
-async function findOriginal(
+/** The caller's authorizations with the reference of the message and the trace number of its original. */
+function findWithReference(
   banks: BankDirectory,
   { tx, caller }: OperationContext,
   message: Message,
   original: OriginalData | undefined,
-): Promise<AuthorizationRow | undefined> {
+): Promise<AuthorizationRow[]> {
   const isNetwork = caller.kind === 'network';
-  const rows = await findAuthorizationsByReference(
+  return findAuthorizationsByReference(
     tx,
     isNetwork ? banks.allBankIds() : [caller.bankId ?? ''],
     readReference(message.get(37) ?? ''),
@@ -108,17 +111,15 @@ async function findOriginal(
       sender: isNetwork ? caller.sender : undefined,
     },
   );
-  return rows.find((row) => isOriginal(row, readStoredJson(row.message), message, original));
 }
 
-function isOriginal(
-  row: AuthorizationRow,
-  raw: JsonObject,
-  message: Message,
-  original: OriginalData | undefined,
-): boolean {
-  const acquirer = original?.acquirer || withoutZeros(message.get(32) ?? '');
-  if (withoutZeros(row.acquirer) !== acquirer) return false;
+function hasAcquirer(row: AuthorizationRow, acquirer: string): boolean {
+  return acquirer === '' || withoutZeros(row.acquirer) === acquirer;
+}
+
+function isOriginal(row: AuthorizationRow, message: Message, original: OriginalData | undefined): boolean {
+  const raw = readStoredJson(row.message);
+  if (withoutZeros(row.acquirer) !== acquirerOf(message, original)) return false;
   if (raw.CARD_NUMBER !== maskDigits(message.get(2) ?? '', '*')) return false;
   if (original === undefined) return true;
   const isAdvice = raw.Message_Type === ADVICE_TYPE;

@@ -1,4 +1,5 @@
 import type { Message } from '@cardwright/iso8583';
+import { withoutZeros } from '../../authorization/index.ts';
 
 /** The original of a reversal or a completion, as DE90 names it. */
 export interface OriginalData {
@@ -23,9 +24,12 @@ export function readOriginal(message: Message): OriginalData | undefined {
   return { mti, systemTrace: Number(trace), transmittedAt, acquirer: withoutZeros(acquirer) };
 }
 
-/** An institution without leading zeros. */
-export function withoutZeros(institution: string): string {
-  return institution.replace(/^0+/, '');
+/**
+ * The acquirer of the original without leading zeros: that of DE90, or of DE32 where DE90 does not name it. Empty if the
+ * message names none. Pure.
+ */
+export function acquirerOf(message: Message, original: OriginalData | undefined): string {
+  return original?.acquirer || withoutZeros(message.get(32) ?? '');
 }
 
 /**

@@ -1,5 +1,7 @@
+import { toIso8583Fields } from '@cardwright/contract';
 import { Message } from '@cardwright/iso8583';
 import { describe, expect, it } from 'vitest';
+import { exampleMessage } from '../../../host/sandbox/example-message.ts';
 import { toAuthorization } from './to-authorization.ts';
 
 const NOW = new Date('2027-01-01T00:00:05Z');
@@ -117,5 +119,24 @@ describe('an authorization message', () => {
     const message = new Message('0100', FIELDS);
     message.delete(field);
     expect(toAuthorization(message, NOW, false)).toEqual({ ok: false, field });
+  });
+});
+
+describe('the fields of an e-commerce message', () => {
+  const now = new Date('2026-11-20T09:30:05Z');
+  const CARD = { number: '4000001234567899', expiry: '3012' };
+  const billing = {
+    Currency_Code_Transaction: '978',
+    Currency_Conversion_Date: '20261119',
+    Transaction_Amount_Cardholder_Billing: '000000003935',
+  };
+
+  it.each([
+    ['in one currency', exampleMessage(CARD)],
+    ['in another currency', exampleMessage(CARD, billing)],
+  ])('give the same message %s', (_what, message) => {
+    const read = toAuthorization(new Message('0100', toIso8583Fields(message)), now, false);
+    const others = { Message_Version: '0100', Local_Date_Time: '20261120133000', Banknet_Data: '' };
+    expect(read).toEqual({ ok: true, body: { ...message, ...others } });
   });
 });

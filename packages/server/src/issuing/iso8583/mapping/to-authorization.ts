@@ -67,10 +67,11 @@ export function toAuthorization(message: Message, now: Date, isAdvice: boolean):
 
 /** The first field whose characters the codec permits and the authorizer does not. */
 function findWrong(message: Message): number | undefined {
-  const { 2: pan = '', 14: expiry = '', 37: reference = '', 49: currency = '', 51: billing } = message.toObject();
-  if (pan.length < 13) return 2;
-  if (!/^\d{2}(?:0[1-9]|1[0-2])$/.test(expiry)) return 14;
-  if (!/^[0-9A-Za-z ]{1,12}$/.test(reference)) return 37;
+  const text = (field: number) => message.get(field) ?? '';
+  const [currency, billing] = [text(49), message.get(51)];
+  if (text(2).length < 13) return 2;
+  if (!/^\d{2}(?:0[1-9]|1[0-2])$/.test(text(14))) return 14;
+  if (!/^[0-9A-Za-z ]{1,12}$/.test(text(37))) return 37;
   if (!/^\d{3}$/.test(currency)) return 49;
   if (billing !== undefined && !/^\d{3}$/.test(billing)) return 51;
   // without DE6, the amount in another billing currency is unknown

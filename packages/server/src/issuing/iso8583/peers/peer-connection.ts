@@ -254,9 +254,17 @@ export class PeerConnection {
 
   #write(bytes: Buffer): void {
     if (this.#socket.destroyed || !this.#socket.writable) return;
+    this.#joinWrites();
     if (this.#socket.write(bytes)) return;
     if (this.#socket.writableLength > MOST_UNREAD_BYTES) this.cut('the peer does not read its responses');
     else this.#socket.pause();
+  }
+
+  /** The responses of a batch are ready at the same moment: they leave in one call of the system. */
+  #joinWrites(): void {
+    if (this.#socket.writableCorked > 0) return;
+    this.#socket.cork();
+    process.nextTick(() => this.#socket.uncork());
   }
 
   #readOn(): void {

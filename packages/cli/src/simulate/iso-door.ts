@@ -1,0 +1,71 @@
+import { toIso8583Fields } from '@cardwright/contract';
+import { Message, maskPan, responseType } from '@cardwright/iso8583';
+import { followingMessage, networkManagementResponse } from '../iso/build-message.ts';
+import { openIsoConnection } from '../iso/iso-connection.ts';
+import { UsageError } from '../output/usage-error.ts';
+import type { NetworkDoor } from './network-door.ts';
+
+const TIMEOUT_MS = 30_000;
+const ENDING_TYPES = { reverse: '0420', complete: '0220' } as const;
+
+interface Waiting {
+  resolve(response: Message): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Sends messages to the ISO 8583 port of a sandbox, over one connection with many messages in flight.
+ *
+ * @param to host and port
+ */
+export async function openIsoDoor(to: string): Promise<NetworkDoor> {
+  const waiting = new Map<string, Waiting>();
+  const connection = await openIsoConnection({ to, spec: 'iso1987-ascii', length: '2-byte' }, (message) => {
+    const management = networkManagementResponse(message);
+    if (management !== undefined) connection.send(management);
+    else waiting.get(keyOf(message.mti, message))?.resolve(message);
+  });
+  const onEnd = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+  };
+  connection.closed.then(() => onEnd(new Error('the host closed the connection')), onEnd);
+
+  const ask = async (message: Message): Promise<Message> => {
+    const key = keyOf(responseType(message.mti) ?? '', message);
+    let timer: NodeJS.Timeout | undefined;
+    const response = new Promise<Message>((resolve, reject) => {
+      waiting.set(key, { resolve, reject });
+      timer = setTimeout(() => reject(new Error('no response in time')), TIMEOUT_MS);
+    });
+    connection.send(message);
+    return await response.finally(() => {
+      clearTimeout(timer);
+      waiting.delete(key);
+    });
+  };
+  return {
+    async authorize(message) {
+      if (!/^\d+$/.test(message.CARD_NUMBER ?? ''))
+        throw new UsageError('--iso needs a full card number: choose a card of "cardwright fixtures"');
+      const response = await ask(new Message('0100', toIso8583Fields(message)));
+      return {
+        CARD_NUMBER: maskPan(response.get(2) ?? ''),
+        Retrieval_Reference_Number: response.get(37) ?? '',
+        Approval_Code: response.get(38) ?? '',
+        Action_Code: response.get(39) ?? '',
+        Additional_Response_Data: response.get(44) ?? 'APPROVED',
+      };
+    },
+    async end(what, message) {
+      const original = new Message('0100', toIso8583Fields(message));
+      const code = (await ask(followingMessage(ENDING_TYPES[what], original))).get(39);
+      if (code !== '00') throw new Error(`response code ${code}`);
+    },
+    close: connection.close,
+  };
+}
+
+/** Identifies a message in flight. A reversal has the trace number of its original, and another type. */
+function keyOf(responseMti: string, message: Message): string {
+  return `${responseMti} ${message.get(11)} ${message.get(37)}`;
+}

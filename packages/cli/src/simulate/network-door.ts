@@ -1,0 +1,18 @@
+import type { EcommerceResponse } from '@cardwright/contract';
+
+/** A simulated message: docs/interface/authorization-message.md. */
+export type NetworkMessage = Readonly<Record<string, string>>;
+
+/** What the gateway decided, in the names of the interface. */
+export type NetworkDecision = Pick<
+  EcommerceResponse,
+  'Action_Code' | 'Additional_Response_Data' | 'Approval_Code' | 'CARD_NUMBER' | 'Retrieval_Reference_Number'
+>;
+
+/** How the messages of a simulated network reach the gateway. */
+export interface NetworkDoor {
+  authorize(message: NetworkMessage): Promise<NetworkDecision>;
+  /** Reverses or completes an authorization in full. Throws if the gateway does not accept that. */
+  end(what: 'reverse' | 'complete', message: NetworkMessage): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { indexed } from '../../testing/background-work.ts';
+import { IsoClient } from '../../testing/networks/iso-client.ts';
+import { comparableEvents, readStoredTwin } from '../../testing/networks/stored-twins.ts';
+import {
+  allowBoth,
+  authorizeBoth,
+  changeBoth,
+  endBoth,
+  issueTwins,
+  type TwinAccounts,
+} from '../../testing/networks/twin-accounts.ts';
+import { type Random, seeded, withSeed } from '../../testing/random.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { registerWebhook } from '../../testing/webhooks.ts';
+
+/** How many authorizations go through each door. TWIN_AUTHORIZATIONS=100000 is the long run. */
+const AUTHORIZATIONS = Number(process.env.TWIN_AUTHORIZATIONS ?? '2000');
+const CONNECTIONS = 8;
+const TWINS = 16;
+/** Between two changes of the clock and the controls, per account. Changes take most of the time of a long run. */
+const BURST = AUTHORIZATIONS > 10_000 ? 50 : 10;
+const EVENTS = [
+  'authorization.approved',
+  'authorization.declined',
+  'authorization.reversed',
+  'authorization.completed',
+  'authorization.expired',
+  'switch.spent',
+  'limit.reached',
+];
+const EVENTS_MS = 600_000;
+
+let server: TestServer;
+let receiver: WebhookReceiver;
+let clients: IsoClient[];
+
+beforeAll(async () => {
+  server = await testServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0', CARDWRIGHT_LOG_LEVEL: 'warn' });
+  const [address] = await server.server.openNetworks();
+  clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => IsoClient.connect(address!.port)));
+  receiver = await startReceiver({ tls: 'none' });
+  await registerWebhook(server, { url: receiver.url, events: EVENTS, events_per_request: 100 });
+});
+afterAll(async () => {
+  for (const client of clients ?? []) client.close();
+  await server?.close();
+  await receiver?.close();
+});
+
+it(
+  `${AUTHORIZATIONS} random authorizations through both doors give twin accounts equal decisions, balances, counters, traces and events`,
+  () =>
+    withSeed(async (random) => {
+      // while the clock stands still, a background round would come at an undefined moment
+      await server.server.periodicJobs.stop();
+      const twins = await Promise.all(Array.from({ length: TWINS }, () => issueTwins(server)));
+      const reasons = new Map<string, number>();
+      const rounds = Math.ceil(AUTHORIZATIONS / (TWINS * BURST));
+      for (let round = 0; round < rounds; round++) {
+        const seeds = twins.map(() => random.below(2 ** 31));
+        await Promise.all(twins.map((pair, at) => live(pair, clients[at % CONNECTIONS]!, seeded(seeds[at]!), reasons)));
+        if (round % 12 === 11) await Promise.all(twins.map((pair) => allowBoth(server, pair)));
+        server.clock.advance(random.pick([1, 60_000, 3_600_000, 7_200_000]));
+        if (round % 50 === 49) await server.server.periodicJobs.runDue();
+      }
+      expect(reasons.get('APPROVED')).toBeGreaterThan(AUTHORIZATIONS / 20);
+      expect(reasons.size).toBeGreaterThan(10);
+      for (const pair of twins) {
+        const [http, iso] = [await readStoredTwin(server, pair, 'http'), await readStoredTwin(server, pair, 'iso')];
+        expect(http.authorizations.length).toBe(rounds * BURST);
+        expect(iso).toEqual(http);
+      }
+      await compareEvents(twins);
+    }),
+  1_800_000,
+);
+
+/** Sends a burst to one pair of accounts, and changes the same at both. */
+async function live(
+  pair: TwinAccounts,
+  client: IsoClient,
+  random: Random,
+  reasons: Map<string, number>,
+): Promise<void> {
+  for (let count = 0; count < BURST; count++) {
+    const { http, iso, areRepeatsEqual } = await authorizeBoth(server, client, pair, random);
+    expect(iso).toEqual(http);
+    expect(areRepeatsEqual).toBe(true);
+    reasons.set(http.reason, (reasons.get(http.reason) ?? 0) + 1);
+    if (random.oneIn(6)) await endBoth(server, client, pair, random);
+  }
+  await changeBoth(server, pair, random.below(2 ** 31));
+}
+
+async function compareEvents(twins: readonly TwinAccounts[]): Promise<void> {
+  await indexed(server);
+  const pending = "select from outbox_messages where state = 'PENDING' limit 1";
+  await vi.waitUntil(async () => (await server.db.sql(pending)).length === 0, { timeout: EVENTS_MS, interval: 500 });
+  const bodies = receiver.received.map(({ body }) => body);
+  for (const { http, iso } of twins) {
+    const expected = comparableEvents(bodies, http);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(comparableEvents(bodies, iso)).toEqual(expected);
+  }
+}
