@@ -52,7 +52,7 @@ function applyDecision(
   bank: EngineBank['bank'],
 ): void {
   const { key, message, decidedAt: at } = past;
-  const { counted = null } = decision;
+  const { countingKey: counted = null } = decision;
   const stored = { sequence: 0n, at, minor: message.billingMinor };
   if (decision.actionCode === '00') {
     const trace = JSON.stringify(decision.trace);

@@ -8,7 +8,7 @@ export {
 } from '@cardwright/server/internal/issuing/authorization/decision/account-state';
 export { channelOf, countryOfLocation } from '@cardwright/server/internal/issuing/authorization/decision/channel';
 export { decide } from '@cardwright/server/internal/issuing/authorization/decision/decide';
-export { recordPaid } from '@cardwright/server/internal/issuing/authorization/decision/paid-merchants';
+export { recordPaidMerchant } from '@cardwright/server/internal/issuing/authorization/decision/paid-merchants';
 export {
   PARTNER_OF_PREVIEW,
   partnerOfTrace,

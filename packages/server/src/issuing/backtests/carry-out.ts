@@ -175,7 +175,7 @@ function proposeTo(
   at: Date,
 ): boolean {
   const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now: at, assumedLists });
-  if (checked.refused !== undefined) return false;
+  if (checked.failure !== undefined) return false;
   propose(replay, { ...checked.proposal, rules }, bank, at);
   return true;
 }

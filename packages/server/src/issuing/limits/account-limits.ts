@@ -15,5 +15,5 @@ export async function readAccountLimits(
 ): Promise<AccountLimits> {
   const own = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
   const program = programAt(await readProgramVersions(tx, bankId, account.product_code), now);
-  return { ...own, given: limitsOfProgram(program, currencyOf(account.currency).exponent).given };
+  return { ...own, programLimits: limitsOfProgram(program, currencyOf(account.currency).exponent).given };
 }

@@ -23,7 +23,10 @@ export function toWindowResponse(window: CountedWindow): LimitInForce['window'] 
  * The limits of an account and its cards: its own limits, then those of its program, with one for each card where the
  * program limits cards.
  */
-export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: Iterable<bigint>): Limit[] {
+export function limitsOfAccount(
+  { limits, programLimits: given = [] }: AccountLimits,
+  cardIds: Iterable<bigint>,
+): Limit[] {
   const inOrder = [...cardIds].sort((one, other) => (one < other ? -1 : 1));
   const ofEach = given.flatMap((limit) =>
     limit.level === 'card' ? inOrder.map((cardId) => ofCard(limit, cardId)) : [limit],
@@ -33,7 +36,7 @@ export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: 
 
 /** A limit in the form of the answer, with its use. */
 export function toLimitResponse(
-  account: Pick<AccountLimits, 'used'>,
+  account: Pick<AccountLimits, 'usage'>,
   limit: Limit,
   owner: LimitOwnerResponse,
   now: Date,
@@ -56,7 +59,7 @@ export function toLimitResponse(
     ...(where !== undefined && { where }),
     used: format(used),
     left: format(used < max ? max - used : 0n),
-    returns_to_zero_at: zeroAt(account.used.get(limit.key) ?? [], window, now)?.toISOString() ?? null,
+    returns_to_zero_at: zeroAt(account.usage.get(limit.key) ?? [], window, now)?.toISOString() ?? null,
     since: limit.since.toISOString(),
   };
 }

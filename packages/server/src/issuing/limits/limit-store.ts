@@ -42,7 +42,7 @@ const updateAccount = statement(
 /** Stores the limits of an account, and whether it has any. */
 export async function storeLimits(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
   await storeUsed(tx, bankId, accountId, limits);
-  await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.used.size > 0]);
+  await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.usage.size > 0]);
 }
 
 /** Stores the use of an account's limits; the limits themselves do not change. */

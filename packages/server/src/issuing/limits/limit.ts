@@ -58,11 +58,11 @@ export interface AccountLimits {
   /** The account's own limits, in the order of their evaluation. */
   readonly limits: readonly Limit[];
   /** Limits that the program gives the account, evaluated after its own. */
-  readonly given?: readonly Limit[] | undefined;
-  readonly used: ReadonlyMap<string, Cells>;
+  readonly programLimits?: readonly Limit[] | undefined;
+  readonly usage: ReadonlyMap<string, Cells>;
 }
 
-export const NO_LIMITS: AccountLimits = { limits: [], used: new Map() };
+export const NO_LIMITS: AccountLimits = { limits: [], usage: new Map() };
 
 /** The facts of a message that limits depend on. */
 export interface LimitedMessage {
@@ -114,18 +114,18 @@ export function isOfProgram(key: string): boolean {
 }
 
 /** All limits, in the order of their evaluation. */
-export function allLimits({ limits, given }: AccountLimits): readonly Limit[] {
+export function allLimits({ limits, programLimits: given }: AccountLimits): readonly Limit[] {
   return given === undefined ? limits : [...limits, ...given];
 }
 
 /** Returns undefined if there are neither limits nor stored counts. */
 export function orNone(limits: AccountLimits): AccountLimits | undefined {
-  return hasLimits(limits) || limits.used.size > 0 ? limits : undefined;
+  return hasLimits(limits) || limits.usage.size > 0 ? limits : undefined;
 }
 
 /** Whether there is a limit to evaluate. Counts can outlive their limits. */
 export function hasLimits(limits: AccountLimits | undefined): boolean {
-  return limits !== undefined && (limits.limits.length > 0 || limits.given !== undefined);
+  return limits !== undefined && (limits.limits.length > 0 || limits.programLimits !== undefined);
 }
 
 /** A card-level limit of a program, as a limit of one card. */
@@ -168,7 +168,12 @@ export function mostUsed(
 }
 
 /** The current use of a limit. */
-export function usedOf({ used }: Pick<AccountLimits, 'used'>, limit: Limit, now: Date, key = limit.key): bigint {
+export function usedOf(
+  { usage: used }: Pick<AccountLimits, 'usage'>,
+  limit: Limit,
+  now: Date,
+  key = limit.key,
+): bigint {
   const live = liveCells(used.get(key) ?? [], limit.window, now);
   return limit.measure === 'merchants' ? BigInt(distinctMerchants(live).size) : sumOf(live);
 }
@@ -208,7 +213,7 @@ function beforeAndAfter(account: AccountLimits, limit: Limit, message: LimitedMe
   if (limit.of === 'declines') return { before, after: before };
   if (limit.measure === 'amount') return { before, after: before + message.minor };
   if (limit.measure === 'count') return { before, after: before + 1n };
-  const existing = distinctMerchants(liveCells(account.used.get(key) ?? [], limit.window, now));
+  const existing = distinctMerchants(liveCells(account.usage.get(key) ?? [], limit.window, now));
   return { before, after: existing.has(message.merchantId) ? before : before + 1n };
 }
 
@@ -275,7 +280,7 @@ function moved(
 ): AccountLimits {
   const { keys, merchant } = readCounted(countingKey);
   const limits = new Map(allLimits(account).map((limit) => [limit.key, limit]));
-  const used = new Map(account.used);
+  const used = new Map(account.usage);
   for (const key of keys) {
     const limit = limits.get(limitKeyOf(key));
     if (limit === undefined) continue;
@@ -283,7 +288,7 @@ function moved(
     const of = limit.measure === 'merchants' ? merchant : '';
     used.set(key, addTo(used.get(key) ?? [], limit.window, { value, merchant: of, at }, { calendar, now }));
   }
-  return { ...account, used };
+  return { ...account, usage: used };
 }
 
 function encodeCounted(counting: readonly Limit[], { cardId, merchantId }: LimitedMessage): CountedIn {
@@ -317,16 +322,16 @@ export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
   if (before === undefined) return { ...account, limits: [...account.limits, limit] };
   const isContinued = countsTheSame(before, limit);
   const updatedLimit = isContinued ? { ...limit, key: before.key, since: before.since } : limit;
-  const used = new Map(account.used);
+  const used = new Map(account.usage);
   if (!isContinued) used.delete(before.key);
-  return { ...account, limits: account.limits.with(at, updatedLimit), used };
+  return { ...account, limits: account.limits.with(at, updatedLimit), usage: used };
 }
 
 /** Removes the limit and its count; its name can be used again. */
 export function removeLimit(account: AccountLimits, key: string): AccountLimits {
-  const used = new Map(account.used);
+  const used = new Map(account.usage);
   used.delete(key);
-  return { ...account, limits: account.limits.filter((limit) => limit.key !== key), used };
+  return { ...account, limits: account.limits.filter((limit) => limit.key !== key), usage: used };
 }
 
 export function isSameName(one: Pick<Limit, 'id' | 'cardId'>, other: Pick<Limit, 'id' | 'cardId'>): boolean {

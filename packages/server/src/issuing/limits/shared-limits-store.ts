@@ -25,7 +25,7 @@ export async function readShared(
   tx: Tx,
   bankId: string,
   productCodes: readonly string[],
-): Promise<AccountLimits['used']> {
+): Promise<AccountLimits['usage']> {
   const rows = await tx.query<{ used: string }>(selectShared, [bankId, productCodes]);
   return new Map(rows.flatMap(({ used }) => [...readUsed(used)]));
 }
@@ -43,7 +43,7 @@ export const useShared = statement(
 );
 
 /** Reads a row and locks it until the transaction ends. Lock order: after the account, then by product code. */
-export async function lockSharedRow(tx: Tx, bankId: string, productCode: string): Promise<AccountLimits['used']> {
+export async function lockSharedRow(tx: Tx, bankId: string, productCode: string): Promise<AccountLimits['usage']> {
   const [row] = await tx.query<{ used: string }>(lockShared, [bankId, productCode]);
   return row === undefined ? new Map() : readUsed(row.used);
 }
@@ -52,7 +52,7 @@ export async function storeSharedRow(
   tx: Tx,
   bankId: string,
   productCode: string,
-  used: AccountLimits['used'],
+  used: AccountLimits['usage'],
 ): Promise<void> {
-  await tx.query(useShared, [bankId, productCode, writeUsed({ used })]);
+  await tx.query(useShared, [bankId, productCode, writeUsed({ usage: used })]);
 }

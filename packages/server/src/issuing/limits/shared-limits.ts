@@ -42,11 +42,16 @@ export async function toSharedLimitResponse(
     ({ productCode, limit }) =>
       (product === undefined || productCode === product) && (level === undefined || limit.level === level),
   );
-  const used: AccountLimits['used'] =
+  const used: AccountLimits['usage'] =
     limits.length === 0
       ? new Map()
       : await readShared(tx, bankId, [WHOLE_BANK, ...new Set(limits.map(({ productCode }) => productCode))]);
   return limits.map(({ productCode, limit }) =>
-    toLimitResponse({ used }, limit, { accountNumber: null, productCode, money: currency, exids: new Map() }, now),
+    toLimitResponse(
+      { usage: used },
+      limit,
+      { accountNumber: null, productCode, money: currency, exids: new Map() },
+      now,
+    ),
   );
 }

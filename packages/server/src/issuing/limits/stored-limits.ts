@@ -45,7 +45,7 @@ export function writeLimits({ limits }: AccountLimits): string {
 
 type StoredCell = readonly [slot: number, value: string, merchant?: string];
 
-export function writeUsed({ used }: Pick<AccountLimits, 'used'>): string {
+export function writeUsed({ usage: used }: Pick<AccountLimits, 'usage'>): string {
   const cells = [...used].map(([key, of]) => [
     key,
     of.map(({ slot, value, merchant }) => (merchant === '' ? [slot, String(value)] : [slot, String(value), merchant])),
@@ -54,7 +54,7 @@ export function writeUsed({ used }: Pick<AccountLimits, 'used'>): string {
 }
 
 export function readLimits(limits: string, used: string): AccountLimits {
-  return { limits: readTerms(limits), used: readUsed(used) };
+  return { limits: readTerms(limits), usage: readUsed(used) };
 }
 
 /** Reads the limits without their use. */
@@ -62,7 +62,7 @@ export function readTerms(limits: string): Limit[] {
   return (JSON.parse(limits) as StoredLimit[]).map(limitOfStored);
 }
 
-export function readUsed(used: string): AccountLimits['used'] {
+export function readUsed(used: string): AccountLimits['usage'] {
   const cells = JSON.parse(used) as Record<string, readonly StoredCell[]>;
   return new Map(Object.entries(cells).map(([key, of]): [string, Cells] => [key, of.map(readCell)]));
 }

@@ -47,7 +47,7 @@ export async function programLimitWarnings(
   const { shared } = limitsOfProgram(program, exponent);
   const used = shared.length === 0 ? new Map() : await readShared(tx, bankId, [WHOLE_BANK, productCode]);
   const ofUse = shared.flatMap((limit) => {
-    const usedAmount = usedOf({ used }, limit, now);
+    const usedAmount = usedOf({ usage: used }, limit, now);
     if (usedAmount <= limit.max) return [];
     const format = (value: bigint) => (limit.measure === 'amount' ? formatAmount(value, exponent) : String(value));
     const at = program.limits.findIndex(({ key }) => key === limit.key);

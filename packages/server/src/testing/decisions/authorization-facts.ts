@@ -86,7 +86,7 @@ export interface FactsChange {
   readonly settings?: StoredSettings;
   readonly restrictions?: Restrictions;
   /** Amounts counted earlier, in minor units, in windows that end at {@link MIDNIGHT_MS}. */
-  readonly spent?: Partial<Record<CounterName, bigint>>;
+  readonly usedAmounts?: Partial<Record<CounterName, bigint>>;
   readonly entry?: Entry;
   readonly isCash?: boolean;
 }
@@ -120,7 +120,7 @@ function changedFacts(before: AuthorizationFacts, change: FactsChange): Authoriz
   };
 }
 
-function changedAccount(account: AccountFacts, { settings, spent }: FactsChange): AccountFacts {
+function changedAccount(account: AccountFacts, { settings, usedAmounts: spent }: FactsChange): AccountFacts {
   const [daily, monthly, first, second, third] = account.counters;
   const of = (name: CounterName, counter: Counter) => {
     const minor = spent?.[name];

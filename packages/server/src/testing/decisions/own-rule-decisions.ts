@@ -48,7 +48,7 @@ const LIMITED: FactsChange = {
   account: {
     limits: {
       limits: [limit('1', 'SPENT', 'amount'), limit('2', 'PROBES', 'count')],
-      used: new Map([
+      usage: new Map([
         ['1', [{ slot: 0, value: 15_001n, merchant: '' }]],
         ['2', [{ slot: 0, value: 3n, merchant: '' }]],
       ]),
@@ -74,7 +74,7 @@ export function declinedByRule({
   const times = { from: null, until: null };
   const content = { name: 'NIGHT_SHOPS', version: 12, number: 1, condition, effect: '57' as const, ...times };
   const ownRules = { edition: 3, live: [toBankRule(content, () => new Set())], shadow: [] };
-  const asked: FactsChange = { facts: { ownRules, paid: new Set(paid) } };
+  const asked: FactsChange = { facts: { ownRules, paidMerchants: new Set(paid) } };
   const decision: Decision = decideWith(asked, change);
   const { facts, message } = changed(asked, change);
   const told = explainableDecision(decision);

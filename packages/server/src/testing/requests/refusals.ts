@@ -265,14 +265,14 @@ const OVER_LIMITS: RefusalCase[] = [
   },
   {
     what: 'too much in a day',
-    breaks: { settings: { dailyLimit: '100.00' }, spent: { daily: 820n } },
+    breaks: { settings: { dailyLimit: '100.00' }, usedAmounts: { daily: 820n } },
     actionCode: '61',
     reason: 'DAILY_LIMIT',
     trace: ['DAILY_LIMIT', '10000', '820', '10001'],
   },
   {
     what: 'too much in a month',
-    breaks: { settings: { monthlyLimit: '200.00' }, spent: { monthly: 10_820n } },
+    breaks: { settings: { monthlyLimit: '200.00' }, usedAmounts: { monthly: 10_820n } },
     actionCode: '61',
     reason: 'MONTHLY_LIMIT',
     trace: ['MONTHLY_LIMIT', '20000', '10820', '20001'],
@@ -280,7 +280,7 @@ const OVER_LIMITS: RefusalCase[] = [
   ...([1, 2, 3] as const).map(
     (number): RefusalCase => ({
       what: `too much in the window of limit ${number}`,
-      breaks: { settings: { [`limit${number}`]: '300.00' }, spent: { [`counter${number}`]: 20_820n } },
+      breaks: { settings: { [`limit${number}`]: '300.00' }, usedAmounts: { [`counter${number}`]: 20_820n } },
       actionCode: '61',
       reason: `LIMIT${number}`,
       trace: [`LIMIT${number}`, '30000', '20820', '30001'],

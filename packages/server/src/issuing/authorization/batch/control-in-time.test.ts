@@ -36,7 +36,7 @@ describe('OnUntil', () => {
     function2: { Merchant_Type: '5813' },
     function3: { Merchant_Type: '4829' },
   };
-  const REFUSED: Record<(typeof SWITCHES)[number], string> = {
+  const DECLINE_REASONS: Record<(typeof SWITCHES)[number], string> = {
     master: 'MASTER_OFF',
     cardPresent: 'CP_OFF',
     cardNotPresent: 'CNP_OFF',
@@ -59,7 +59,7 @@ describe('OnUntil', () => {
     expect([before.reason, before.saw.SWITCHES!.states]).toEqual(['APPROVED', `${name}:ON_UNTIL`]);
     server.clock.set('2026-11-20T19:59:00.000Z');
     const after = await use(server, card, USES[name]);
-    expect([after.reason, after.saw.SWITCHES!.states]).toEqual([REFUSED[name], `${name}:OFF`]);
+    expect([after.reason, after.saw.SWITCHES!.states]).toEqual([DECLINE_REASONS[name], `${name}:OFF`]);
   });
 
   it('ends a switch that is ON, and one that waits for one transaction', async () => {
@@ -127,7 +127,7 @@ describe('end_date', () => {
     server.clock.set('2026-11-20T19:59:59.999Z');
     expect((await use(server, card)).saw.RESTRICTIONS).toMatchObject({ in_force: 'ECOM+' });
     server.clock.set('2026-11-20T20:00:00.000Z');
-    const refused = await use(server, card);
-    expect([refused.reason, refused.saw.RESTRICTIONS!.in_force]).toEqual(['RESTRICTED_ECOM', 'ECOM-']);
+    const decline = await use(server, card);
+    expect([decline.reason, decline.saw.RESTRICTIONS!.in_force]).toEqual(['RESTRICTED_ECOM', 'ECOM-']);
   });
 });

@@ -19,7 +19,7 @@ const ALL = [
   'rule.live',
 ];
 
-type Told = Record<string, unknown>;
+type PublishedEvent = Record<string, unknown>;
 
 describe('an endpoint that subscribes to authorization events', () => {
   let server: TestServer;
@@ -56,17 +56,21 @@ describe('an endpoint that subscribes to authorization events', () => {
       payload: { amount },
     });
   /** Waits for `count` events of the account, and returns them. */
-  async function toldOf({ accountNumber }: IssuedCard, count: number): Promise<Told[]> {
+  async function publishedEventsOf({ accountNumber }: IssuedCard, count: number): Promise<PublishedEvent[]> {
     await indexed(server);
-    const own = () =>
+    const ofCard = () =>
       receiver.received
-        .map(({ body }) => JSON.parse(body) as Told)
-        .filter((told) => told.account_number === accountNumber);
-    await vi.waitFor(() => expect(own()).toHaveLength(count), WITHIN);
-    return own();
+        .map(({ body }) => JSON.parse(body) as PublishedEvent)
+        .filter((event) => event.account_number === accountNumber);
+    await vi.waitFor(() => expect(ofCard()).toHaveLength(count), WITHIN);
+    return ofCard();
   }
-  const shortened = (told: Told[]) =>
-    told.map(({ type, amount, ended_amount: ended }) => [type, amount, ...(ended === undefined ? [] : [ended])]);
+  const toSummary = (events: PublishedEvent[]) =>
+    events.map(({ type, amount, ended_amount: endedAmount }) => [
+      type,
+      amount,
+      ...(endedAmount === undefined ? [] : [endedAmount]),
+    ]);
 
   it('gets what happened to an account in order, signed, each with what it is about', async () => {
     const first = await pay(2_500);
@@ -76,8 +80,8 @@ describe('an endpoint that subscribes to authorization events', () => {
     const last = await pay(1_000);
     server.clock.advance(40 * 86_400_000);
     await server.server.periodicJobs.runDue();
-    const told = await toldOf(card, 6);
-    expect(shortened(told)).toEqual([
+    const publishedEvents = await publishedEventsOf(card, 6);
+    expect(toSummary(publishedEvents)).toEqual([
       ['authorization.approved', '25.00'],
       ['authorization.reversed', '25.00', '5.00'],
       ['authorization.completed', '25.00', '21.00'],
@@ -85,7 +89,7 @@ describe('an endpoint that subscribes to authorization events', () => {
       ['authorization.approved', '10.00'],
       ['authorization.expired', '10.00', '10.00'],
     ]);
-    const { id, timestamp, ...approved } = told[0]!;
+    const { id, timestamp, ...approved } = publishedEvents[0]!;
     expect(approved).toEqual({
       type: 'authorization.approved',
       bank_id: 'DEMO',
@@ -101,7 +105,7 @@ describe('an endpoint that subscribes to authorization events', () => {
         mcc: '5411',
       },
     });
-    expect(told[5]).toMatchObject({ retrieval_reference_number: last });
+    expect(publishedEvents[5]).toMatchObject({ retrieval_reference_number: last });
     const request = receiver.received.find(({ body }) => body.includes(String(id)))!;
     expect(request.isSigned).toBe(true);
     expect(request.headers['webhook-id']).toBe(id);
@@ -114,9 +118,16 @@ describe('an endpoint that subscribes to authorization events', () => {
     await pay(1);
     await pay(1_999);
     await pay(1);
-    const told = await toldOf(card, 7);
+    const publishedEvents = await publishedEventsOf(card, 7);
     expect(
-      told.map(({ type, switches, limit, percent, used, max }) => ({ type, switches, limit, percent, used, max })),
+      publishedEvents.map(({ type, switches, limit, percent, used, max }) => ({
+        type,
+        switches,
+        limit,
+        percent,
+        used,
+        max,
+      })),
     ).toEqual([
       { type: 'authorization.approved' },
       { type: 'switch.spent', switches: ['ecom'] },
@@ -143,18 +154,18 @@ describe('an endpoint that subscribes to authorization events', () => {
     await pay(500);
     // declined by the limit, so its use does not change
     await pay(500, other);
-    const [own, others] = [await toldOf(card, 3), await toldOf(other, 3)];
+    const [ofCard, others] = [await publishedEventsOf(card, 3), await publishedEventsOf(other, 3)];
     await put([]);
-    const reached = (told: Told[]) =>
-      told.map(({ type, limit, percent, used, max, measure }) =>
+    const toLimitEvents = (events: PublishedEvent[]) =>
+      events.map(({ type, limit, percent, used, max, measure }) =>
         limit === undefined ? type : [limit, percent, used, max, measure],
       );
-    expect(reached(own)).toEqual([
+    expect(toLimitEvents(ofCard)).toEqual([
       'authorization.approved',
       'authorization.approved',
       ['OF_BANK', 100, '3', '3', 'count'],
     ]);
-    expect(reached(others)).toEqual([
+    expect(toLimitEvents(others)).toEqual([
       'authorization.approved',
       ['OF_PRODUCT', 80, '80.00', '100.00', 'amount'],
       'authorization.declined',
@@ -169,17 +180,19 @@ describe('an endpoint that subscribes to authorization events', () => {
     await Promise.all([pay(200), pay(300, other)]);
     const url = `/V2/authorizations?account_number=${other.accountNumber}`;
     await server.request({ method: 'GET', url, as: 'demo-bank' });
-    expect(shortened(await toldOf(card, 2))).toEqual([
+    expect(toSummary(await publishedEventsOf(card, 2))).toEqual([
       ['authorization.approved', '1.00'],
       ['authorization.approved', '2.00'],
     ]);
-    expect(await toldOf(other, 1)).toHaveLength(1);
+    expect(await publishedEventsOf(other, 1)).toHaveLength(1);
   });
 
   it('is told that a version of a rule went live, with the commit that makes it so, and which one it replaced', async () => {
     const { id, name } = await writeRule(server, atMerchant('RULED'));
     const live = () =>
-      receiver.received.map(({ body }) => JSON.parse(body) as Told).filter(({ type }) => type === 'rule.live');
+      receiver.received
+        .map(({ body }) => JSON.parse(body) as PublishedEvent)
+        .filter(({ type }) => type === 'rule.live');
     const events = async (count: number) => {
       await vi.waitFor(() => expect(live()).toHaveLength(count), WITHIN);
       return live();
@@ -191,7 +204,7 @@ describe('an endpoint that subscribes to authorization events', () => {
       from: '2030-01-01T00:00:00Z',
     });
     await putInForce(server, id, 2);
-    const told = await events(2);
+    const published = await events(2);
     const first = {
       id: expect.any(String),
       type: 'rule.live',
@@ -208,7 +221,7 @@ describe('an endpoint that subscribes to authorization events', () => {
       replaces_version: null,
     };
     const later = { ...first, version: 2, effect: '62', from: '2030-01-01T00:00:00.000Z', replaces_version: 1 };
-    expect(told).toEqual([first, later]);
+    expect(published).toEqual([first, later]);
     await moveOwnRule(server, id, 'retire');
     expect(live()).toHaveLength(2);
   });

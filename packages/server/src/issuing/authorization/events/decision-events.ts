@@ -35,7 +35,7 @@ export function eventsOfDecision(row: DecisionEventRow): BatchMessage[] {
   const isApproved = row.action_code === APPROVED;
   return [
     decisionEvent(row, isApproved),
-    ...(isApproved ? [...switchEvents(row), ...reachedLimits(trace).map((reached) => limitEvent(row, reached))] : []),
+    ...(isApproved ? [...switchEvents(row), ...reachedLimits(trace).map((limit) => limitEvent(row, limit))] : []),
     ...advice,
   ];
 }
@@ -80,7 +80,7 @@ function switchEvents(row: DecisionEventRow): BatchMessage[] {
 
 function limitEvent(
   row: DecisionEventRow,
-  { limit, percent, used, max, measure }: ReturnType<typeof reachedLimits>[number],
+  { limit, percent, usedMinor, max, measure }: ReturnType<typeof reachedLimits>[number],
 ) {
   const isAmount = measure === undefined || measure === 'amount';
   const text = (value: bigint) => formatAmount(value, isAmount ? currencyOf(row.currency).exponent : 0);
@@ -89,7 +89,7 @@ function limitEvent(
     ...factsOf(row),
     limit,
     percent,
-    used: text(used),
+    used: text(usedMinor),
     max: text(max),
     ...(measure !== undefined && { measure }),
   };

@@ -22,8 +22,8 @@ describe('a decision that is requested in words', () => {
     const { status, text, json } = await server.request({ method: 'GET', url, as });
     if (status !== 200) throw new Error(text);
     const texts: Record<string, string[]> = {};
-    for (const { about, text: told } of (json.explanation as Explanation).sentences)
-      texts[about] = [...(texts[about] ?? []), told];
+    for (const { about, text: sentence } of (json.explanation as Explanation).sentences)
+      texts[about] = [...(texts[about] ?? []), sentence];
     return texts;
   }
 
@@ -90,10 +90,10 @@ describe('a decision that is requested in words', () => {
       setting: ['This was set by demo-bank on 20 Nov 2026 at 12:00, and it ends on 23 Nov 2026 at 00:00.'],
       otherwise: ['To be approved, it would have needed no restriction on payments in web shops.'],
     });
-    const limited = await issueCard(server, { available: '100.00' });
-    await setControls(server, limited, { dailyLimit: '40.00' });
-    await send(limited);
-    expect(await textsOf(await send(limited))).toMatchObject({
+    const limitedCard = await issueCard(server, { available: '100.00' });
+    await setControls(server, limitedCard, { dailyLimit: '40.00' });
+    await send(limitedCard);
+    expect(await textsOf(await send(limitedCard))).toMatchObject({
       saw: ['The limit is 40.00 AED; 25.00 AED had been spent, and with this payment it would have been 50.00 AED.'],
       otherwise: [
         'To be approved, it would have needed an amount of at most 15.00 AED, a limit of at least 50.00 AED or a time from 21 Nov 2026 at 00:00 on, when the count begins again.',
@@ -139,8 +139,8 @@ describe('a decision that is requested in words', () => {
     await send(card, shop);
     await putInForce(server, id);
     const reference = await send(card, shop, 'reading-network');
-    const told = await textsOf(reference);
-    expect(told).toMatchObject({
+    const texts = await textsOf(reference);
+    expect(texts).toMatchObject({
       reason: ['A rule that the bank made itself declines such messages: looked at, version 1.'],
       saw: [
         'It looked at this: the merchant was LOOKED-AT, the amount was 25.00 AED, the hour at the bank was 12, the card had paid at the merchant before and the card was less than a day old.',
@@ -148,7 +148,7 @@ describe('a decision that is requested in words', () => {
       setting: ['It was put in force by demo-checker on 20 Nov 2026 at 12:00.'],
     });
     const network = await textsOf(reference, 'en', 'reading-network');
-    expect(network).toMatchObject({ reason: told.reason });
+    expect(network).toMatchObject({ reason: texts.reason });
     expect([network.saw, network.setting]).toEqual([undefined, undefined]);
     await moveOwnRule(server, id, 'retire');
     const rules = [{ name: 'ASSUMED', effect: '05', condition: condition.all[1] }];
@@ -178,8 +178,8 @@ describe('a decision that is requested in words', () => {
       'otherwise: To be approved, it would need payments in web shops switched on.',
       'checks: 8 checks before it were passed, and 9 after it were not made.',
     ]);
-    const proposed = await preview({ message, cardSettings: { ecomStatus: 'ON', masterStatus: 'OFF' } });
-    expect(proposed.filter((line: string) => line.startsWith('setting'))).toEqual([]);
+    const sentences = await preview({ message, cardSettings: { ecomStatus: 'ON', masterStatus: 'OFF' } });
+    expect(sentences.filter((line: string) => line.startsWith('setting'))).toEqual([]);
   });
 
   it('is explained in the supported languages, and not at all if no one requests it', async () => {

@@ -29,7 +29,7 @@ it('what two servers decided about one account, with clocks apart and at midnigh
     const authorization = `Bearer ${await first.token('demo-network')}`;
     for (let burst = 0; burst < 40; burst++) {
       const limit = `${random.from(1, 9)}00.00`;
-      const sent = Array.from({ length: 12 }, () => {
+      const messages = Array.from({ length: 12 }, () => {
         const payload = ecommerceMessage(random.pick(cards), {
           Transaction_Amount_Cardholder_Billing: String(random.from(1, 9_000)).padStart(12, '0'),
         });
@@ -41,12 +41,12 @@ it('what two servers decided about one account, with clocks apart and at midnigh
         });
       });
       const cardSettings = { dailyLimit: limit, ecomStatus: random.pick(['ON', 'ON_FOR_ONE']) };
-      const updated = first.envelope('card-settings.update-settings', {
+      const update = first.envelope('card-settings.update-settings', {
         accountNumber: cards[0]!.cardNumber,
         cardSettings,
       });
-      const answers = await Promise.all(sent);
-      expect((await updated).exception.error_code).toBe('000');
+      const answers = await Promise.all(messages);
+      expect((await update).exception.error_code).toBe('000');
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
       first.clock.advance(500);
     }

@@ -31,7 +31,9 @@ export async function knowLimitLists(
     const { change } = toRecorded(row);
     return change.kind === 'LIMIT' ? [change.limit as StoredLimit] : [];
   });
-  const given = [...programs.values()].flat().flatMap((program) => program.limits.map(({ asked }) => asked));
-  const names = listsOfLimits([...limits, ...given]);
+  const requests = [...programs.values()]
+    .flat()
+    .flatMap((program) => program.limits.map(({ asked: request }) => request));
+  const names = listsOfLimits([...limits, ...requests]);
   if (names.length > 0) await lists.know(tx, names, await readEdition(tx, bankId));
 }

@@ -156,10 +156,10 @@ describe('an e-commerce message that comes again', () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const first = await authorize(server, message);
-    const refused = await authorize(server, { ...message, ...fields });
-    expect(refused.status).toBe(200);
-    expect(refused.headers['idempotent-replayed']).toBeUndefined();
-    expect(refused.json).toMatchObject({
+    const decline = await authorize(server, { ...message, ...fields });
+    expect(decline.status).toBe(200);
+    expect(decline.headers['idempotent-replayed']).toBeUndefined();
+    expect(decline.json).toMatchObject({
       ...fields,
       Action_Code: '94',
       Approval_Code: '      ',
@@ -187,9 +187,9 @@ describe('an e-commerce message that comes again', () => {
     const approved = 2500 + codes.indexOf('00');
     const events = await eventsOf(message.Retrieval_Reference_Number);
     expect(events.map(({ event }) => event)).toEqual(Array.from({ length: 20 }, (_, at) => at));
-    const refused = messages.map((one) => Number(one.Transaction_Amount_Cardholder_Billing));
+    const declines = messages.map((one) => Number(one.Transaction_Amount_Cardholder_Billing));
     expect(events.map(({ amount_minor }) => Number(amount_minor)).sort()).toEqual(
-      refused.filter((amount) => amount !== approved),
+      declines.filter((amount) => amount !== approved),
     );
     const [row] = await server.db.sql('select reserved_minor::int from accounts where account_number = $1', [
       card.accountNumber,

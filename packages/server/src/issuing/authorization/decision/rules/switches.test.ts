@@ -33,7 +33,7 @@ const REASONS: Record<Switch, string> = {
 };
 
 /** What each switch covers, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
-const COVERED: Record<Switch, string> = {
+const COVERAGE: Record<Switch, string> = {
   master: 'b b b b b b b b b',
   cardPresent: '- - - - - b b b b',
   cardNotPresent: 'b b b b b - - - -',
@@ -59,13 +59,13 @@ const off = (name: Switch): StoredSettings => ({ [`${name}Status`]: 'OFF' });
 
 describe('a switch', () => {
   it.each(SWITCHES)('%s that is off refuses what it covers, by entry and cash, and nothing else', (name) => {
-    const found = ENTRIES.map((entry) => {
+    const coverage = ENTRIES.map((entry) => {
       const reason = (isCash: boolean) => reasonOf(off(name), OF_FUNCTION_1, { entry, isCash });
       for (const isCash of [true, false]) expect(['APPROVED', REASONS[name]]).toContain(reason(isCash));
       if (reason(true) !== 'APPROVED') return reason(false) !== 'APPROVED' ? 'b' : 'c';
       return reason(false) !== 'APPROVED' ? 'p' : '-';
     });
-    expect(found.join(' ')).toBe(COVERED[name]);
+    expect(coverage.join(' ')).toBe(COVERAGE[name]);
   });
 
   it.each([
@@ -75,15 +75,15 @@ describe('a switch', () => {
     ['5999', ['FUNCTION1_OFF', 'FUNCTION2_OFF', 'FUNCTION3_OFF']],
     ['5411', ['APPROVED', 'APPROVED', 'APPROVED']],
   ])('of a function covers the merchants configured for it: category %s', (merchantCategory, reasons) => {
-    const found = (['function1', 'function2', 'function3'] as const).map((name) =>
+    const actual = (['function1', 'function2', 'function3'] as const).map((name) =>
       reasonOf(off(name), { message: { merchantCategory } }),
     );
-    expect(found).toEqual(reasons);
+    expect(actual).toEqual(reasons);
   });
 
   it('of a function that the bank does not use covers nothing', () => {
-    const unused: FactsChange = { control: { functions: [undefined, undefined, undefined] } };
-    expect(reasonOf(off('function1'), OF_FUNCTION_1, unused)).toBe('APPROVED');
+    const change: FactsChange = { control: { functions: [undefined, undefined, undefined] } };
+    expect(reasonOf(off('function1'), OF_FUNCTION_1, change)).toBe('APPROVED');
   });
 
   it('that was never set is on', () => {
@@ -121,8 +121,8 @@ describe('the state of a switch', () => {
       'APPROVED ecom:ON_FOR_ONE',
       'ECOM_OFF ecom:OFF',
     ],
-  ])('set as %s, one millisecond before the time and at it', (_what, settings: StoredSettings, before, then) => {
-    expect([at(settings, BEFORE), at(settings, UNTIL)]).toEqual([before, then]);
+  ])('set as %s, one millisecond before the time and at it', (_what, settings: StoredSettings, before, after) => {
+    expect([at(settings, BEFORE), at(settings, UNTIL)]).toEqual([before, after]);
   });
 
   it('is ON if the status of cash is a number', () => {
