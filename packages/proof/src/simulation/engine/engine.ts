@@ -69,7 +69,7 @@ export {
   renewable,
 } from '@cardwright/server/internal/issuing/cards/card';
 export {
-  everConfigured,
+  allLimitsOfPrograms,
   limitsOfProgram,
   saveLimits,
 } from '@cardwright/server/internal/issuing/limits/configured-limits';
@@ -85,11 +85,11 @@ export {
   usedOf,
 } from '@cardwright/server/internal/issuing/limits/limit';
 export {
+  decodeUsage,
+  encodeUsage,
   readLimits,
-  readUsed,
   storeLimit,
   writeLimits,
-  writeUsed,
 } from '@cardwright/server/internal/issuing/limits/stored-limits';
 export { addRestriction, toRestriction } from '@cardwright/server/internal/issuing/restrictions/restriction';
 export { countryFindings, endDateFindings } from '@cardwright/server/internal/issuing/restrictions/restriction-order';

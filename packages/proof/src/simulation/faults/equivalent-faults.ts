@@ -39,9 +39,9 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...inFile('issuing/limits/configured-limits.ts', [
     ['program === undefined || program.limits.length === 0', 'program === undefined', SHORTCUT],
     ['cache.get(program.limits) ?? new Map()', 'new Map()', COMPUTED_ONCE],
-    ['cache.set(program.limits, cached);', ';', COMPUTED_ONCE],
+    ['cache.set(program.limits, byExponent);', ';', COMPUTED_ONCE],
     ['before !== undefined', 'false', COMPUTED_ONCE],
-    ['cached.set(exponent, of);', ';', COMPUTED_ONCE],
+    ['byExponent.set(exponent, of);', ';', COMPUTED_ONCE],
     ['ownLimits.length === 0 ? undefined : ownLimits', 'ownLimits', 'none is as good as an empty list of them'],
     ["max !== undefined && measure === 'amount'", "measure === 'amount'", FOR_TYPES],
     ['find', 'findLast', 'a name stands once in a program'],

@@ -1,5 +1,5 @@
 import type { AccountLimits, Limit } from '../../limits/index.ts';
-import type { ListsThen } from '../../merchant-lists/index.ts';
+import type { ListsAtTime } from '../../merchant-lists/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts, CardFacts, TokenFact } from '../decision/facts.ts';
@@ -33,7 +33,7 @@ export interface BatchFacts {
   /** The counters of shared limits, by bank; no entry for a bank without shared limits. */
   readonly sharedCounters: ReadonlyMap<string, SharedCounters>;
   /** The merchant lists that limits of these accounts name, by bank. */
-  readonly lists: ReadonlyMap<string, ListsThen>;
+  readonly lists: ReadonlyMap<string, ListsAtTime>;
   /** Where cards have paid, for the messages of which a condition uses it. */
   readonly paidMerchants: Set<string>;
   /** When messages were reversed whose reversals arrived first, by key. */

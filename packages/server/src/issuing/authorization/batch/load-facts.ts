@@ -6,13 +6,13 @@ import { type CardSettings, readCounters } from '../../card-settings/index.ts';
 import {
   type AccountLimits,
   allLimits,
+  decodeUsage,
   evaluateFirstAtMerchant,
   limitsOfProgram,
   listsOfLimits,
   NO_LIMITS,
-  readUsed,
 } from '../../limits/index.ts';
-import { type ListsThen, listsAt } from '../../merchant-lists/index.ts';
+import { type ListsAtTime, listsAt } from '../../merchant-lists/index.ts';
 import { bankRulesAt, type RuleSet, type RuleSource, usesFirst } from '../../rules/index.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
@@ -222,7 +222,7 @@ async function loadLimitsOf(
     if (inForce === undefined || inForce.programs.size === 0) continue;
     const sharedLimits = inForce.sharedOf(productCode);
     if (sharedLimits !== undefined) sharing.set(accountId, { bankId, sharedLimits });
-    const { given: programLimits } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
+    const { programLimits } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
     if (programLimits !== undefined) limits.set(accountId, { ...NO_LIMITS, programLimits });
   }
   const columns = accountColumns(messages.filter(({ accountId }) => withLimits.has(accountId)));
@@ -232,7 +232,7 @@ async function loadLimitsOf(
   ]);
   for (const row of rows) {
     const programLimits = limits.get(row.account_id)?.programLimits;
-    limits.set(row.account_id, { limits: cache.readLimits(row), usage: readUsed(row.used), programLimits });
+    limits.set(row.account_id, { limits: cache.readLimits(row), usage: decodeUsage(row.used), programLimits });
   }
   return { limits, sharing, sharedCounters };
 }
@@ -258,7 +258,7 @@ async function loadRulesAndLists(
 ): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paidMerchants'>> {
   const on = queries(connection);
   const ruleSets = new Map<string, RuleSet>();
-  const lists = new Map<string, ListsThen>();
+  const lists = new Map<string, ListsAtTime>();
   const usesFirstPayment = new Set<string>();
   for (const { bank_id: bankId, edition } of editions) {
     const rules = await bankRulesAt(cache, on, bankId, edition);

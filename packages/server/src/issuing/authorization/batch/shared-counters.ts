@@ -2,13 +2,13 @@ import { required } from '../../../platform/kernel/required.ts';
 import { statement } from '../../../platform/storage/index.ts';
 import {
   type AccountLimits,
+  decodeUsage,
+  encodeUsage,
   type Limit,
-  lockShared,
-  readUsed,
+  lockSharedCountersStatement,
   type SharedLimit,
-  useShared,
+  updateSharedCounters,
   WHOLE_BANK,
-  writeUsed,
 } from '../../limits/index.ts';
 import { awaitAll, type LaneConnection } from './lane-connection.ts';
 
@@ -68,12 +68,12 @@ export function lockSharedCounters(
   // sent first, because it applies to the statements after it
   const longer = connection.query(waitLonger, [WAIT]);
   const queries = inOrder.map(({ bankId, productCode }) =>
-    connection.query<{ used: string }>(lockShared, [bankId, productCode]),
+    connection.query<{ used: string }>(lockSharedCountersStatement, [bankId, productCode]),
   );
   return awaitAll([longer, ...queries]).then(([, ...results]) => {
     const counters = new Map<string, SharedCounters>();
     for (const [at, row] of inOrder.entries()) {
-      const usage = readUsed(required(results[at]?.rows[0], 'the row of limits that accounts share').used);
+      const usage = decodeUsage(required(results[at]?.rows[0], 'the row of limits that accounts share').used);
       const before = counters.get(row.bankId) ?? { usage: new Map(), rows: [] };
       counters.set(row.bankId, {
         usage: new Map([...before.usage, ...usage]),
@@ -94,7 +94,7 @@ export function storeSharedCounters(
       const changedKeys = [...keys].filter((key) => after.get(key) !== before.get(key));
       if (changedKeys.length === 0) return [];
       const usage = new Map([...before, ...changedKeys.map((key) => [key, after.get(key) ?? []] as const)]);
-      return [connection.query(useShared, [bankId, productCode, writeUsed({ usage })])];
+      return [connection.query(updateSharedCounters, [bankId, productCode, encodeUsage({ usage })])];
     }),
   );
 }

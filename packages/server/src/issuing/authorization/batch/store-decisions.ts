@@ -1,7 +1,7 @@
 import type { Switch } from '@cardwright/contract';
 import { bucketOf, raiseBarrier } from '../../../platform/storage/index.ts';
 import { patchOfSpent, writeCounters } from '../../card-settings/index.ts';
-import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
+import { encodeUsage, NO_LIMITS } from '../../limits/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationMessage, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
@@ -173,7 +173,7 @@ function sendLimits(
 }
 
 function limitColumns(updates: readonly AccountUpdate[]): unknown[] {
-  return [...accountColumns(updates), updates.map(({ after }) => writeUsed(after.limits ?? NO_LIMITS))];
+  return [...accountColumns(updates), updates.map(({ after }) => encodeUsage(after.limits ?? NO_LIMITS))];
 }
 
 function spentColumns(updates: readonly AccountUpdate[]): unknown[] {

@@ -6,10 +6,10 @@ import {
   type CountedIn,
   countAgain,
   countDecision,
-  countEnded,
-  joinCounted,
+  joinCountingKeys,
   type Limit,
   NO_LIMITS,
+  recountEnding,
 } from '../../limits/limit.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardedFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
@@ -107,7 +107,7 @@ function countInLimits(
   const [ownCount, sharedCount] = [count(account.limits), count(facts.sharedLimits)];
   if (ownCount === undefined && sharedCount === undefined) return undefined;
   return {
-    countingKey: joinCounted(ownCount?.counted, sharedCount?.counted),
+    countingKey: joinCountingKeys(ownCount?.countingKey, sharedCount?.countingKey),
     limits: ownCount?.limits,
     sharedLimits: sharedCount?.limits,
   };
@@ -199,5 +199,5 @@ export function limitsAfterEnding(
   times: { countedAt: Date; calendar: BankFacts['calendar']; now: Date },
 ): AccountLimits | undefined {
   if (limits === undefined || countingKey == null) return limits;
-  return countEnded(limits, countingKey, { before, after: before - availableMinor }, times);
+  return recountEnding(limits, countingKey, { before, after: before - availableMinor }, times);
 }

@@ -1,7 +1,7 @@
 import { AMOUNT_DECIMALS, type ConditionFacts } from '@cardwright/contract';
 import { currency } from '../../../platform/kernel/money.ts';
 import { required } from '../../../platform/kernel/required.ts';
-import { mostUsed } from '../../limits/limit.ts';
+import { maxUsage } from '../../limits/limit.ts';
 import type { AuthorizationMessage, CardedFacts } from './facts.ts';
 import { paidAt } from './paid-merchants.ts';
 import { isForeign } from './rules/foreign.ts';
@@ -21,7 +21,7 @@ export function messageFacts(facts: MessageSurroundings, message: AuthorizationM
   const { bank, account, card, paidMerchants } = facts;
   const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);
   const usageOf = (limit: string, isSum: boolean) =>
-    mostUsed(account.limits, { limit, isSum, cardId: card.cardId }, now);
+    maxUsage(account.limits, { limit, isSum, cardId: card.cardId }, now);
   return {
     amount: message.billingMinor * scale,
     mcc: message.merchantCategory,

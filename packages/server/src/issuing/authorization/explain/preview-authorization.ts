@@ -22,7 +22,7 @@ import {
   listsOfLimits,
   NO_LIMITS,
   readLimits,
-  readShared,
+  readSharedUsage,
   WHOLE_BANK,
 } from '../../limits/index.ts';
 import { createListsMemory, listsAt } from '../../merchant-lists/index.ts';
@@ -32,7 +32,7 @@ import {
   type RuleInSet,
   readEdition,
   usesFirst,
-  withProposed,
+  withProposedRules,
 } from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
 import { requestCards } from '../batch/find-cards.ts';
@@ -218,7 +218,7 @@ async function readOfBank(
   const sharedLimits = await readSharedLimits(asking, account);
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(sharedLimits?.limits ?? [])];
   const lists = await listsAt(cache.lists, tx, bankId, listsOfLimits(limits), edition);
-  const ownRules = withProposed(present, proposedRules);
+  const ownRules = withProposedRules(present, proposedRules);
   const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
   const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, request: { message } };
   const paidMerchants = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
@@ -237,7 +237,7 @@ async function readSharedLimits(
   const programs = createBankPrograms(0n, await listProgramsOfBank(tx, bankId), currency.exponent);
   const sharedLimits = programs.at(now).sharedOf(productCode);
   const limits = limitsSharedBy(sharedLimits && { sharedLimits }, account.currency.code === currency.code);
-  return limits && { limits, usage: await readShared(tx, bankId, [WHOLE_BANK, productCode]) };
+  return limits && { limits, usage: await readSharedUsage(tx, bankId, [WHOLE_BANK, productCode]) };
 }
 
 /** Whether the request proposes settings. A proposed setting has no author and no time. */
@@ -270,7 +270,7 @@ function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
       counters: readCounters(row.counters),
       limits: {
         ...(row.limits === null || row.used === null ? NO_LIMITS : readLimits(row.limits, row.used)),
-        programLimits: limitsOfProgram(program, money.exponent).given,
+        programLimits: limitsOfProgram(program, money.exponent).programLimits,
       },
     },
     paidMerchants: new Set(),

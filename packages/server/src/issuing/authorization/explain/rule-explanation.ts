@@ -1,6 +1,6 @@
 import { type Condition, type ExplainedBankRule, OWN_RULES, type ProposedRule } from '@cardwright/contract';
 import type { Tx } from '../../../platform/storage/index.ts';
-import { findVersionNamed } from '../../rules/index.ts';
+import { findVersionByName } from '../../rules/index.ts';
 import { conditionTrace } from '../decision/condition-trace.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
 import type { MessageSurroundings } from '../decision/message-facts.ts';
@@ -37,7 +37,7 @@ export async function explainRule(
     const condition = proposedRules.find(({ name }) => name === declined.name)?.condition as Condition | undefined;
     return condition === undefined ? null : { looked_at: conditionTrace(condition, decision, figures), since: null };
   }
-  const version = await findVersionNamed(tx, bankId, declined);
+  const version = await findVersionByName(tx, bankId, declined);
   if (version === undefined) return null;
   const { live_at: at, approved_by: by } = version;
   return {

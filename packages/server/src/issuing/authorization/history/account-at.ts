@@ -8,7 +8,7 @@ import { inColumn, settingsInForce, writeCounters } from '../../card-settings/in
 import { type CardListRow, listCardRows, toCardListResponse } from '../../cards/index.ts';
 import {
   type AccountLimits,
-  everConfigured,
+  allLimitsOfPrograms,
   type LimitOwnerResponse,
   limitsOfAccount,
   limitsOfProgram,
@@ -26,7 +26,7 @@ export function createStateAt(banks: BankDirectory): StateAt {
     const { bankId } = bank;
     const versions = await readProgramVersions(tx, bankId, row.product_code);
     const money = currencyOf(row.currency);
-    const read = await readMoment(tx, bank, row.account_id, at, everConfigured(versions, money.exponent));
+    const read = await readMoment(tx, bank, row.account_id, at, allLimitsOfPrograms(versions, money.exponent));
     if (!read.ok) return read;
     const { availableMinor, reservedMinor, counters, storedSettings, cards } = read.value;
     const account = {
@@ -38,7 +38,7 @@ export function createStateAt(banks: BankDirectory): StateAt {
     };
     const program = programThen(versions, at);
     const { shown: response } = settingsInForce(account, storedSettings, { banks, bank, now: at, program });
-    const limits = { ...read.value.limits, programLimits: limitsOfProgram(program, money.exponent).given };
+    const limits = { ...read.value.limits, programLimits: limitsOfProgram(program, money.exponent).programLimits };
     const { account_number: accountNumber, product_code: productCode } = row;
     const filter = { clientId: null, accountId: row.account_id, card: null, last4: null, bin: null, terms: [] };
     const rows = await listCardRows(tx, bankId, { ...filter, status: null }, { before: START, limit: MOST_CARDS_AT });

@@ -12,7 +12,7 @@ import {
   putLimit,
   removeLimit,
 } from '../../limits/limit.ts';
-import { limitOfStored, type StoredLimit } from '../../limits/stored-limits.ts';
+import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { limitsAfterEnding, type StandingApproval, spentByTrace } from '../decision/account-state.ts';
 import type { BankFacts } from '../decision/facts.ts';
 
@@ -119,7 +119,7 @@ export function applyHistoricalChange(
       state.storedSettings = applyPatch(state.storedSettings, change.patch);
       return;
     case 'LIMIT': {
-      const limit = limitOfStored(change.limit as StoredLimit);
+      const limit = toLimit(change.limit as StoredLimit);
       state.limits = change.isSet ? putLimit(state.limits, limit) : removeLimit(state.limits, limit.key);
       return;
     }

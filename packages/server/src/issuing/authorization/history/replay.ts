@@ -11,11 +11,11 @@ import {
   toCardSettings,
 } from '../../card-settings/card-settings.ts';
 import { NO_COUNTERS } from '../../card-settings/counters.ts';
-import { everConfigured, limitsOfProgram } from '../../limits/configured-limits.ts';
+import { allLimitsOfPrograms, limitsOfProgram } from '../../limits/configured-limits.ts';
 import { type CountedIn, type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
-import { limitOfStored, type StoredLimit } from '../../limits/stored-limits.ts';
+import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
-import { withProposed } from '../../rules/bank-rules.ts';
+import { withProposedRules } from '../../rules/bank-rules.ts';
 import {
   afterReservation,
   chargedAccount,
@@ -83,7 +83,7 @@ export function openReplay(
     proposal: undefined,
     unchanging,
     programs,
-    allProgramLimits: everConfigured(programs?.versions ?? [], currency.exponent),
+    allProgramLimits: allLimitsOfPrograms(programs?.versions ?? [], currency.exponent),
     program: undefined,
   };
 }
@@ -171,7 +171,7 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
 }
 
 function setRealLimit(replay: Replay, { limit: storedLimit, isSet }: Extract<AccountChange, { kind: 'LIMIT' }>): void {
-  const limit = limitOfStored(storedLimit as StoredLimit);
+  const limit = toLimit(storedLimit as StoredLimit);
   if (replay.proposal?.limits.some((one) => isProposedLimit(one, limit))) return;
   const before = replay.account.limits ?? NO_LIMITS;
   const after = isSet ? putLimit(before, limit) : removeLimit(before, limit.key);
@@ -191,7 +191,7 @@ function setProgram(replay: Replay, program: Program | undefined): void {
     program === undefined || programs === undefined
       ? undefined
       : { productCode: programs.productCode, version: program.version };
-  const programLimits = limitsOfProgram(program, account.currency.exponent).given;
+  const programLimits = limitsOfProgram(program, account.currency.exponent).programLimits;
   const limits = orNone({ ...(account.limits ?? NO_LIMITS), programLimits });
   replay.account = { ...replay.account, program: programVersion, limits };
 }
@@ -293,7 +293,7 @@ export function decideAgain(replay: Replay, message: HistoricalMessage, bank: Ba
     conflicts: false,
     reversedBefore: message.reversedBefore,
     token: message.token,
-    ownRules: withProposed(replay.unchanging.ownRules(message), replay.proposal?.rules ?? []),
+    ownRules: withProposedRules(replay.unchanging.ownRules(message), replay.proposal?.rules ?? []),
     lists: replay.unchanging.lists(message),
     sharedLimitsAt: message.sharedLimitsAt,
     paidMerchants: replay.paidMerchants,

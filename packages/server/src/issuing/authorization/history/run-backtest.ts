@@ -2,8 +2,8 @@ import { OWN_RULES } from '@cardwright/contract';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { readChanges } from '../../accounts/index.ts';
-import type { ListsPast } from '../../merchant-lists/index.ts';
-import type { RulePast } from '../../rules/index.ts';
+import type { ListHistory } from '../../merchant-lists/index.ts';
+import type { RuleHistory } from '../../rules/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
 import { exceptionOfTrace } from '../decision/rules/exception.ts';
@@ -109,7 +109,7 @@ const LISTS_EDITION = /\["LISTS",(\d+)\]/;
 const FUNDS_STEP = '["FUNDS",';
 
 /** The inputs of a replay that come from the bank. */
-export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchanging['traits']): Unchanging {
+export function unchangingOf(rules: RuleHistory, lists: ListHistory, traits: Unchanging['traits']): Unchanging {
   const editionAt = ({ edition, decidedAt }: HistoricalMessage) => edition ?? rules.editionAt(decidedAt);
   return {
     traits,

@@ -5,16 +5,16 @@ import { type AccountRow, updateCounters } from '../../accounts/index.ts';
 import { listProgramsOfBank, type Program, programAt } from '../../banks/index.ts';
 import { giveBack, readCounters, windowsOf, writeCounters } from '../../card-settings/index.ts';
 import {
+  decodeCountingKey,
   findLimits,
   isOfProgram,
   limitKeyOf,
   limitsOfProgram,
   lockSharedRow,
   NO_LIMITS,
-  readCounted,
   sharedInForce,
   storeSharedRow,
-  storeUsed,
+  storeUsage,
   WHOLE_BANK,
 } from '../../limits/index.ts';
 import { limitsAfterEnding, type StandingApproval } from '../decision/account-state.ts';
@@ -48,18 +48,18 @@ export async function countEnding(
   });
   await updateCounters(tx, bankId, account.account_id, writeCounters(counters));
   if (standing.countingKey == null) return;
-  const keys = readCounted(standing.countingKey).keys.map(limitKeyOf);
+  const keys = decodeCountingKey(standing.countingKey).keys.map(limitKeyOf);
   const programs = keys.some(isOfProgram) ? await listProgramsOfBank(tx, bankId) : new Map();
   if (account.has_limits) {
     const limits = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
     const program = programAt(programs.get(account.product_code) ?? [], now);
-    const { given: programLimits } = limitsOfProgram(program, currencyOf(account.currency).exponent);
+    const { programLimits } = limitsOfProgram(program, currencyOf(account.currency).exponent);
     const after = limitsAfterEnding({ ...limits, programLimits }, standing, funds.availableMinor, {
       countedAt,
       calendar,
       now,
     });
-    if (after !== undefined) await storeUsed(tx, bankId, account.account_id, after);
+    if (after !== undefined) await storeUsage(tx, bankId, account.account_id, after);
   }
   if (programs.size > 0)
     await countInSharedLimits(tx, bank, programs, new Set(keys), { ...ending, minor: funds.availableMinor });

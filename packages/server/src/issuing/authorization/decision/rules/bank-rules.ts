@@ -17,7 +17,7 @@ export const bankRulesRule: Rule = {
     const conditionFacts = messageFacts(facts, message, now);
     const answer = evaluateBankRules(facts.ownRules, conditionFacts, now);
     const figures = figuresOfRules(facts.ownRules);
-    const { asked: ruleCount, declining, shadowAsked: shadowCount, shadowMet: shadowRules } = answer;
+    const { evaluatedCount: ruleCount, declining, shadowCount, shadowRules } = answer;
     const saw = [
       facts.ownRules.edition,
       ruleCount,
