@@ -93,16 +93,11 @@ export async function loadFacts(
     programs,
   );
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const rulesAndLists = await loadRulesAndLists(connection, cache, editions, {
-    messages,
-    withAccount,
-    limits,
-    sharing,
-  });
+  const rules = await loadRulesAndLists(connection, cache, editions, { messages, withAccount, limits, sharing });
   const controls = await controlsAfterLock(connection, lookup, accounts.rows, uncachedControls);
   const exceptions = await exceptionsOf(connection, placeOf, accounts.rows, now);
   return {
-    ...rulesAndLists,
+    ...rules,
     sharedCounters,
     tokens: await loadPayingTokens(queries(connection), messages),
     reversedBefore: await loadReversedBefore(connection, messages.filter(isOfCard), ofBanks, now),
@@ -120,11 +115,8 @@ export async function loadFacts(
           exceptions: exceptions.get(accountId),
         };
         const sharedLimits = limitsSharedBy(sharing.get(accountId), request.bank?.currency.code === money.code);
-        const accountSettings = required(
-          controls.get(accountId),
-          'the settings of an account that was asked for',
-        ).settings;
-        const settings = program === undefined ? accountSettings.value : cache.withProgram(accountSettings, program);
+        const base = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
+        const settings = program === undefined ? base.value : cache.withProgram(base, program);
         return [accountId, { ...toBatchAccount(row, money, settings, more), sharedLimits }];
       }),
     ),

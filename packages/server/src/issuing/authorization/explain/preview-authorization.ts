@@ -74,59 +74,54 @@ const NO_CODE = '';
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   const cache = { ownRules: createRuleMemory(), lists: createListsMemory() };
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
-    const callerBank = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
-    if (callerBank === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
+    const issuer = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
+    if (issuer === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
     const { message, raw, cardNumber } = decodeEcommerce(body.message, banks.numberRanges);
-    const bank = bankOfNumber(banks, cardNumber)?.bankId === callerBank.bankId ? callerBank : undefined;
+    const bank = bankOfNumber(banks, cardNumber)?.bankId === issuer.bankId ? issuer : undefined;
     const references = bank === undefined ? [] : await findCards(tx, vault, bank, { cardNumber, message });
     const card = references.length === 1 ? references[0] : undefined;
-    const row = card === undefined ? undefined : await readFacts(tx, callerBank.bankId, card);
-    const earlier = card === undefined ? undefined : await findEarlier(tx, callerBank.bankId, card, message, now);
-    const records = await readProposalRecords(tx, banks, callerBank.bankId, body);
+    const row = card === undefined ? undefined : await readFacts(tx, issuer.bankId, card);
+    const earlier = card === undefined ? undefined : await findEarlier(tx, issuer.bankId, card, message, now);
+    const records = await readProposalRecords(tx, banks, issuer.bankId, body);
     if (records.findings[0] !== undefined) return fail(records.findings[0].error, { findings: records.findings });
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
     let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
     if (row !== undefined) {
       const { product_code: productCode } = row;
-      const versions = await readProgramVersions(tx, callerBank.bankId, productCode);
+      const versions = await readProgramVersions(tx, issuer.bankId, productCode);
       const replay = toReplay(row, { productCode, versions }, now);
       const check = checkProposal(body, {
-        bank: callerBank,
+        bank: issuer,
         cards: new Map([[row.card_id, row.exid]]),
         replay,
         now,
         assumedLists: records.assumedLists,
       });
       if (check.failure !== undefined) return check.failure;
-      propose(replay, check.proposal, callerBank, now);
+      propose(replay, check.proposal, issuer, now);
       const conflicts = earlier !== undefined && !isSame(earlier, raw);
-      const asking = { tx, bank: callerBank, productCode, now, card: row, message };
+      const asking = { tx, bank: issuer, productCode, now, card: row, message };
       const ofBank = await readOfBank(cache, asking, replay.account, records.rules);
       facts = {
         ...{ ...base, ...ofBank, conflicts },
         card: replay.cards.get(row.card_id),
-        account: { ...replay.account, exceptions: await openExceptionsOf(tx, callerBank.bankId, row, now) },
+        account: { ...replay.account, exceptions: await openExceptionsOf(tx, issuer.bankId, row, now) },
       };
     }
     const isRepeat = earlier !== undefined && isSame(earlier, raw);
     const decision = decideWithoutCall(facts, message, now, {
-      partner: callerBank.decisionPartner,
-      verdict: isRepeat ? await findPartnerFact(tx, callerBank.bankId, earlier) : undefined,
+      partner: issuer.decisionPartner,
+      verdict: isRepeat ? await findPartnerFact(tx, issuer.bankId, earlier) : undefined,
     });
-    audit(callerBank.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', {
-      rule: decision.reason,
-    });
+    audit(issuer.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
     const trace = explainTrace(decision.trace, decision.actionCode === '00');
     const { explain: language } = query;
-    const history = row === undefined || isProposing(body) ? undefined : pastOf(callerBank.bankId, row);
+    const history = row === undefined || isProposing(body) ? undefined : pastOf(issuer.bankId, row);
+    const preview = { decision, trace, request: { message, raw }, facts, now };
     const explanation =
       language === undefined
         ? undefined
-        : await explainPreview(
-            callerBank.bankId,
-            { tx, language, history, body },
-            { decision, trace, request: { message, raw }, facts, now },
-          );
+        : await explainPreview(issuer.bankId, { tx, language, history, body }, preview);
     return ok({
       body: {
         action_code: decision.actionCode,
