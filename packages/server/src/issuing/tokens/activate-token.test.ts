@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   act,
@@ -280,12 +281,7 @@ describe('a new code', () => {
 describe('on a card that is blocked', () => {
   it('no code is issued and no token activated, until it is active again', async () => {
     const card = await issueCard(server);
-    const setStatus = (value: string) =>
-      server.envelope('cards.change-status', {
-        card_identifier_id: card.exid,
-        card_identifier_type: 'EXID',
-        status: { type: 'card_status', value },
-      });
+    const setStatus = (value: string) => setCardStatus(server, card.exid, value);
     const reference = await newToken(server, card.exid, BY_CODE);
     const code = await activationCodeOf(server, reference);
     await setStatus('BLOCKED');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   act,
@@ -17,12 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const setStatus = (card: IssuedCard, value: string) =>
-  server.envelope('cards.change-status', {
-    card_identifier_id: card.exid,
-    card_identifier_type: 'EXID',
-    status: { type: 'card_status', value },
-  });
+const setStatus = (card: IssuedCard, value: string) => setCardStatus(server, card.exid, value);
 
 async function notificationTypes(reference: string): Promise<string[]> {
   const all = await notificationsOf(server, reference);

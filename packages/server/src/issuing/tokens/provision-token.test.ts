@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import {
   addCard,
   clientBody,
@@ -159,8 +160,7 @@ describe('a new token', () => {
 describe('a new token is refused', () => {
   it.each(['BLOCKED', 'LOST', 'STOLEN', 'CLOSED'])('for a card that is %s: 420', async (value) => {
     const otherCard = await issueCard(server);
-    const name = { card_identifier_id: otherCard.exid, card_identifier_type: 'EXID' };
-    await server.envelope('cards.change-status', { ...name, status: { type: 'card_status', value } });
+    await setCardStatus(server, otherCard.exid, value);
     const { status, json } = await provision(server, otherCard.exid);
     expect(status).toBe(409);
     expect(json).toMatchObject({ error_code: '420', detail: `A ${value} card gets no tokens` });

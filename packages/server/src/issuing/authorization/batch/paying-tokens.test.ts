@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../../testing/cards/tokens.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 type Card = Parameters<typeof ecommerceMessage>[0];
@@ -62,11 +64,7 @@ describe('a message that names its token', () => {
   it('is declined for its card first', async () => {
     const card = await issueCard(server);
     const token = await newToken(server, card.exid);
-    await server.envelope('cards.change-status', {
-      card_identifier_id: card.exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value: 'BLOCKED' },
-    });
+    await setCardStatus(server, card.exid, 'BLOCKED');
     expect(await payWithToken(card, token)).toBe('62 CARD_BLOCKED');
   });
 
@@ -83,12 +81,7 @@ describe('a message that names its token', () => {
       payload: { message: messageOf(card, token) },
     });
     expect(preview.json).toMatchObject({ action_code: '57', rule: 'TOKEN' });
-    const { json } = await server.request({
-      method: 'POST',
-      url: `/V2/accounts/${card.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(server, card.accountNumber);
     expect(json).toMatchObject({ decisions: 2, identical: 2, changed: 0 });
   });
 });

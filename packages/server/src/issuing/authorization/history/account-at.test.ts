@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../../testing/decisions/backtests.ts';
 import { recordMoment, requestMoment } from '../../../testing/moments.ts';
@@ -15,12 +16,7 @@ const MINUTE_MS = 60_000;
 const minuteLater = () => server.clock.advance(MINUTE_MS);
 const end = (reference: unknown, ending: string, payload: object) =>
   server.request({ method: 'POST', url: `/V2/authorizations/${reference}/${ending}`, as: 'demo-bank', payload });
-const setStatus = (card: IssuedCard, value: string) =>
-  server.envelope('cards.change-status', {
-    card_identifier_id: card.exid,
-    card_identifier_type: 'EXID',
-    status: { type: 'card_status', value },
-  });
+const setStatus = (card: IssuedCard, value: string) => setCardStatus(server, card.exid, value);
 
 interface AccountMoment {
   balances: { amount: string }[];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Server } from '../../../host/assembly/server.ts';
 import { anotherServer } from '../../../testing/another-server.ts';
 import { addCard, ecommerceMessage, issueAccount } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import { withSeed } from '../../../testing/random.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
@@ -50,12 +51,7 @@ it('what two servers decided about one account, with clocks apart and at midnigh
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
       first.clock.advance(500);
     }
-    const { json } = await first.request({
-      method: 'POST',
-      url: `/V2/accounts/${account.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(first, account.accountNumber);
     expect(json).toMatchObject({ decisions: 480, identical: 480, changed: 0 });
     const { was } = json.approved as unknown as { was: { count: number } };
     expect(was.count).toBeGreaterThan(10);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import {
   addCard,
   authorize,
@@ -20,12 +21,7 @@ describe('e-commerce authorization', () => {
   });
   afterAll(() => server?.close());
 
-  const changeStatus = (exid: string, value: string) =>
-    server.envelope('cards.change-status', {
-      card_identifier_id: exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value },
-    });
+  const changeStatus = (exid: string, value: string) => setCardStatus(server, exid, value);
 
   /** A decline is an answer like any other: HTTP 200, no approval code, the rule's short name. */
   function expectDecline(answer: Answer, actionCode: string, reason: string): void {

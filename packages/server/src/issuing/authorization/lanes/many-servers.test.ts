@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '../../../host/assembly/server.ts';
 import { anotherServer } from '../../../testing/another-server.ts';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import {
   addCard,
   authorize,
@@ -137,11 +138,7 @@ describe('two servers on one database', () => {
     const account = await issueAccount(first);
     const card = await addCard(first, account);
     expect((await sendMessage('second', ecommerceMessage(card))).json.Action_Code).toBe('00');
-    await first.envelope('cards.change-status', {
-      card_identifier_id: card.exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value: 'STOLEN' },
-    });
+    await setCardStatus(first, card.exid, 'STOLEN');
     expect((await sendMessage('second', ecommerceMessage(card))).json.Action_Code).toBe('43');
     expect((await authorize(first, ecommerceMessage(card))).json.Action_Code).toBe('43');
   });

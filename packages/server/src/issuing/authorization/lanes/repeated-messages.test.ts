@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
 
@@ -108,11 +109,7 @@ describe('an e-commerce message that comes again', () => {
     const rich = ecommerceMessage(card);
     const approved = await authorize(server, rich);
     expect(approved.json.Action_Code).toBe('00');
-    await server.envelope('cards.change-status', {
-      card_identifier_id: card.exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value: 'LOST' },
-    });
+    await setCardStatus(server, card.exid, 'LOST');
     server.clock.set('2026-12-15T08:00:00.000Z');
     const later = await authorize(server, rich);
     const other = await authorize(server, ecommerceMessage(card));

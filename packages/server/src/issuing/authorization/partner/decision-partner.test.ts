@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import {
   configurePartner,
   says,
@@ -56,12 +57,7 @@ describe('a bank with a decision partner', () => {
     Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0'),
   });
   async function expectNoDifference(card: IssuedCard): Promise<void> {
-    const { json } = await server.request({
-      method: 'POST',
-      url: `/V2/accounts/${card.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(server, card.accountNumber);
     expect(json).toMatchObject({ changed: 0 });
     expect(json.identical).toBe(json.decisions);
   }

@@ -7,6 +7,7 @@ import {
   type IssuedCard,
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import {
   configurePartner,
   says,
@@ -50,8 +51,7 @@ afterAll(async () => {
 });
 
 async function differencesOf({ accountNumber }: IssuedCard) {
-  const url = `/V2/accounts/${accountNumber}/backtest`;
-  const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
+  const { json } = await backtest(server, accountNumber);
   return [json.changed, Number(json.decisions) - Number(json.identical)];
 }
 

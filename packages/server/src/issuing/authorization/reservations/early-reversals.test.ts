@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let references = 700_000_000;
@@ -125,12 +126,7 @@ describe('a reversal before its original', () => {
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: reference });
     expect(await sendMessage(message)).toBe('94 REVERSED_BEFORE');
     expect(await sendMessage(ecommerceMessage(card))).toMatch(/^00/);
-    const { json } = await server.request({
-      method: 'POST',
-      url: `/V2/accounts/${card.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(server, card.accountNumber);
     expect(json).toMatchObject({ decisions: 2, identical: 2, changed: 0 });
   });
 

@@ -1,21 +1,14 @@
 import { RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { changed, decideWith, type FactsChange, NOW } from '../../../../testing/decisions/authorization-facts.ts';
+import {
+  changed,
+  decideWith,
+  ENTRIES,
+  type FactsChange,
+  NOW,
+} from '../../../../testing/decisions/authorization-facts.ts';
 import type { Restriction } from '../../../restrictions/restriction.ts';
-import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
-
-const ENTRIES = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const satisfies Entry[];
 
 /** What each type refuses at home, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
 const AT_HOME: Record<RestrictionType, string> = {

@@ -1,36 +1,14 @@
 import { SWITCHES, type Switch } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { changed, decideWith, type FactsChange } from '../../../../testing/decisions/authorization-facts.ts';
+import {
+  changed,
+  decideWith,
+  ENTRIES,
+  type FactsChange,
+  SWITCH_REASONS,
+} from '../../../../testing/decisions/authorization-facts.ts';
 import type { StoredSettings } from '../../../card-settings/card-settings.ts';
-import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
-
-const ENTRIES = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const satisfies Entry[];
-
-const REASONS: Record<Switch, string> = {
-  master: 'MASTER_OFF',
-  cardPresent: 'CP_OFF',
-  cardNotPresent: 'CNP_OFF',
-  ecom: 'ECOM_OFF',
-  moto: 'MOTO_OFF',
-  recurring: 'RECURRING_OFF',
-  fallback: 'FALLBACK_OFF',
-  cash: 'CASH_OFF',
-  purchase: 'PURCHASE_OFF',
-  function1: 'FUNCTION1_OFF',
-  function2: 'FUNCTION2_OFF',
-  function3: 'FUNCTION3_OFF',
-};
 
 /** What each switch covers, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
 const COVERAGE: Record<Switch, string> = {
@@ -61,7 +39,7 @@ describe('a switch', () => {
   it.each(SWITCHES)('%s that is off refuses what it covers, by entry and cash, and nothing else', (name) => {
     const coverage = ENTRIES.map((entry) => {
       const reason = (isCash: boolean) => reasonOf(off(name), OF_FUNCTION_1, { entry, isCash });
-      for (const isCash of [true, false]) expect(['APPROVED', REASONS[name]]).toContain(reason(isCash));
+      for (const isCash of [true, false]) expect(['APPROVED', SWITCH_REASONS[name]]).toContain(reason(isCash));
       if (reason(true) !== 'APPROVED') return reason(false) !== 'APPROVED' ? 'b' : 'c';
       return reason(false) !== 'APPROVED' ? 'p' : '-';
     });
