@@ -161,7 +161,7 @@ function restricted(type: RestrictionType, reason: string, where: Where, trace: 
   return { what: `the restriction ${type}`, ...where, breaks, actionCode: '62', reason, trace };
 }
 
-const RESTRICTED: RefusalCase[] = [
+const RESTRICTION_CASES: RefusalCase[] = [
   restricted('MOTO', 'RESTRICTED_MOTO', { entries: ['MOTO'] }, atHome('MOTO', false, 'MOTO-')),
   restricted('ECOM', 'RESTRICTED_ECOM', { entries: ['ECOM'] }, atHome('ECOM', false, 'ECOM-')),
   restricted('SWIPE', 'RESTRICTED_SWIPE', { entries: ['SWIPE'] }, atHome('SWIPE', false, 'SWIPE-')),
@@ -295,7 +295,7 @@ const OVER_LIMITS: RefusalCase[] = [
   },
 ];
 
-const said = (fact: Partial<PartnerFact>): FactsChange => ({
+const partnerChange = (fact: Partial<PartnerFact>): FactsChange => ({
   facts: {
     partner: {
       answer: 'LATE',
@@ -310,17 +310,17 @@ const said = (fact: Partial<PartnerFact>): FactsChange => ({
 });
 
 /** Declines after the bank's own system was called. The stand-in may have approved part of its limit already. */
-const ASKED: RefusalCase[] = [
+const PARTNER_CASES: RefusalCase[] = [
   {
     what: 'the bank’s own system says no',
-    breaks: said({ answer: 'DECLINE', actionCode: '62', reason: 'Reported by phone', afterMs: 84 }),
+    breaks: partnerChange({ answer: 'DECLINE', actionCode: '62', reason: 'Reported by phone', afterMs: 84 }),
     actionCode: '62',
     reason: 'PARTNER_DECLINED',
     trace: ['PARTNER_DECISION', 'DECLINE'],
   },
   {
     what: 'no answer, and too much together in a day',
-    breaks: { ...said({}), account: { stoodIn: { date: '2026-11-20', minor: 5_820n } } },
+    breaks: { ...partnerChange({}), account: { stoodIn: { date: '2026-11-20', minor: 5_820n } } },
     actionCode: '91',
     reason: 'PARTNER_STAND_IN',
     trace: ['PARTNER_STAND_IN', 'LATE', '9181', '10000', '5820', '15001', '15000'],
@@ -330,16 +330,16 @@ const ASKED: RefusalCase[] = [
 /** Every way to decline, in order of precedence. */
 export const REFUSALS: readonly RefusalCase[] = [
   ...BEFORE_CONTROL,
-  ...RESTRICTED,
+  ...RESTRICTION_CASES,
   ...SWITCHED_OFF,
   ...OVER_LIMITS,
-  ...ASKED,
+  ...PARTNER_CASES,
 ];
 
 /** Returns a message that each of these rules would decline; undefined if the rules exclude each other. */
 export function messageFor(...refusals: readonly RefusalCase[]): FactsChange | undefined {
   const entries = refusals.reduce<readonly Entry[]>(
-    (left, refusal) => left.filter((entry) => refusal.entries?.includes(entry) ?? true),
+    (entries, refusal) => entries.filter((entry) => refusal.entries?.includes(entry) ?? true),
     ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'],
   );
   const cash = new Set(refusals.flatMap(({ isCash }) => isCash ?? []));
