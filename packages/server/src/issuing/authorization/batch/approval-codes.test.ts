@@ -22,7 +22,7 @@ describe('approval codes', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('are used again after they were given back, and start again each day', async () => {
+  it('are reused after they are returned, and start again each day', async () => {
     const codes = createApprovalCodes(db.database);
     const takenCodes = await takeOf(codes, 'TWO', '2026-11-20', 64);
     codes.giveBack('TWO', '2026-11-20', takenCodes);

@@ -139,7 +139,7 @@ describe('an endpoint that subscribes to authorization events', () => {
     ]);
   });
 
-  it('is told of limits that accounts share with the account that took them there, and of the part that all have used', async () => {
+  it('receives events of shared limits, with the account that reached them and the usage of all accounts', async () => {
     const other = await issueCard(server, { available: '1000.00' });
     const put = (limits: object[]) =>
       server.request({ method: 'PUT', url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } });
@@ -172,7 +172,7 @@ describe('an endpoint that subscribes to authorization events', () => {
     ]);
   });
 
-  it('gets older events first where somebody looks at the account of a batch that holds them', async () => {
+  it('receives older events first, even if a read of an account indexes its batch early', async () => {
     const other = await issueCard(server);
     // the first payment into one batch, the next two into another; the list of the second account is read before anything is
     // indexed
@@ -187,7 +187,7 @@ describe('an endpoint that subscribes to authorization events', () => {
     expect(await publishedEventsOf(other, 1)).toHaveLength(1);
   });
 
-  it('is told that a version of a rule went live, with the commit that makes it so, and which one it replaced', async () => {
+  it('receives an event in the commit that puts a version of a rule in force, with the version that it replaces', async () => {
     const { id, name } = await writeRule(server, atMerchant('RULED'));
     const live = () =>
       receiver.received

@@ -64,7 +64,7 @@ function everySentence(language: LanguageCode): string {
 }
 
 describe('the sentences of a decision', () => {
-  it('exist for every rule that is asked, and for every reason to decline', () => {
+  it('exist for every evaluated rule, and for every reason to decline', () => {
     expect(DECISION_RULES).toEqual(RULES.map(({ name }) => name));
     // an advice is declined by the network, so no refusal of a rule has this reason
     const declined = [...REFUSALS.map(({ reason }) => reason), 'NETWORK_DECLINED'];

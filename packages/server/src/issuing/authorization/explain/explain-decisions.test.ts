@@ -34,7 +34,7 @@ describe('a decision that is requested in words', () => {
     return String(message.Retrieval_Reference_Number);
   }
 
-  it('tells since when and by whom the switch is off, not when it was last repeated, and what it would have needed', async () => {
+  it('states since when the switch is off, who set it, and what an approval needs; repeated settings do not count', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'ON' });
@@ -63,7 +63,7 @@ describe('a decision that is requested in words', () => {
     });
   });
 
-  it('tells that a switch was on for one payment, or until a time', async () => {
+  it('states that a switch was on for one payment, or until a time', async () => {
     laterBy(0);
     const one = await issueCard(server, { available: '100.00' });
     await setControls(server, one, { ecomStatus: 'ON_FOR_ONE' });
@@ -81,7 +81,7 @@ describe('a decision that is requested in words', () => {
     ]);
   });
 
-  it('tells of a restriction of this card until when it stands, and of a limit what was left and when it begins anew', async () => {
+  it('states when a restriction of the card ends, and for a limit the remaining amount and when its window restarts', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: false, end_date: '2026-11-22' });
@@ -113,7 +113,7 @@ describe('a decision that is requested in words', () => {
     ]);
   });
 
-  it('does not tell a network who set what', async () => {
+  it('does not show a network who set what', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'OFF' });
@@ -122,7 +122,7 @@ describe('a decision that is requested in words', () => {
     expect(await textsOf(reference, 'en', 'reading-network')).not.toHaveProperty('setting');
   });
 
-  it('of a rule of the bank tells which one, what it looked at and who put it in force; to a network only which one', async () => {
+  it('names the rule of the bank, what its condition evaluated and who put it in force; a network sees only the name', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     const shop = { Card_Acceptor_Identification_Code: 'LOOKED-AT' };
@@ -160,7 +160,7 @@ describe('a decision that is requested in words', () => {
     );
   });
 
-  it('is told when it is only asked for, too: with what stands, and not with what is proposed', async () => {
+  it('is part of a preview, too: with the history of current settings, and none for proposed ones', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'OFF' });

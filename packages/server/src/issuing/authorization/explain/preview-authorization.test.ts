@@ -51,7 +51,7 @@ it('answers the decision and the trace that the message would get, and changes n
   });
 });
 
-it('knows a message that was decided already, and one that comes again with another amount', async () => {
+it('recognizes a message that was decided before, and one that arrives again with another amount', async () => {
   const card = await issueCard(server);
   const message = ecommerceMessage(card);
   await authorize(server, message);
@@ -102,7 +102,7 @@ it('decides alike on a number that no card has and on one of another bank', asyn
   expect({ ...json, trace: [] }).toEqual({ ...missing.json, trace: [] });
 });
 
-it('is only for banks: a network could try amounts until it knows a balance', async () => {
+it('is only for banks: a network could find a balance by trying amounts', async () => {
   const card = await issueCard(server);
   const answer = await preview({ message: ecommerceMessage(card) }, 'reading-network');
   expect([answer.status, answer.json.error_code]).toEqual([403, '203']);

@@ -70,7 +70,7 @@ describe('a backtest of other settings', () => {
     ]);
   });
 
-  it('finds what would have been approved, and says what refused it then', async () => {
+  it('finds what would have been approved, and names the rule that declined it then', async () => {
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
     await update(cards[0]!, { ecomStatus: 'OFF' });
     await spend(cards[0]!, 2_500);
@@ -142,7 +142,7 @@ describe('a backtest of other settings', () => {
     ]);
   });
 
-  it('counts and lists the days asked for, in the time zone of the bank, on what the days before left', async () => {
+  it('counts and lists the requested days, in the time zone of the bank, on the state that earlier days left', async () => {
     server.clock.set('2026-11-25T19:59:59.999Z');
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
     await spend(cards[0]!, 1_000);

@@ -121,7 +121,7 @@ describe('e-commerce authorization', () => {
       expect(await balances(server, card.accountNumber, 'other-bank')).toBe('1000.00 0.00 1000.00');
     });
 
-    it('14 for a masked number that fits two cards, which their expiry dates tell apart', async () => {
+    it('14 for a masked number that matches two cards, which their expiry dates distinguish', async () => {
       const account = await issueAccount(server);
       const [first, second, third] = sameMaskNumbers('400000', 3) as [string, string, string];
       const one = await addCard(server, account, { number: first, expiry: '2905' });

@@ -104,7 +104,7 @@ describe('a bank with a decision partner', () => {
     await expectNoDifference(card);
   });
 
-  it('declines with what it says, and the same message is answered the same without asking again', async () => {
+  it('declines with its action code and reason, and a repeated message gets the same answer without another request', async () => {
     await configure();
     partner.behave(says({ decision: 'decline', actionCode: '51', reason: 'Overdrawn' }));
     const card = await issueCard(server, { available: '100.00' });

@@ -88,7 +88,7 @@ describe('a reversal before its original', () => {
     expect(await sendMessage((await messageOf(reference)).message)).toMatch(/^00/);
   });
 
-  it('is shown by a preview of the original', async () => {
+  it('appears in a preview of the original', async () => {
     const reference = newReference();
     await reverse(reference);
     const { message } = await messageOf(reference);

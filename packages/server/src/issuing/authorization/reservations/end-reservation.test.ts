@@ -210,7 +210,7 @@ describe('the end of a reservation', () => {
   });
 
   describe('repeated concurrently', () => {
-    it('reverses once when twenty reversals say the same', async () => {
+    it('reverses once for twenty equal reversals', async () => {
       const { reference, account } = await reserve();
       const answers = await Promise.all(Array.from({ length: 20 }, () => end('reversal', reference)));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -277,7 +277,7 @@ describe('the end of a reservation', () => {
   });
 
   describe('by whom', () => {
-    it('is for the network that sent the message and the bank of the card, nobody else', async () => {
+    it('is only for the network that sent the message and the bank of the card', async () => {
       const { reference, account } = await reserve();
       for (const as of ['second-network', 'other-bank']) {
         const missing = await end('reversal', '000000000001', { mustExist: true }, { as });
@@ -290,7 +290,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('asks which reservation is meant where several have the same reference', async () => {
+    it('requires more fields where several reservations have the same reference', async () => {
       const sameReference = { Retrieval_Reference_Number: '000000008001' };
       const one = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '111111' });
       const other = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '222222' });

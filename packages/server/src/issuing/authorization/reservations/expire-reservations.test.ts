@@ -26,7 +26,7 @@ describe('a reservation that nobody completes', () => {
   const read = async (reference: string) =>
     (await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: 'demo-bank' })).json;
 
-  it('is held for seven days to the millisecond, then given back, once, however many look after it', async () => {
+  it('stays for seven days to the millisecond, and is then released once, however many servers run the job', async () => {
     const { account, reference } = await reserve();
     const decidedMs = server.clock.now().getTime();
     server.clock.advance(7 * DAY_MS);
@@ -41,7 +41,7 @@ describe('a reservation that nobody completes', () => {
     expect(events).toEqual([{ kind: 'EXPIRY', amount: '25.00', at }]);
   });
 
-  it('waits for the next round where somebody has locked its account, and holds up no other one', async () => {
+  it('waits for the next run if its account is locked, and delays no other reservation', async () => {
     const lockedReservation = await reserve();
     const others = await Promise.all(Array.from({ length: 30 }, reserve));
     const session = new pg.Client(server.db.connection);
@@ -59,7 +59,7 @@ describe('a reservation that nobody completes', () => {
     expect((await read(lockedReservation.reference)).state).toBe('EXPIRED');
   });
 
-  it('gives back only what a partial reversal left, and leaves alone what has ended', async () => {
+  it('releases only what a partial reversal left, and skips what has ended', async () => {
     const [partly, reversedCard, completedCard] = [await reserve(), await reserve(), await reserve()];
     await end('reversal', partly.reference, { amount: '10.00' });
     await end('reversal', reversedCard.reference);
@@ -96,7 +96,7 @@ describe('a reservation that nobody completes', () => {
     expect(await balances(server, account)).toBe('75.00 0.00 75.00');
   });
 
-  it('is given back with hundreds of others in one go', async () => {
+  it('is released with hundreds of others in one run', async () => {
     const card = await issueCard(server, { available: '10000.00' });
     const messages = Array.from({ length: 300 }, () => ecommerceMessage(card));
     await Promise.all(messages.map((message) => authorize(server, message)));
@@ -106,7 +106,7 @@ describe('a reservation that nobody completes', () => {
     expect(await balances(server, card.accountNumber)).toBe('10000.00 0.00 10000.00');
   });
 
-  it('is not given back twice when a reversal gets in between looking and locking', async () => {
+  it('is not released twice if a reversal commits between the read and the lock', async () => {
     const { account, reference } = await reserve();
     server.clock.advance(7 * DAY_MS + 1);
     const holder = await server.db.database.connect({});

@@ -135,7 +135,7 @@ describe('statistics of authorizations', () => {
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
   });
 
-  it('say within which time half of the answers came, and 99 of 100, whichever server gave them', async () => {
+  it('state the response time of half of the answers, and of 99 of 100, over all servers', async () => {
     await server.db.sql(`delete from authorization_response_times where bank_id = 'DEMO' and grain = 'day'`);
     const add = (step: number, messages: number) =>
       server.db.sql(`insert into authorization_response_times values ('DEMO', 'day', '2026-11-21T20:00:00Z', $1, $2)`, [
@@ -157,7 +157,7 @@ describe('statistics of authorizations', () => {
     ]);
   });
 
-  it('are of the calling bank alone', async () => {
+  it('contain only the calling bank', async () => {
     expect((await read({}, 'other-bank')).json).toEqual({ items: [], next: null });
     expect((await read({}, 'demo-acquirer')).status).toBe(403);
   });

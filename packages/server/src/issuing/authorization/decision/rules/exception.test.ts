@@ -27,7 +27,7 @@ describe('an exception', () => {
     expect([reason, exceptionId]).toEqual(['APPROVED', ID]);
   });
 
-  it('is gone after the approval that used it, and stays otherwise', () => {
+  it('ends with the approval that uses it, and otherwise stays open', () => {
     expect(decideWith(OFF, withOne()).after?.exceptions).toEqual([]);
     const decision = decideWith(withOne());
     expect([decision.exceptionId, decision.after?.exceptions?.length]).toEqual([undefined, 1]);

@@ -121,7 +121,7 @@ describe('the group of merchants', () => {
     expect(line('MERCHANT_GROUP', ...changes)).toEqual(['MERCHANT_GROUP', description, merchantCategory]);
   });
 
-  it('is identified by its id: a name alone refuses nothing', () => {
+  it('is identified by its ID: a name without an ID declines nothing', () => {
     expect(withSettings({ merchantGroupProfileName: 'ONLY-TRAVEL' }).reason).toBe('APPROVED');
   });
 });

@@ -108,7 +108,7 @@ describe('the state of a switch', () => {
     expect(states({ cashStatus: '0' }, { isCash: true })).toBe('cash:ON');
   });
 
-  it('is shown for every set switch that covers the message, in the order of evaluation, whichever refuses', () => {
+  it('is in the trace for every set switch that covers the message, in the order of evaluation, whichever declines', () => {
     const settings: StoredSettings = {
       function3Status: 'ON',
       function2Status: 'ON_FOR_ONE',
