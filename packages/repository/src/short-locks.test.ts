@@ -101,15 +101,15 @@ describe('code that has locked an account', () => {
     [
       'in a batch',
       'issuing/authorization/batch/store-decisions.ts',
-      'const results = await allSent(sent);',
+      'const results = await awaitAll(queries);',
       'const results = await new Promise(later);',
       'new Promise(later)',
     ],
     [
       'before it in a loop',
       'issuing/authorization/reservations/expire-reservations.ts',
-      'if (done > 0',
-      'await disk.sync();\nif (done > 0',
+      'if (expiredCount > 0',
+      'await disk.sync();\nif (expiredCount > 0',
       'disk.sync()',
     ],
   ])('is reported if it waits for something else %s', (_where, file, what, other, expected) => {

@@ -21,7 +21,14 @@ interface Then {
 
 export function describeMoment(
   engine: Engine,
-  { availableMinor, reservedMinor, counters, stored, limits, cards }: Omit<HistoricalState, 'reservations'>,
+  {
+    availableMinor,
+    reservedMinor,
+    counters,
+    storedSettings: stored,
+    limits,
+    cards,
+  }: Omit<HistoricalState, 'reservations'>,
   { now, program, exponent }: Then,
 ): string {
   const inForce = engine.withDefaults(stored, program, exponent);

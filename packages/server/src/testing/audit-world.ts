@@ -92,9 +92,9 @@ export interface AuditedCase {
 
 /** The audit rows that the operation's request wrote. */
 export async function rowsOfCase(of: AuditWorld, { operation, given, send }: AuditedCase): Promise<AuditedRow[]> {
-  const made = (await given?.(of)) ?? '';
+  const argument = (await given?.(of)) ?? '';
   const rows = await auditedRows(of.server, async () => {
-    const answer = await send(of, made);
+    const answer = await send(of, argument);
     if (answer.status >= 300) throw new Error(`${operation}: HTTP ${answer.status} ${answer.text}`);
   });
   return rows.filter((row) => row.operation === operation);

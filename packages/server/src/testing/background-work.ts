@@ -7,8 +7,8 @@ export async function indexed({ server, db }: TestServer): Promise<void> {
   await vi.waitUntil(async () => {
     // another server may be indexing
     await server.periodicJobs.indexDecisions();
-    const left = 'select 1 from unlisted_authorizations union all select 1 from uncounted_authorizations';
-    return (await db.sql(left)).length === 0;
+    const pendingRows = 'select 1 from unlisted_authorizations union all select 1 from uncounted_authorizations';
+    return (await db.sql(pendingRows)).length === 0;
   }, WITHIN);
 }
 

@@ -16,7 +16,7 @@ const EC = { keyType: 'ec', algorithm: 'sha256' } as const;
 
 /** Creates a certificate authority for a test. */
 export async function createAuthority(name: string): Promise<Authority> {
-  const own = await generate([{ name: 'commonName', value: name }], {
+  const authorityCertificate = await generate([{ name: 'commonName', value: name }], {
     ...EC,
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
@@ -24,11 +24,11 @@ export async function createAuthority(name: string): Promise<Authority> {
     ],
   });
   return {
-    ca: own.cert,
+    ca: authorityCertificate.cert,
     issue: async (names, addresses) => {
-      const issued = await generate([{ name: 'commonName', value: names[0] ?? addresses[0] ?? name }], {
+      const serverCertificate = await generate([{ name: 'commonName', value: names[0] ?? addresses[0] ?? name }], {
         ...EC,
-        ca: { key: own.private, cert: own.cert },
+        ca: { key: authorityCertificate.private, cert: authorityCertificate.cert },
         extensions: [
           { name: 'basicConstraints', cA: false },
           { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
@@ -41,7 +41,7 @@ export async function createAuthority(name: string): Promise<Authority> {
           },
         ],
       });
-      return { key: issued.private, cert: issued.cert };
+      return { key: serverCertificate.private, cert: serverCertificate.cert };
     },
   };
 }

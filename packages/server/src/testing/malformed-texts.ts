@@ -82,22 +82,22 @@ const MALFORMED_URLS: Readonly<Record<string, number>> = {
  * must also accept a text beyond the basic plane, or else it would refuse everything.
  */
 export async function takenMalformed({ request }: Pick<Sender, 'request'>, origin: string): Promise<string[]> {
-  const taken: string[] = [];
+  const acceptedTexts: string[] = [];
   const note = (status: number, expected: boolean, what: string) => {
-    if (!expected) taken.push(`${what}: ${status}`);
+    if (!expected) acceptedTexts.push(`${what}: ${status}`);
   };
   for (const [name, { url, as, headers, valid }] of Object.entries(doorsOf(origin))) {
     const send = async (member: Buffer) => {
       const payload = Buffer.concat([Buffer.from('{'), member, Buffer.from(valid().slice(1))]);
       const type = { 'content-type': 'application/json' };
-      const sent = { method: 'POST' as const, url, payload, headers: { ...type, ...headers } };
-      return (await request(as === undefined ? sent : { ...sent, as })).status;
+      const httpRequest = { method: 'POST' as const, url, payload, headers: { ...type, ...headers } };
+      return (await request(as === undefined ? httpRequest : { ...httpRequest, as })).status;
     };
     const status = await send(WELL_FORMED);
     note(status, status !== 400 && status < 500, `${name}: a pair`);
     for (const [what, member] of Object.entries(MALFORMED)) {
-      const answered = await send(member);
-      note(answered, answered === 400, `${name}: ${what}`);
+      const status = await send(member);
+      note(status, status === 400, `${name}: ${what}`);
     }
   }
   for (const [url, expected] of Object.entries(MALFORMED_URLS)) {
@@ -108,5 +108,5 @@ export async function takenMalformed({ request }: Pick<Sender, 'request'>, origi
   const payload = `grant_type=client_credentials&${SECRET.replaceAll('"', '').replace(',', '&').replaceAll(':', '=')}`;
   const token = await request({ method: 'POST', url: '/oauth2/token', headers: form, payload: `${payload}%ED%A0%BD` });
   note(token.status, token.status === 400, 'a form');
-  return taken;
+  return acceptedTexts;
 }

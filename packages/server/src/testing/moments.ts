@@ -23,11 +23,11 @@ export async function recordMoment(
   const get = (path: string) => server.request({ method: 'GET', url: `/V2${path}`, as });
   const account = await get(`/accounts/${accountNumber}`);
   const settings = await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, { as });
-  const listed = await get(`/cards?account_number=${accountNumber}&limit=200`);
+  const listing = await get(`/cards?account_number=${accountNumber}&limit=200`);
   const cards: object[] = [];
-  for (const one of listed.json.items as unknown as { card_identifier_id: string }[]) {
-    const named = { card_identifier_id: one.card_identifier_id, card_identifier_type: 'EXID' };
-    const { body } = await server.envelope('restrictions.enquire-restrictions', named, { as });
+  for (const one of listing.json.items as unknown as { card_identifier_id: string }[]) {
+    const identifier = { card_identifier_id: one.card_identifier_id, card_identifier_type: 'EXID' };
+    const { body } = await server.envelope('restrictions.enquire-restrictions', identifier, { as });
     cards.push({ ...one, restrictions: body.restrictions });
   }
   const { items: limits } = (await get(`/limits?account_number=${accountNumber}`)).json;

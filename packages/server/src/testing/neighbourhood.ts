@@ -16,23 +16,23 @@ export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
   const addresses = Array.from({ length: count }, (_, place) => join(folder, `${place}.sock`));
   const opened = await Promise.all(addresses.map((address, place) => openPeerProcesses({ place, count, address })));
   for (const one of opened) one.meet(addresses);
-  let asked = 0;
+  let requestCount = 0;
   const all = opened.map((one) => ({
     ...one,
     askerOf: (place: number) => {
-      const ask = one.askerOf(place);
+      const request = one.askerOf(place);
       return (
-        ask &&
-        ((...question: Parameters<typeof ask>) => {
-          asked += 1;
-          return ask(...question);
+        request &&
+        ((...question: Parameters<typeof request>) => {
+          requestCount += 1;
+          return request(...question);
         })
       );
     },
   }));
   return {
     all,
-    asked: () => asked,
+    asked: () => requestCount,
     close: async () => {
       await Promise.all(all.map((one) => one.close()));
       await rm(folder, { recursive: true, force: true });

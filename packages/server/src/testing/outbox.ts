@@ -167,17 +167,17 @@ export type Behave = (delivery: Delivery, earlier: number) => DeliveryOutcome | 
 
 /** `behave` receives the number of earlier attempts of this notification. */
 export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
-  const sent: Delivery[] = [];
+  const deliveries: Delivery[] = [];
   let underWay = 0;
-  let most = 0;
+  let maxAtOnce = 0;
   return {
-    sent,
-    names: () => sent.map(({ notificationId }) => nameOf(notificationId)),
-    most: () => most,
+    sent: deliveries,
+    names: () => deliveries.map(({ notificationId }) => nameOf(notificationId)),
+    most: () => maxAtOnce,
     deliver: async (delivery) => {
-      const earlier = sent.filter(({ notificationId }) => notificationId === delivery.notificationId).length;
-      sent.push(delivery);
-      most = Math.max(most, ++underWay);
+      const earlier = deliveries.filter(({ notificationId }) => notificationId === delivery.notificationId).length;
+      deliveries.push(delivery);
+      maxAtOnce = Math.max(maxAtOnce, ++underWay);
       try {
         return resultOf(await behave(delivery, earlier));
       } finally {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 /** Reproducible random numbers: the same seed gives the same numbers (mulberry32). */
 export interface Random {
   /** A whole number from `least` to `most`. */
-  from(least: number, most: number): number;
+  from(least: number, max: number): number;
   /** A whole number from 0 to one less than `count`. */
   below(count: number): number;
   oneIn(count: number): boolean;
@@ -20,7 +20,7 @@ export function seeded(seed: number): Random {
   };
   const below = (count: number) => Math.floor(next() * count);
   return {
-    from: (least, most) => least + below(most - least + 1),
+    from: (least, max) => least + below(max - least + 1),
     below,
     oneIn: (count) => below(count) === 0,
     pick: (values) => values[below(values.length)]!,

@@ -6,7 +6,7 @@ import { lookAtBytes } from './cards/used-card-numbers.ts';
 const FOR_BUREAUS = 'embossing';
 /** The only file of a database's folder that is searched; its tables are searched in SQL. */
 const DATABASE_LOG = 'postgres.log';
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Searches all files that servers and commands left in a folder. */
 export function lookAtFiles(folder: string): void {
@@ -15,6 +15,6 @@ export function lookAtFiles(folder: string): void {
     const path = join(folder, entry.name);
     if (isDatabase ? entry.name !== DATABASE_LOG : entry.name === FOR_BUREAUS) continue;
     if (entry.isDirectory()) lookAtFiles(path);
-    else if (entry.isFile() && statSync(path).size <= MOST_BYTES) lookAtBytes(path, readFileSync(path));
+    else if (entry.isFile() && statSync(path).size <= MAX_BYTES) lookAtBytes(path, readFileSync(path));
   }
 }

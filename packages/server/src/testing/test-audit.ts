@@ -53,7 +53,7 @@ export async function testAudit(now = '2026-11-20T08:00:00.000Z'): Promise<TestA
   };
   const withReader = <T>(work: (deps: Parameters<typeof verifyLog>[0], findings: string[]) => Promise<T>) => {
     const findings: string[] = [];
-    const report = (finding: AuditFinding) => void findings.push(told(finding));
+    const report = (finding: AuditFinding) => void findings.push(describeFinding(finding));
     return readAuditLogs(db.database, (tx) => work({ tx, keys: vault, report }, findings));
   };
   const makePartitions = async () => {
@@ -98,7 +98,7 @@ function entry(subject: string): AuditEntry {
   };
 }
 
-function told({ kind, bankId, chainNo, auditId, text }: AuditFinding): string {
+function describeFinding({ kind, bankId, chainNo, auditId, text }: AuditFinding): string {
   const place = [chainNo === undefined ? '' : `#${chainNo}`, auditId === undefined ? '' : `id ${auditId}`];
   return [kind, bankId, ...place.filter((part) => part !== ''), '-', text].join(' ');
 }

@@ -124,9 +124,9 @@ export async function testServer(
   const workers = [server, ...others];
   const tokens = new Map<string, Promise<string>>();
   const token = (clientId: string) => {
-    const known = tokens.get(clientId) ?? fetchToken(server, clientId);
-    tokens.set(clientId, known);
-    return known;
+    const token = tokens.get(clientId) ?? fetchToken(server, clientId);
+    tokens.set(clientId, token);
+    return token;
   };
   const request = requestOf(workers, token);
   return {
@@ -171,11 +171,11 @@ function requestOf(workers: readonly Server[], token: TestServer['token']): Test
 }
 
 /** The only paths whose answers may contain card numbers: those of the sandbox's cards, and of examples. */
-const PUBLISHED = /^\/(sandbox\/fixtures$|openapi(-v1)?\.json$|postman\.json$|docs\/)/;
+const PUBLIC_PATHS = /^\/(sandbox\/fixtures$|openapi(-v1)?\.json$|postman\.json$|docs\/)/;
 
 /** Searches an answer for card numbers. No answer may contain one, not even one that was in the request. */
 export function lookAtAnswer(url: unknown, headers: Answer['headers'], text: string): void {
-  if (typeof url !== 'string' || !PUBLISHED.test(url))
+  if (typeof url !== 'string' || !PUBLIC_PATHS.test(url))
     lookAt(`the answer of ${JSON.stringify(url)}`, `${JSON.stringify(headers)}\n${text}`);
 }
 
@@ -224,6 +224,6 @@ export async function sendEnvelope(
     payload: { GwSrvRequest: { [operation.requestKey]: { header: fullHeader, body } } } as object,
   });
   // biome-ignore lint/suspicious/noExplicitAny: read as it came
-  const answered = (Object.values((http.json as any).GwSrvResponse ?? {})[0] ?? {}) as any;
-  return { http, header: answered.header, exception: answered.exception_details, body: answered.body };
+  const response = (Object.values((http.json as any).GwSrvResponse ?? {})[0] ?? {}) as any;
+  return { http, header: response.header, exception: response.exception_details, body: response.body };
 }

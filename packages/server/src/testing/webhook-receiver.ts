@@ -132,9 +132,9 @@ const closings = new WeakMap<Socket, Promise<void>>();
 
 /** Shares one listener among all requests of a connection: with one for each, Node would warn of too many listeners. */
 function closing(socket: Socket): Promise<void> {
-  const known = closings.get(socket) ?? new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  closings.set(socket, known);
-  return known;
+  const existing = closings.get(socket) ?? new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  closings.set(socket, existing);
+  return existing;
 }
 
 function verifies(webhook: Webhook, body: string, headers: Record<string, string>): boolean {
@@ -219,10 +219,10 @@ export const closeInBody: Behaviour = (request, response) => {
 };
 
 /** Holds its answer until `release` is called. */
-export function heldAnswer(then: Behaviour): { readonly behaviour: Behaviour; release(): void } {
+export function heldAnswer(behaviour: Behaviour): { readonly behaviour: Behaviour; release(): void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  return { behaviour: (request, response) => void released.then(() => then(request, response)), release };
+  return { behaviour: (request, response) => void released.then(() => behaviour(request, response)), release };
 }

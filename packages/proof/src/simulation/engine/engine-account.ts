@@ -124,21 +124,21 @@ export class EngineAccount {
       reversedBefore: obstacle === 'REVERSED_BEFORE' ? new Date(now.getTime() - REVERSED_BEFORE_MS) : undefined,
       ownRules: own?.rules(),
       lists: own?.lists(),
-      shared: this.limits.shared(now),
-      paid: this.#paid,
+      sharedLimits: this.limits.shared(now),
+      paidMerchants: this.#paid,
       approvalCode: APPROVAL_CODE,
       partner: partner === undefined ? undefined : partnerFact(this.#engine, partner),
     };
     const message = engineMessageOf(this.#at, step);
     const decision = this.#engine.decide(facts, message, now);
-    const { after, spent, counted } = decision;
-    this.#engine.recordPaid(this.#paid, facts.card, message, decision);
-    this.limits.storeShared(decision.shared);
+    const { after, usedSwitches: spent, countingKey: counted } = decision;
+    this.#engine.recordPaidMerchant(this.#paid, facts.card, message, decision);
+    this.limits.storeShared(decision.sharedLimits);
     if (this.#hasPast && obstacle === undefined) this.#storeDecision(step, message, decision, now);
     const isApproved = decision.actionCode === '00';
     this.#authorizations[step.number] = {
       reservation: { state: isApproved ? 'A' : 'D', reservedMinor: decision.reserveMinor },
-      standing: { counted, minor: decision.reserveMinor },
+      standing: { countingKey: counted, minor: decision.reserveMinor },
       countedAt: now,
       key: BigInt(step.number),
     };
@@ -298,7 +298,7 @@ export class EngineAccount {
     });
     const { availableMinor, counters } = account;
     const limits = this.limits.inForce(now) ?? this.#engine.NO_LIMITS;
-    const state = { availableMinor, reservedMinor, counters, stored, limits, cards: new Map(cards) };
+    const state = { availableMinor, reservedMinor, counters, storedSettings: stored, limits, cards: new Map(cards) };
     const program = own?.programAt(now);
     const description = describeMoment(this.#engine, state, { now, program, exponent: this.exponent });
     this.moments.push({ events: this.past.length, programs: own?.programs.length ?? 0, at: now, description });

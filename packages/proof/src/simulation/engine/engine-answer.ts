@@ -126,7 +126,7 @@ function decisionAnswer(
     account: hasAccount ? account.account : undefined,
     conflicts: false,
     lists: account.own?.lists(),
-    paid: new Set(),
+    paidMerchants: new Set(),
     approvalCode: '000000',
   };
   engine.decide(facts, { ...SOME_MESSAGE, ...required(at.uses[0], 'a use') }, now);

@@ -69,9 +69,9 @@ function stateOf(
   { availableMinor, counters, limits = engine.NO_LIMITS }: Replay['account'],
   { own, cards, endsAt }: Pick<EngineAccount, 'own' | 'cards'> & { readonly endsAt: Date },
 ): string {
-  const all = limitsOfCards(engine, { ...limits, given: own?.given(endsAt).given }, cards);
-  const used = new Map(all.map(({ key }) => [key, limits.used.get(key) ?? []]));
-  const written = `${engine.writeLimits(limits)} ${engine.writeUsed({ used })}`;
+  const all = limitsOfCards(engine, { ...limits, programLimits: own?.given(endsAt).programLimits }, cards);
+  const used = new Map(all.map(({ key }) => [key, limits.usage.get(key) ?? []]));
+  const written = `${engine.writeLimits(limits)} ${engine.encodeUsage({ usage: used })}`;
   return `${availableMinor} available, ${engine.writeCounters(counters)}, ${written}`;
 }
 
@@ -84,7 +84,7 @@ function proposalOf(
   { patch, restrictions, own: proposed }: ProposedStep,
   { own, ...context }: { bank: EngineBank['bank']; exponent: number; now: Date; own: EngineOwn | undefined },
 ): Proposal {
-  const { stored } = replay;
+  const { storedSettings: stored } = replay;
   const lists = own?.lists();
   return {
     patch: engine.toPatch(patch, { ...context, stored }),

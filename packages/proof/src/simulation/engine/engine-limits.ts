@@ -26,7 +26,7 @@ export class EngineLimits {
   readonly #calendar: BankFacts['calendar'];
   #keys = 0;
   /** The use of the limits that it shares with other accounts. */
-  #together: AccountLimits['used'] = new Map();
+  #together: AccountLimits['usage'] = new Map();
 
   constructor(engine: Engine, of: Owner, calendar: BankFacts['calendar']) {
     this.#engine = engine;
@@ -40,19 +40,19 @@ export class EngineLimits {
 
   /** The limits in force, with those of the program. */
   inForce(now: Date): AccountLimits | undefined {
-    return this.#engine.orNone({ ...this.#now, given: this.#of.own?.given(now).given });
+    return this.#engine.orNone({ ...this.#now, programLimits: this.#of.own?.given(now).programLimits });
   }
 
   /** The shared limits: those of the product, then those of the bank. */
   shared(now: Date): AccountLimits | undefined {
-    const limits = this.#of.own?.given(now).shared ?? [];
+    const limits = this.#of.own?.given(now).sharedLimits ?? [];
     const ofProduct = limits.filter(({ level }) => level === 'program');
     const inOrder = [...ofProduct, ...limits.filter((limit) => !ofProduct.includes(limit))];
-    return inOrder.length === 0 ? undefined : { limits: inOrder, used: this.#together };
+    return inOrder.length === 0 ? undefined : { limits: inOrder, usage: this.#together };
   }
 
   storeShared(after: AccountLimits | undefined): void {
-    if (after !== undefined) this.#together = after.used;
+    if (after !== undefined) this.#together = after.usage;
   }
 
   othersPay({ minor, merchantId, isApproved }: OthersPayment, now: Date): void {
@@ -117,9 +117,9 @@ export class EngineLimits {
   reload(): void {
     const { limits } = this.#of.account;
     if (limits === undefined) return;
-    const read = this.#engine.readLimits(this.#engine.writeLimits(limits), this.#engine.writeUsed(limits));
+    const read = this.#engine.readLimits(this.#engine.writeLimits(limits), this.#engine.encodeUsage(limits));
     this.#of.account = { ...this.#of.account, limits: read };
-    this.#together = this.#engine.readUsed(this.#engine.writeUsed({ used: this.#together }));
+    this.#together = this.#engine.decodeUsage(this.#engine.encodeUsage({ usage: this.#together }));
   }
 }
 

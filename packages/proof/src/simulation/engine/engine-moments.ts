@@ -11,7 +11,7 @@ export function differenceAtMoments(
   life: AccountLife,
   account: EngineAccount,
 ): AnswerPair | undefined {
-  const past = engine.openHistory(engine.everConfigured(account.own?.programs ?? [], account.exponent));
+  const past = engine.openHistory(engine.allLimitsOfPrograms(account.own?.programs ?? [], account.exponent));
   const opening = new Date(0);
   const kinds = account.endingKinds;
   const apply = (change: Parameters<typeof engine.applyHistoricalChange>[1], at: Date) =>
@@ -36,8 +36,8 @@ export function differenceAtMoments(
       ({ version, createdAt }) => version <= programs || createdAt > at,
     );
     const program = engine.programThen(versions, at);
-    const { given } = engine.limitsOfProgram(program, account.exponent);
-    const then = { ...past, limits: { ...past.limits, given } };
+    const { programLimits } = engine.limitsOfProgram(program, account.exponent);
+    const then = { ...past, limits: { ...past.limits, programLimits } };
     const again = describeMoment(engine, then, { now: at, program, exponent: account.exponent });
     if (again !== description) return { model: description, engine: `in the past: ${again}` };
   }
@@ -52,7 +52,7 @@ function applyDecision(
   bank: EngineBank['bank'],
 ): void {
   const { key, message, decidedAt: at } = past;
-  const { counted = null } = decision;
+  const { countingKey: counted = null } = decision;
   const stored = { sequence: 0n, at, minor: message.billingMinor };
   if (decision.actionCode === '00') {
     const trace = JSON.stringify(decision.trace);

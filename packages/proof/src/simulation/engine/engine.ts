@@ -8,7 +8,7 @@ export {
 } from '@cardwright/server/internal/issuing/authorization/decision/account-state';
 export { channelOf, countryOfLocation } from '@cardwright/server/internal/issuing/authorization/decision/channel';
 export { decide } from '@cardwright/server/internal/issuing/authorization/decision/decide';
-export { recordPaid } from '@cardwright/server/internal/issuing/authorization/decision/paid-merchants';
+export { recordPaidMerchant } from '@cardwright/server/internal/issuing/authorization/decision/paid-merchants';
 export {
   PARTNER_OF_PREVIEW,
   partnerOfTrace,
@@ -69,7 +69,7 @@ export {
   renewable,
 } from '@cardwright/server/internal/issuing/cards/card';
 export {
-  everConfigured,
+  allLimitsOfPrograms,
   limitsOfProgram,
   saveLimits,
 } from '@cardwright/server/internal/issuing/limits/configured-limits';
@@ -85,11 +85,11 @@ export {
   usedOf,
 } from '@cardwright/server/internal/issuing/limits/limit';
 export {
+  decodeUsage,
+  encodeUsage,
   readLimits,
-  readUsed,
   storeLimit,
   writeLimits,
-  writeUsed,
 } from '@cardwright/server/internal/issuing/limits/stored-limits';
 export { addRestriction, toRestriction } from '@cardwright/server/internal/issuing/restrictions/restriction';
 export { countryFindings, endDateFindings } from '@cardwright/server/internal/issuing/restrictions/restriction-order';

@@ -17,14 +17,14 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...EQUIVALENT_IN_KERNEL,
   ...inFile('issuing/authorization/decision/account-state.ts', [
     [
-      'spent.length === 0 ? account.settings : spendSwitches(account.settings, spent)',
-      'spendSwitches(account.settings, spent)',
+      'usedSwitches.length === 0 ? account.settings : spendSwitches(account.settings, usedSwitches)',
+      'spendSwitches(account.settings, usedSwitches)',
       SHORTCUT,
     ],
     ['!account.settings.waitsForOne', 'false', SHORTCUT],
     [
-      'ended.countedBackMinor === 0n ? account.counters : giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now })',
-      'giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now })',
+      'ending.countedBackMinor === 0n ? account.counters : giveBack(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now })',
+      'giveBack(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now })',
       SHORTCUT,
     ],
   ]),
@@ -39,9 +39,9 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...inFile('issuing/limits/configured-limits.ts', [
     ['program === undefined || program.limits.length === 0', 'program === undefined', SHORTCUT],
     ['cache.get(program.limits) ?? new Map()', 'new Map()', COMPUTED_ONCE],
-    ['cache.set(program.limits, cached);', ';', COMPUTED_ONCE],
+    ['cache.set(program.limits, byExponent);', ';', COMPUTED_ONCE],
     ['before !== undefined', 'false', COMPUTED_ONCE],
-    ['cached.set(exponent, of);', ';', COMPUTED_ONCE],
+    ['byExponent.set(exponent, of);', ';', COMPUTED_ONCE],
     ['ownLimits.length === 0 ? undefined : ownLimits', 'ownLimits', 'none is as good as an empty list of them'],
     ["max !== undefined && measure === 'amount'", "measure === 'amount'", FOR_TYPES],
     ['find', 'findLast', 'a name stands once in a program'],
@@ -53,7 +53,11 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['country !== undefined && use.countries.includes(country)', 'use.countries.includes(country)', FOR_TYPES],
   ]),
   ...inFile('issuing/authorization/decision/rules/limits.ts', [
-    ['known ??= messageFacts(facts, message, now)', 'known = messageFacts(facts, message, now)', COMPUTED_ONCE],
+    [
+      'conditionFacts ??= messageFacts(facts, message, now)',
+      'conditionFacts = messageFacts(facts, message, now)',
+      COMPUTED_ONCE,
+    ],
     ["endsAtMs ?? ''", 'endsAtMs', 'nothing is written as an empty text'],
   ]),
   ...inFile('issuing/authorization/decision/rules/lists-in-force.ts', [
@@ -84,7 +88,11 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['country !== undefined && countries.includes(country)', 'countries.includes(country)', FOR_TYPES],
   ]),
   ...inFile('issuing/authorization/decision/rules/switches.ts', [
-    ["name === 'cardPresent' && allowBelow && most !== undefined", "name === 'cardPresent' && allowBelow", FOR_TYPES],
+    [
+      "name === 'cardPresent' && allowBelow && maxMinor !== undefined",
+      "name === 'cardPresent' && allowBelow",
+      FOR_TYPES,
+    ],
   ]),
   ...inFile('issuing/authorization/decision/rules/transaction-limits.ts', [
     ['limit !== undefined && message.billingMinor > limit', 'message.billingMinor > limit', FOR_TYPES],

@@ -135,7 +135,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   };
   const next: Rotation = { ofBanks: createRoundRobin(OWNERS_A_ROUND), ofOthers: createRoundRobin(OWNERS_A_ROUND) };
   const nextCountedBanks = createRoundRobin<string>(COUNTED_BANKS);
-  const list = async () => void (await indexDecisions({ ...deps, nextCounted: nextCountedBanks }, deps.clock.now()));
+  const list = async () => void (await indexDecisions({ ...deps, nextCountedBanks }, deps.clock.now()));
   const onError = (error: unknown) => {
     deps.metrics.backlog.countFailure();
     deps.logger.warn({ err: error }, 'a periodic job failed; retrying in the next round');

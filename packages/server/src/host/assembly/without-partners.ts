@@ -13,6 +13,6 @@ export function withoutPartners(banks: BankDirectory): BankDirectory {
 
 export const NO_PARTNERS: Partners = {
   call: () => Promise.reject(new Error('no bank of this server has a decision partner')),
-  breakers: () => ({ asked: [], open: [] }),
+  breakers: () => ({ calledBanks: [], open: [] }),
   idle: async () => {},
 };

@@ -133,7 +133,7 @@ export async function readControlChanges(
   tx: Tx,
   bankId: string,
   accountId: bigint,
-  { before, most }: { before: bigint; most: number },
+  { before, limit: most }: { before: bigint; limit: number },
 ): Promise<{ at: Date; change: ControlChange }[]> {
   const values = [bankId, accountId, before, CONTROL_KINDS, most];
   const rows = await tx.query<{ at: Date; kind: string; change: string }>(selectControlChanges, values);

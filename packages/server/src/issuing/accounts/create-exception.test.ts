@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { backtest } from '../../testing/decisions/backtests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const MERCHANT = 'SHOP00000000042';
@@ -70,11 +72,7 @@ describe('one payment that is allowed', () => {
     expect(await pay(card, amountOf(5_001))).toBe('62 RESTRICTED_ECOM');
     expect(await pay(card, amountOf(3_001))).toBe('51 INSUFFICIENT_FUNDS');
     expect(await states(card)).toEqual(['OPEN']);
-    await server.envelope('cards.change-status', {
-      card_identifier_id: card.exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value: 'BLOCKED' },
-    });
+    await setCardStatus(server, card.exid, 'BLOCKED');
     expect(await pay(card, amountOf(1_000))).toBe('62 CARD_BLOCKED');
   });
 
@@ -111,12 +109,7 @@ describe('one payment that is allowed', () => {
     await set(card, { masterStatus: 'OFF' });
     await allow(card);
     for (const minor of [6_000, 1_000, 1_000]) await pay(card, amountOf(minor));
-    const { json } = await server.request({
-      method: 'POST',
-      url: `/V2/accounts/${card.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(server, card.accountNumber);
     expect(json).toMatchObject({ decisions: 3, identical: 3, changed: 0 });
   });
 

@@ -13,10 +13,10 @@ export { isIdentical, toChangedDecision } from './history/backtest-tally.ts';
 export type { Unchanging } from './history/historical-message.ts';
 export { knowLimitLists } from './history/limit-lists.ts';
 export { checkProposal } from './history/proposal.ts';
-export { readProposed } from './history/read-proposed.ts';
+export { readProposalRecords } from './history/read-proposed.ts';
 export {
-  applyAsStored,
   applyChange,
+  applyStoredDecision,
   decideAgain,
   openReplay,
   propose,
@@ -26,7 +26,7 @@ export { historicalMessageOf, unchangingOf } from './history/run-backtest.ts';
 export { indexDecisions } from './index/index-decisions.ts';
 export { rebuildStatistics } from './index/rebuild-statistics.ts';
 export { createEcommerceAuthorizer, type EcommerceAuthorizer } from './lanes/authorize-ecommerce.ts';
-export { createGroupCommit, type Waiting } from './lanes/group-commit.ts';
+export { createGroupCommit, type QueueLength } from './lanes/group-commit.ts';
 export type { OtherProcesses } from './lanes/message-forwarding.ts';
 export { ADVICE_TYPE, decodeEcommerce, useOfRaw } from './message/ecommerce-message.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/call-partner.ts';

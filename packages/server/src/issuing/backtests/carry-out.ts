@@ -11,8 +11,8 @@ import {
 } from '../authorization/index.ts';
 import { listProgramsOfBank } from '../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../limits/index.ts';
-import { createListsPast } from '../merchant-lists/index.ts';
-import { type RuleInSet, readProposedRules, readRulePast } from '../rules/index.ts';
+import { createListHistory } from '../merchant-lists/index.ts';
+import { type RuleInSet, readProposedRules, readRuleHistory } from '../rules/index.ts';
 import { beat } from './backtest-run-store.ts';
 import { type AccountOfBank, countIndexed, openPasts, readAccountsAfter, readExidsOf } from './bank-history-store.ts';
 import { BankTally } from './bank-tally.ts';
@@ -73,13 +73,13 @@ class BankRun {
     const from = this.#order.from ?? BEGINNING;
     await deleteDifferences(this.#database, this.#order);
     this.#total = await countTotal(this.#database, this.#order, from);
-    const past = await readRulePast(this.#database, bankId);
+    const past = await readRuleHistory(this.#database, bankId);
     const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
     const { limits = [], program } = this.#order.proposal;
     const assumed = await readAssumedLists(this.#database, bankId, [
       { path: 'limits', limits: [...limits, ...(program?.limits ?? [])] },
     ]);
-    const lists = createListsPast(bankId);
+    const lists = createListHistory(bankId);
     const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;
     for (;;) {
@@ -175,7 +175,7 @@ function proposeTo(
   at: Date,
 ): boolean {
   const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now: at, assumedLists });
-  if (checked.refused !== undefined) return false;
+  if (checked.failure !== undefined) return false;
   propose(replay, { ...checked.proposal, rules }, bank, at);
   return true;
 }

@@ -2,8 +2,8 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import { type Currency, currencyOf } from '../../platform/kernel/money.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import {
-  applyAsStored,
   applyChange,
+  applyStoredDecision,
   type Decision,
   decideAgain,
   historicalMessageOf,
@@ -122,7 +122,7 @@ async function replayAccount(
       begin(row.decided_at);
       const past = historicalMessageOf({ ...row, account_sequence: row.account_sequence });
       watch.take({ account, money, row, decision: decideAgain(replay, past, bank) });
-    } else applyAsStored(replay, row, bank);
+    } else applyStoredDecision(replay, row, bank);
   }
   // changes after the last decision affect no result
   for (let rest = await changes.peek(); rest?.accountId === accountId; rest = await changes.peek()) changes.take();

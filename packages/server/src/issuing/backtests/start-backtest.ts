@@ -13,7 +13,7 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { checkProposal, openReplay, readProposed } from '../authorization/index.ts';
+import { checkProposal, openReplay, readProposalRecords } from '../authorization/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { addRun, countActiveRuns } from './backtest-run-store.ts';
 import { findExistingAccounts } from './bank-history-store.ts';
@@ -36,7 +36,7 @@ export function startBacktestOperation(banks: BankDirectory) {
       ...unknownMembers(body),
       ...periodFaults(body),
       ...proposalFaults(body, bank, now),
-      ...(await readProposed(tx, banks, bankId, body.proposal, 'proposal.')).findings,
+      ...(await readProposalRecords(tx, banks, bankId, body.proposal, 'proposal.')).findings,
       ...(await unknownAccounts(tx, bankId, body.accounts)),
     ];
     const [first] = findings;
@@ -101,7 +101,7 @@ function periodFaults({ from, to }: StartBacktest): ProposalFinding[] {
  */
 function proposalFaults({ proposal }: StartBacktest, bank: Bank, now: Date): ProposalFinding[] {
   const replay = openReplay(0n, bank.currency);
-  const { refused: refusal } = checkProposal(proposal, { bank, cards: new Map(), replay, now });
+  const { failure: refusal } = checkProposal(proposal, { bank, cards: new Map(), replay, now });
   return (refusal?.findings ?? []).map((finding) => ({
     ...(finding as ProposalFinding),
     path: `proposal.${finding.path}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import {
   addCard,
   authorize,
@@ -21,8 +22,7 @@ async function start(environment: Record<string, string>): Promise<void> {
 }
 
 async function changeStatus({ exid }: IssuedCard, value: string): Promise<void> {
-  const body = { card_identifier_id: exid, card_identifier_type: 'EXID', status: { type: 'card_status', value } };
-  expect((await server.envelope('cards.change-status', body)).http.status).toBe(200);
+  expect((await setCardStatus(server, exid, value)).http.status).toBe(200);
 }
 
 /** Sets the clock and runs the periodic jobs that are due. */

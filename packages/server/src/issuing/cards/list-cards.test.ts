@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { cardBody, clientBody, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
@@ -53,8 +54,7 @@ describe('the list of cards', () => {
   });
 
   it('finds the cards of a status, a replaced one with the card that replaced it', async () => {
-    const name = { card_identifier_id: other.exid, card_identifier_type: 'EXID' };
-    await server.envelope('cards.change-status', { ...name, status: { type: 'card_status', value: 'STOLEN' } });
+    await setCardStatus(server, other.exid, 'STOLEN');
     expect(exidsOf(await list({ status: 'STOLEN' }))).toEqual([other.exid]);
     expect(exidsOf(await list({ status: 'ACTIVE', customer_id: other.customerId }))).toEqual([]);
   });

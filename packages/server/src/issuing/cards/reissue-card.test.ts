@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restrict, use } from '../../testing/cards/card-control.ts';
+import { restrict, setCardStatus, use } from '../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import { newToken } from '../../testing/cards/tokens.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
@@ -130,8 +130,7 @@ describe('a card that is reissued', () => {
     const account = await issueAccount(server);
     const end = async (value: string): Promise<IssuedCard> => {
       const card = await addCard(server, account);
-      const named = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
-      await server.envelope('cards.change-status', { ...named, status: { type: 'card_status', value } });
+      await setCardStatus(server, card.exid, value);
       return card;
     };
     const lost = await end('LOST');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { authorize, cardBody, ecommerceMessage, issueAccount, luhnNumber } from '../../testing/cards/issued-cards.ts';
+import { backtest } from '../../testing/decisions/backtests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 /** November 2026, and cards that expire in January 2027. */
@@ -93,17 +95,14 @@ it('what was decided on either plastic comes out the same bit for bit', async ()
   await use(due, EXPIRY, '001');
   await use(due, RENEWED, '002');
   await use(due, EXPIRY, '002');
-  const url = `/V2/accounts/${due.accountNumber}/backtest`;
-  const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
+  const { json } = await backtest(server, due.accountNumber);
   expect(json).toMatchObject({ decisions: 4, identical: 4, changed: 0 });
 });
 
 it('a card that is replaced after its renewal takes both plastics out of use', async () => {
   const due = await card();
   await server.server.periodicJobs.runDue();
-  const named = { card_identifier_id: due.exid, card_identifier_type: 'EXID' };
-  const body = { ...named, status: { type: 'card_status', value: 'REPLACED' } };
-  expect((await server.envelope('cards.change-status', body)).exception.error_code).toBe('000');
+  expect((await setCardStatus(server, due.exid, 'REPLACED')).exception.error_code).toBe('000');
   expect(await use(due, EXPIRY, '001')).toBe('54 EXPIRY_MISMATCH');
   expect(await use(due, RENEWED, '002')).toBe('05 SEQUENCE_MISMATCH');
   expect(await use(due, RENEWED, '003')).toBe('00 APPROVED');
@@ -120,13 +119,10 @@ it.each([
 
 it('a blocked card is not renewed, and is when it is active again', async () => {
   const blocked = await card();
-  const named = { card_identifier_id: blocked.exid, card_identifier_type: 'EXID' };
-  const become = (value: string) =>
-    server.envelope('cards.change-status', { ...named, status: { type: 'card_status', value } });
-  await become('BLOCKED');
+  await setCardStatus(server, blocked.exid, 'BLOCKED');
   await server.server.periodicJobs.runDue();
   expect(await plasticOf(blocked)).toBe(`BLOCKED ${EXPIRY} 001`);
-  await become('ACTIVE');
+  await setCardStatus(server, blocked.exid, 'ACTIVE');
   await server.server.periodicJobs.runDue();
   expect(await plasticOf(blocked)).toBe(`ACTIVE ${RENEWED} 002`);
 });

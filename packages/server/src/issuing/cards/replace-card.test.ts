@@ -10,6 +10,7 @@ import {
   issueCard,
 } from '../../testing/cards/issued-cards.ts';
 import { provision } from '../../testing/cards/tokens.ts';
+import { backtest } from '../../testing/decisions/backtests.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let first: TestServer;
@@ -256,8 +257,7 @@ describe('the card that goes on', () => {
       }),
     );
     expect(exids).toEqual([card.exid, second, second, third]);
-    const url = `/V2/accounts/${account.accountNumber}/backtest`;
-    const { json } = await first.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
+    const { json } = await backtest(first, account.accountNumber);
     expect(json).toMatchObject({ decisions: 4, identical: 4, changed: 0 });
   });
 

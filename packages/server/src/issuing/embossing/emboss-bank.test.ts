@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { openVault, sandboxKeys, type Vault } from '../../platform/vault/index.ts';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { type Bureau, embossingFolder, exidsOf, filesIn, makeBureau } from '../../testing/cards/embossing.ts';
 import { addCard, cardBody, clientBody, issueAccount } from '../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
@@ -365,9 +366,7 @@ it('the bank sees in the interface what waits, why, and what is left out; afterw
 });
 
 async function changeStatus(exid: string, value: string) {
-  const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
-  const body = { ...named, status: { type: 'card_status', value } };
-  expect((await server.envelope('cards.change-status', body, { as: 'other-bank' })).exception.error_code).toBe('000');
+  expect((await setCardStatus(server, exid, value, 'other-bank')).exception.error_code).toBe('000');
 }
 
 /** The number of the bank's last run. */

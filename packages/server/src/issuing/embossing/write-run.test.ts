@@ -6,6 +6,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { openVault, sandboxKeys, type Vault } from '../../platform/vault/index.ts';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { embossingFolder, exidsOf, filesIn } from '../../testing/cards/embossing.ts';
 import { cardBody, issueAccount } from '../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
@@ -161,9 +162,7 @@ it('a plastic that was replaced or renewed before it was made is told, and audit
     `insert into embossing_queue (bank_id, account_id, card_id, sequence_number, reason, queued_at)
      select bank_id, account_id, card_id, '002', 'RENEWAL', queued_at from embossing_queue`,
   );
-  const body = { card_identifier_id: old, card_identifier_type: 'EXID' };
-  const replaced = { ...body, status: { type: 'card_status', value: 'REPLACED' } };
-  const next = (await server.envelope('cards.change-status', replaced)).body.replacement.card_identifier_id;
+  const next = (await setCardStatus(server, old!, 'REPLACED')).body.replacement.card_identifier_id;
   const { files, leftOut } = await emboss();
   expect(leftOut).toEqual([
     { exid: old, because: 'SUPERSEDED' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import {
   ACTIVE,
   BY_CARDHOLDER,
@@ -47,9 +48,7 @@ async function historyOf(card: IssuedCard, code: string): Promise<string[]> {
 }
 
 async function setStatus(card: IssuedCard, value: string): Promise<void> {
-  const named = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
-  const body = { ...named, status: { type: 'card_status', value } };
-  expect((await server.envelope('cards.change-status', body)).exception.error_code).toBe('000');
+  expect((await setCardStatus(server, card.exid, value)).exception.error_code).toBe('000');
 }
 
 describe('insurance management', () => {

@@ -13,7 +13,7 @@ export async function readAccountLimits(
   { account }: Pick<LimitOwner, 'account'>,
   now: Date,
 ): Promise<AccountLimits> {
-  const own = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
+  const limits = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
   const program = programAt(await readProgramVersions(tx, bankId, account.product_code), now);
-  return { ...own, given: limitsOfProgram(program, currencyOf(account.currency).exponent).given };
+  return { ...limits, programLimits: limitsOfProgram(program, currencyOf(account.currency).exponent).programLimits };
 }

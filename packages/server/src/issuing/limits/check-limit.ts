@@ -12,8 +12,8 @@ import type { LimitRequest } from './limit-terms.ts';
 
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
 /** Reserved names: a decision shows a limit's name in the same place as these. */
-const RESERVED: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
-const MOST_MESSAGES = 1_000_000_000n;
+const RESERVED_NAMES: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
+const MAX_MESSAGES = 1_000_000_000n;
 
 /** Returns the faults of a limit that its schema cannot find. */
 export function limitFaults(request: LimitRequest, exponent: number): Finding<BodyError>[] {
@@ -28,7 +28,9 @@ function conditionFaults({ where }: LimitRequest): readonly Finding<BodyError>[]
 
 function nameFaults({ id }: LimitRequest): Finding<BodyError>[] {
   if (!NAME.test(id)) return [fault('id', 'wrong_format', 'must be A-Z, digits and _, and begin with a letter')];
-  return RESERVED.has(id) ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')] : [];
+  return RESERVED_NAMES.has(id)
+    ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')]
+    : [];
 }
 
 function lockFaults({ level, measure, of, window, max }: LimitRequest): Finding<BodyError>[] {
@@ -60,8 +62,8 @@ function maxFaults(measure: LimitMeasure, max: string, exponent: number): Findin
     return [fault('max', 'wrong_format', `must have at most ${exponent} decimals, and at most 18 digits`)];
   }
   if (!/^\d+$/.test(max)) return [fault('max', 'wrong_format', 'must be a whole number')];
-  const most = measure === 'merchants' ? BigInt(MOST_LIMIT_MERCHANTS) : MOST_MESSAGES;
-  return BigInt(max) <= most ? [] : [fault('max', 'value_not_allowed', `must be at most ${most}`)];
+  const maxValue = measure === 'merchants' ? BigInt(MOST_LIMIT_MERCHANTS) : MAX_MESSAGES;
+  return BigInt(max) <= maxValue ? [] : [fault('max', 'value_not_allowed', `must be at most ${maxValue}`)];
 }
 
 function fault(path: string, error: BodyError, message: string): Finding<BodyError> {

@@ -7,7 +7,7 @@ import {
   type SetLimit,
 } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type ListsThen, readOnce } from '../merchant-lists/index.ts';
+import { type ListsAtTime, readUncachedLists } from '../merchant-lists/index.ts';
 import { findUnknownLimits, listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
 import { listsOfLimits } from './limit.ts';
 import { checkedCondition } from './limit-terms.ts';
@@ -22,8 +22,8 @@ export async function merchantListFaults(
   path: string,
 ): Promise<RuleFinding[]> {
   if (where === undefined) return [];
-  const checked = checkCondition(where as never, path);
-  return checked.condition === undefined ? [] : await listFaults(tx, bankId, checked.lists);
+  const check = checkCondition(where as never, path);
+  return check.condition === undefined ? [] : await listFaults(tx, bankId, check.lists);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readAssumedLists(
   tx: Tx,
   bankId: string,
   parts: readonly { readonly path: string; readonly limits: readonly LimitCondition[] }[],
-): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsThen | undefined }> {
+): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsAtTime | undefined }> {
   const findings: RuleFinding[] = [];
   for (const { path, limits } of parts) {
     for (const [at, limit] of limits.entries()) {
@@ -44,7 +44,7 @@ export async function readAssumedLists(
   const conditions = parts.flatMap(({ limits }) => limits.flatMap(({ where }) => checkedCondition(where) ?? []));
   const names = listsOfLimits(conditions.map((where) => ({ where })));
   if (findings.length > 0 || names.length === 0) return { findings, lists: undefined };
-  return { findings, lists: await readOnce(tx, bankId, names, await readEdition(tx, bankId)) };
+  return { findings, lists: await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId)) };
 }
 
 const WARNINGS = {

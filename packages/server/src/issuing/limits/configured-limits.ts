@@ -9,36 +9,36 @@ import { toTerms } from './limit-terms.ts';
  */
 export interface ConfiguredLimits {
   /** Limits that each account or card has for itself; undefined if there are none. */
-  readonly given: readonly Limit[] | undefined;
+  readonly programLimits: readonly Limit[] | undefined;
   /** Limits that all accounts of the product, or of the bank, share. */
-  readonly shared: readonly Limit[];
+  readonly sharedLimits: readonly Limit[];
 }
 
-const NONE: ConfiguredLimits = { given: undefined, shared: [] };
+const NONE: ConfiguredLimits = { programLimits: undefined, sharedLimits: [] };
 
 /** A version never changes, so its limits are computed once for each number of decimals. */
 const cache = new WeakMap<readonly StoredProgramLimit[], Map<number, ConfiguredLimits>>();
 
 export function limitsOfProgram(program: Pick<Program, 'limits'> | undefined, exponent: number): ConfiguredLimits {
   if (program === undefined || program.limits.length === 0) return NONE;
-  const cached = cache.get(program.limits) ?? new Map<number, ConfiguredLimits>();
-  cache.set(program.limits, cached);
-  const before = cached.get(exponent);
+  const byExponent = cache.get(program.limits) ?? new Map<number, ConfiguredLimits>();
+  cache.set(program.limits, byExponent);
+  const before = byExponent.get(exponent);
   if (before !== undefined) return before;
-  const limits = program.limits.map((stored) => limitOf(stored, exponent));
+  const limits = program.limits.map((limit) => limitOf(limit, exponent));
   const ownLimits = limits.filter((limit) => !isShared(limit));
-  const of = { given: ownLimits.length === 0 ? undefined : ownLimits, shared: limits.filter(isShared) };
-  cached.set(exponent, of);
+  const of = { programLimits: ownLimits.length === 0 ? undefined : ownLimits, sharedLimits: limits.filter(isShared) };
+  byExponent.set(exponent, of);
   return of;
 }
 
-function limitOf({ key, since, asked, assumedLists }: StoredProgramLimit, exponent: number): Limit {
-  const { max, measure } = asked;
-  const cut = max !== undefined && measure === 'amount' ? { ...asked, max: inDecimals(max, exponent) } : asked;
+function limitOf({ key, since, asked: request, assumedLists }: StoredProgramLimit, exponent: number): Limit {
+  const { max, measure } = request;
+  const cut = max !== undefined && measure === 'amount' ? { ...request, max: inDecimals(max, exponent) } : request;
   return {
     ...toTerms(cut, exponent, assumedLists),
     key,
-    level: asked.level,
+    level: request.level,
     cardId: undefined,
     since: new Date(since),
   };
@@ -48,8 +48,8 @@ function limitOf({ key, since, asked, assumedLists }: StoredProgramLimit, expone
  * The limits that all versions of a program gave each account, one for each key. They are needed for what was counted
  * under them.
  */
-export function everConfigured(versions: readonly Program[], exponent: number): readonly Limit[] {
-  const limits = versions.flatMap((program) => limitsOfProgram(program, exponent).given ?? []);
+export function allLimitsOfPrograms(versions: readonly Program[], exponent: number): readonly Limit[] {
+  const limits = versions.flatMap((program) => limitsOfProgram(program, exponent).programLimits ?? []);
   return [...new Map(limits.map((limit) => [limit.key, limit])).values()];
 }
 

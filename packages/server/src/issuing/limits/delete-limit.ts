@@ -17,8 +17,8 @@ export function deleteLimitOperation(banks: BankDirectory) {
     const match = await findLimit(tx, bankId, { ...query, id: params.id }, now, true);
     if (!match.ok) return match;
     const { limits, limit, displayedOwner, subject } = match.value;
-    const ended = { limit, isSet: false, by: caller.clientId, now };
-    await changeLimits(tx, bankId, match.value, removeLimit(limits, limit.key), ended);
+    const change = { limit, isSet: false, by: caller.clientId, now };
+    await changeLimits(tx, bankId, match.value, removeLimit(limits, limit.key), change);
     const body = toLimitResponse(limits, limit, displayedOwner, now);
     const event = limitEvent(subject, limit.id, body, null);
     audit(

@@ -1,10 +1,11 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, merchantListFaults, readAssumedLists } from './condition-of-limit.ts';
-export { everConfigured, limitsOfProgram, saveLimits } from './configured-limits.ts';
+export { allLimitsOfPrograms, limitsOfProgram, saveLimits } from './configured-limits.ts';
 export {
   type AccountLimits,
   allLimits,
   type CountedIn,
+  decodeCountingKey,
   evaluateFirstAtMerchant,
   isOfProgram,
   isShared,
@@ -13,23 +14,22 @@ export {
   listsOfLimits,
   type NamedLists,
   NO_LIMITS,
-  readCounted,
   usedOf,
 } from './limit.ts';
 export { limitOperations } from './limit-operations.ts';
 export { type LimitOwnerResponse, limitsOfAccount, toLimitResponse, toWindowResponse } from './limit-response.ts';
-export { findLimits, storeUsed } from './limit-store.ts';
+export { findLimits, storeUsage } from './limit-store.ts';
 export { toTerms } from './limit-terms.ts';
 export { moveLimitsOfCard } from './move-limits.ts';
-export { underUsed } from './set-limit.ts';
+export { usageWarning } from './set-limit.ts';
 export { type SharedLimit, sharedInForce } from './shared-limits.ts';
 export {
   addSharedRow,
-  lockShared,
+  lockSharedCountersStatement,
   lockSharedRow,
-  readShared,
+  readSharedUsage,
   storeSharedRow,
-  useShared,
+  updateSharedCounters,
   WHOLE_BANK,
 } from './shared-limits-store.ts';
-export { readLimits, readTerms, readUsed, type StoredLimit, writeUsed } from './stored-limits.ts';
+export { decodeUsage, encodeUsage, readLimits, readTerms, type StoredLimit } from './stored-limits.ts';

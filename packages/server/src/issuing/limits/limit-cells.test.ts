@@ -40,11 +40,11 @@ describe('a sliding window', () => {
 
   it('gives back to the 60th in which it was counted, and nothing once that is over', () => {
     const window = { slidingMs: 60_000 };
-    const counted = add(add([], window, NOON, 500n), window, NOON + 30_000, 70n);
-    expect(used(add(counted, window, NOON, -200n, NOON + 40_000), window, NOON + 40_000)).toBe(370n);
+    const cells = add(add([], window, NOON, 500n), window, NOON + 30_000, 70n);
+    expect(used(add(cells, window, NOON, -200n, NOON + 40_000), window, NOON + 40_000)).toBe(370n);
     // the first cell has left the window, so a change to it has no effect
-    expect(used(add(counted, window, NOON, -200n, NOON + 62_000), window, NOON + 62_000)).toBe(70n);
-    expect(used(add(counted, window, NOON, 90n, NOON + 62_000), window, NOON + 62_000)).toBe(70n);
+    expect(used(add(cells, window, NOON, -200n, NOON + 62_000), window, NOON + 62_000)).toBe(70n);
+    expect(used(add(cells, window, NOON, 90n, NOON + 62_000), window, NOON + 62_000)).toBe(70n);
   });
 });
 

@@ -19,7 +19,7 @@ export type Cells = readonly Cell[];
 /** A sliding window moves in steps of a 60th of its length. */
 const SLOTS = 60;
 /** Merchants that one limit remembers: the most recent ones. */
-const MOST_MERCHANTS = 1_000;
+const MAX_MERCHANTS = 1_000;
 
 function slotLength(slidingMs: number): number {
   return Math.floor(slidingMs / SLOTS);
@@ -53,16 +53,16 @@ export function liveCells(cells: Cells, window: CountedWindow, now: Date): Cells
 export function addTo(
   cells: Cells,
   window: CountedWindow,
-  added: { readonly value: bigint; readonly merchant: string; readonly at: Date },
+  entry: { readonly value: bigint; readonly merchant: string; readonly at: Date },
   { calendar, now }: { readonly calendar: Calendar; readonly now: Date },
 ): Cells {
-  const slot = slotOf(window, calendar, added.at);
+  const slot = slotOf(window, calendar, entry.at);
   const live = liveCells(cells, window, now);
   if (!isLive(window, slot, now)) return live;
-  const same = (cell: Cell) => cell.slot === slot && cell.merchant === added.merchant;
-  const value = (live.find(same)?.value ?? 0n) + added.value;
+  const same = (cell: Cell) => cell.slot === slot && cell.merchant === entry.merchant;
+  const value = (live.find(same)?.value ?? 0n) + entry.value;
   const others = live.filter((cell) => !same(cell));
-  return value > 0n ? withoutOldest([...others, { slot, value, merchant: added.merchant }]) : others;
+  return value > 0n ? withoutOldest([...others, { slot, value, merchant: entry.merchant }]) : others;
 }
 
 /**
@@ -70,8 +70,8 @@ export function addTo(
  * merchant fits.
  */
 function withoutOldest(cells: Cells): Cells {
-  if (cells.length <= MOST_MERCHANTS) return cells;
-  const latest = new Set(merchantsIn(cells.toSorted((one, other) => other.slot - one.slot)).slice(0, MOST_MERCHANTS));
+  if (cells.length <= MAX_MERCHANTS) return cells;
+  const latest = new Set(merchantsIn(cells.toSorted((one, other) => other.slot - one.slot)).slice(0, MAX_MERCHANTS));
   return cells.filter(({ merchant }) => latest.has(merchant));
 }
 

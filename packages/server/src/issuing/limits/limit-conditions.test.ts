@@ -17,17 +17,17 @@ beforeEach(async () => {
   card = await issueCard(server, { available: '100000.00' });
 });
 
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object): Promise<Answer> =>
+const request = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, payload?: object): Promise<Answer> =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload !== undefined && { payload }) });
 const terms = (more: object) => ({ level: 'account', measure: 'count', window: { calendar: 'lifetime' }, ...more });
-const send = (more: object) => ask('POST', '/limits', { account_number: card.accountNumber, ...terms(more) });
+const send = (more: object) => request('POST', '/limits', { account_number: card.accountNumber, ...terms(more) });
 const setLimit = async (more: object): Promise<Record<string, unknown>> => {
   const { status, json, text } = await send(more);
   expect(status, text).toBe(200);
   return json;
 };
 const usedOf = async (id: string) =>
-  (await ask('GET', `/limits/${id}?account_number=${card.accountNumber}`)).json.used as unknown;
+  (await request('GET', `/limits/${id}?account_number=${card.accountNumber}`)).json.used as unknown;
 const at = (shop: string, minor = 1_000) => ({
   Card_Acceptor_Identification_Code: shop.padEnd(15),
   ...amountFields(minor),
@@ -52,13 +52,13 @@ describe('a limit with a condition', () => {
     expect(other.saw.LISTS).toBeUndefined();
     expect(await reasonOf(server, card, jewels(999))).toBe('APPROVED');
     expect(await reasonOf(server, card, jewels(6_000))).toBe('APPROVED');
-    const refused = await use(server, card, jewels(4_001));
-    expect([refused.reason, refused.actionCode, refused.last]).toEqual(['JEWELS', '61', 'LIMITS REFUSE']);
+    const decline = await use(server, card, jewels(4_001));
+    expect([decline.reason, decline.actionCode, decline.last]).toEqual(['JEWELS', '61', 'LIMITS REFUSE']);
     expect(await reasonOf(server, card, jewels(4_000))).toBe('APPROVED');
     expect(await reasonOf(server, card, jewels(1_000))).toBe('JEWELS');
     expect(await reasonOf(server, card, amountFields(20_000))).toBe('APPROVED');
     expect(await usedOf('JEWELS')).toBe('100.00');
-    const { items } = (await ask('GET', `/accounts/${card.accountNumber}/history`)).json;
+    const { items } = (await request('GET', `/accounts/${card.accountNumber}/history`)).json;
     expect(items).toContainEqual(expect.objectContaining({ change: expect.objectContaining({ where: JEWELS }) }));
     // another condition is another limit
     expect(await setLimit({ ...jewelry, where: { not: JEWELS } })).toMatchObject({ used: '0.00' });
@@ -66,7 +66,8 @@ describe('a limit with a condition', () => {
   });
 
   it('asks a list as it is now, also for declines, and the past is decided again by what the list held then', async () => {
-    const entries = (method: 'PUT' | 'PATCH', change: object) => ask(method, '/merchant-lists/limited-shops', change);
+    const entries = (method: 'PUT' | 'PATCH', change: object) =>
+      request(method, '/merchant-lists/limited-shops', change);
     await entries('PUT', { kind: 'merchantId', entries: ['SHOP1'] });
     const where = ofList('limited-shops');
     await setLimit({ id: 'LISTED', max: '1', where });
@@ -101,22 +102,22 @@ describe('a limit with a condition', () => {
   });
 
   it('can be assumed in a preview and in both backtests, with its list as it is now', async () => {
-    await ask('PUT', '/merchant-lists/assumed-shops', { kind: 'merchantId', entries: ['SHOP3'] });
-    const assumed = [terms({ id: 'ASSUMED', max: '1', where: ofList('assumed-shops') })];
+    await request('PUT', '/merchant-lists/assumed-shops', { kind: 'merchantId', entries: ['SHOP3'] });
+    const expectedLimits = [terms({ id: 'ASSUMED', max: '1', where: ofList('assumed-shops') })];
     for (const shop of ['SHOP3', 'SHOP4', 'SHOP4', 'SHOP3']) await use(server, card, at(shop));
     const preview = async (shop: string, max: string) => {
       const message = ecommerceMessage(card, at(shop));
-      const limits = [{ ...assumed[0], max }];
-      return (await ask('POST', '/authorizations/preview', { message, limits })).json.rule;
+      const limits = [{ ...expectedLimits[0], max }];
+      return (await request('POST', '/authorizations/preview', { message, limits })).json.rule;
     };
     expect([await preview('SHOP3', '0'), await preview('SHOP4', '0'), await preview('SHOP3', '1')]).toEqual([
       'ASSUMED',
       'APPROVED',
       'APPROVED',
     ]);
-    const ofAccount = await backtest(server, card.accountNumber, { limits: assumed });
+    const ofAccount = await backtest(server, card.accountNumber, { limits: expectedLimits });
     expect(ofAccount.json).toMatchObject({ changed: 1, changes: [{ would_be: { rule: 'ASSUMED' } }] });
-    const ofBank = await backtestBank(server, { accounts: [card.accountNumber], proposal: { limits: assumed } });
+    const ofBank = await backtestBank(server, { accounts: [card.accountNumber], proposal: { limits: expectedLimits } });
     expect(ofBank.result).toMatchObject({ decisions: 4, changed: 1, by_rule: [{ would_be: { rule: 'ASSUMED' } }] });
   });
 
@@ -136,8 +137,8 @@ describe('a limit with a condition', () => {
     const unknown = await send({ id: 'WRONG', max: '1', where: ofList('no-such-list') });
     expect([unknown.status, unknown.json.error_code]).toEqual([404, '317']);
     const proposal = { limits: [terms({ id: 'WRONG', max: '1', where: ofList('no-such-list') })] };
-    const asked = await ask('POST', '/backtests', { proposal });
-    expect(asked.json.errors).toMatchObject([{ path: 'proposal.limits[0].where.value', code: '317' }]);
+    const answer = await request('POST', '/backtests', { proposal });
+    expect(answer.json.errors).toMatchObject([{ path: 'proposal.limits[0].where.value', code: '317' }]);
     const never = { all: ['5411', '5812'].map((value) => ({ field: 'mcc', op: 'eq', value })) };
     expect(await setLimit({ id: 'NEVER', max: '1', where: never })).toMatchObject({
       warnings: [{ warning: 'CONDITION_NEVER_MET' }],
@@ -145,8 +146,8 @@ describe('a limit with a condition', () => {
     expect(await setLimit({ id: 'ALWAYS', max: '9', where: { not: never } })).toMatchObject({
       warnings: [{ warning: 'CONDITION_ALWAYS_MET' }],
     });
-    const asks = (limit: string) => ({ field: 'limitCount', limit, op: 'gte', value: 1 });
-    const both = { any: [asks('ITSELF'), asks('NOBODYS')] };
+    const limitCondition = (limit: string) => ({ field: 'limitCount', limit, op: 'gte', value: 1 });
+    const both = { any: [limitCondition('ITSELF'), limitCondition('NOBODYS')] };
     expect(await setLimit({ id: 'ITSELF', max: '9', where: both })).toMatchObject({
       warnings: [
         { warning: 'CONDITION_LIMIT_UNKNOWN', message: expect.stringMatching(/^where\.any\[1\]\.limit: .* NOBODYS /) },

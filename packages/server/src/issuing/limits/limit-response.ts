@@ -23,9 +23,9 @@ export function toWindowResponse(window: CountedWindow): LimitInForce['window'] 
  * The limits of an account and its cards: its own limits, then those of its program, with one for each card where the
  * program limits cards.
  */
-export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: Iterable<bigint>): Limit[] {
+export function limitsOfAccount({ limits, programLimits = [] }: AccountLimits, cardIds: Iterable<bigint>): Limit[] {
   const inOrder = [...cardIds].sort((one, other) => (one < other ? -1 : 1));
-  const ofEach = given.flatMap((limit) =>
+  const ofEach = programLimits.flatMap((limit) =>
     limit.level === 'card' ? inOrder.map((cardId) => ofCard(limit, cardId)) : [limit],
   );
   return [...limits, ...ofEach];
@@ -33,15 +33,15 @@ export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: 
 
 /** A limit in the form of the answer, with its use. */
 export function toLimitResponse(
-  account: Pick<AccountLimits, 'used'>,
+  account: Pick<AccountLimits, 'usage'>,
   limit: Limit,
   owner: LimitOwnerResponse,
   now: Date,
 ): LimitInForce {
   const { measure, max, cardId, window, onlyMerchant, locksFirst, where } = limit;
   const format = (value: bigint) => (measure === 'amount' ? formatAmount(value, owner.money.exponent) : String(value));
-  const used = onlyMerchant === undefined ? usedOf(account, limit, now) : 1n;
-  const locked = locksFirst ? 'first' : onlyMerchant;
+  const usage = onlyMerchant === undefined ? usedOf(account, limit, now) : 1n;
+  const lockState = locksFirst ? 'first' : onlyMerchant;
   return {
     id: limit.id,
     level: levelOf(limit),
@@ -52,11 +52,11 @@ export function toLimitResponse(
     of: limit.of,
     window: toWindowResponse(window),
     max: format(max),
-    ...(locked !== undefined && { lockMerchant: locked }),
+    ...(lockState !== undefined && { lockMerchant: lockState }),
     ...(where !== undefined && { where }),
-    used: format(used),
-    left: format(used < max ? max - used : 0n),
-    returns_to_zero_at: zeroAt(account.used.get(limit.key) ?? [], window, now)?.toISOString() ?? null,
+    used: format(usage),
+    left: format(usage < max ? max - usage : 0n),
+    returns_to_zero_at: zeroAt(account.usage.get(limit.key) ?? [], window, now)?.toISOString() ?? null,
     since: limit.since.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { AccountLimits } from './limit.ts';
-import { readLimits, writeLimits, writeUsed } from './stored-limits.ts';
+import { encodeUsage, readLimits, writeLimits } from './stored-limits.ts';
 
 interface LimitsRow {
   limits: string;
@@ -41,11 +41,11 @@ const updateAccount = statement(
 
 /** Stores the limits of an account, and whether it has any. */
 export async function storeLimits(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
-  await storeUsed(tx, bankId, accountId, limits);
-  await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.used.size > 0]);
+  await storeUsage(tx, bankId, accountId, limits);
+  await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.usage.size > 0]);
 }
 
 /** Stores the use of an account's limits; the limits themselves do not change. */
-export async function storeUsed(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
-  await tx.query(updateLimits, [bankId, accountId, writeLimits(limits), writeUsed(limits)]);
+export async function storeUsage(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
+  await tx.query(updateLimits, [bankId, accountId, writeLimits(limits), encodeUsage(limits)]);
 }

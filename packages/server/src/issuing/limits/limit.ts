@@ -58,11 +58,11 @@ export interface AccountLimits {
   /** The account's own limits, in the order of their evaluation. */
   readonly limits: readonly Limit[];
   /** Limits that the program gives the account, evaluated after its own. */
-  readonly given?: readonly Limit[] | undefined;
-  readonly used: ReadonlyMap<string, Cells>;
+  readonly programLimits?: readonly Limit[] | undefined;
+  readonly usage: ReadonlyMap<string, Cells>;
 }
 
-export const NO_LIMITS: AccountLimits = { limits: [], used: new Map() };
+export const NO_LIMITS: AccountLimits = { limits: [], usage: new Map() };
 
 /** The facts of a message that limits depend on. */
 export interface LimitedMessage {
@@ -114,18 +114,18 @@ export function isOfProgram(key: string): boolean {
 }
 
 /** All limits, in the order of their evaluation. */
-export function allLimits({ limits, given }: AccountLimits): readonly Limit[] {
-  return given === undefined ? limits : [...limits, ...given];
+export function allLimits({ limits, programLimits }: AccountLimits): readonly Limit[] {
+  return programLimits === undefined ? limits : [...limits, ...programLimits];
 }
 
 /** Returns undefined if there are neither limits nor stored counts. */
 export function orNone(limits: AccountLimits): AccountLimits | undefined {
-  return hasLimits(limits) || limits.used.size > 0 ? limits : undefined;
+  return hasLimits(limits) || limits.usage.size > 0 ? limits : undefined;
 }
 
 /** Whether there is a limit to evaluate. Counts can outlive their limits. */
 export function hasLimits(limits: AccountLimits | undefined): boolean {
-  return limits !== undefined && (limits.limits.length > 0 || limits.given !== undefined);
+  return limits !== undefined && (limits.limits.length > 0 || limits.programLimits !== undefined);
 }
 
 /** A card-level limit of a program, as a limit of one card. */
@@ -151,25 +151,25 @@ export function evaluateFirstAtMerchant(limits: readonly Pick<LimitTerms, 'where
  * The use of the account's and the card's limits of one name that sum amounts or count: the highest if several have the
  * name, 0 if none has. Shared limits are left out, because the history of one account does not show their use.
  */
-export function mostUsed(
+export function maxUsage(
   limits: AccountLimits | undefined,
   { limit: id, isSum, cardId }: { readonly limit: string; readonly isSum: boolean; readonly cardId: bigint },
   now: Date,
 ): bigint {
   if (limits === undefined) return 0n;
-  let most = 0n;
+  let maxSum = 0n;
   for (const limit of allLimits(limits)) {
     if (limit.id !== id || (limit.measure === 'amount') !== isSum) continue;
     if (limit.cardId !== undefined && limit.cardId !== cardId) continue;
-    const used = usedOf(limits, limit, now, cellKey(limit, cardId));
-    if (used > most) most = used;
+    const sum = usedOf(limits, limit, now, cellKey(limit, cardId));
+    if (sum > maxSum) maxSum = sum;
   }
-  return most;
+  return maxSum;
 }
 
 /** The current use of a limit. */
-export function usedOf({ used }: Pick<AccountLimits, 'used'>, limit: Limit, now: Date, key = limit.key): bigint {
-  const live = liveCells(used.get(key) ?? [], limit.window, now);
+export function usedOf({ usage }: Pick<AccountLimits, 'usage'>, limit: Limit, now: Date, key = limit.key): bigint {
+  const live = liveCells(usage.get(key) ?? [], limit.window, now);
   return limit.measure === 'merchants' ? BigInt(distinctMerchants(live).size) : sumOf(live);
 }
 
@@ -208,7 +208,7 @@ function beforeAndAfter(account: AccountLimits, limit: Limit, message: LimitedMe
   if (limit.of === 'declines') return { before, after: before };
   if (limit.measure === 'amount') return { before, after: before + message.minor };
   if (limit.measure === 'count') return { before, after: before + 1n };
-  const existing = distinctMerchants(liveCells(account.used.get(key) ?? [], limit.window, now));
+  const existing = distinctMerchants(liveCells(account.usage.get(key) ?? [], limit.window, now));
   return { before, after: existing.has(message.merchantId) ? before : before + 1n };
 }
 
@@ -231,15 +231,15 @@ export function countDecision(
     readonly calendar: Calendar;
     readonly now: Date;
   },
-): { readonly limits: AccountLimits; readonly counted: CountedIn } | undefined {
+): { readonly limits: AccountLimits; readonly countingKey: CountedIn } | undefined {
   const others = isApproved ? 'declines' : 'approvals';
   const counting = allLimits(account).filter(
     (limit) =>
       limit.of !== others && limit.onlyMerchant === undefined && limit.key !== refusing && covers(limit, message),
   );
   if (counting.length === 0) return undefined;
-  const counted = encodeCounted(counting, message);
-  return { limits: countAgain(account, counted, message.minor, { countedAt: now, calendar, now }), counted };
+  const countingKey = encodeCountingKey(counting, message);
+  return { limits: countAgain(account, countingKey, message.minor, { countedAt: now, calendar, now }), countingKey };
 }
 
 interface Times {
@@ -250,58 +250,61 @@ interface Times {
 
 /** Repeats the counting of a decision in the limits that counted it. */
 export function countAgain(account: AccountLimits, countingKey: CountedIn, minor: bigint, times: Times): AccountLimits {
-  return moved(account, countingKey, { amount: minor, uses: 1n }, times);
+  return addToCells(account, countingKey, { amount: minor, uses: 1n }, times);
 }
 
 /**
  * The limits after the remaining amount of an approval changed. Amounts change by the difference. Messages and
  * merchants change when the remaining amount becomes zero, or more than zero again.
  */
-export function countEnded(
+export function recountEnding(
   account: AccountLimits,
   countingKey: CountedIn,
   { before, after }: { readonly before: bigint; readonly after: bigint },
   times: Times,
 ): AccountLimits {
   const uses = (after > 0n ? 1n : 0n) - (before > 0n ? 1n : 0n);
-  return moved(account, countingKey, { amount: after - before, uses }, times);
+  return addToCells(account, countingKey, { amount: after - before, uses }, times);
 }
 
-function moved(
+function addToCells(
   account: AccountLimits,
   countingKey: CountedIn,
   by: { readonly amount: bigint; readonly uses: bigint },
   { countedAt: at, calendar, now }: Times,
 ): AccountLimits {
-  const { keys, merchant } = readCounted(countingKey);
+  const { keys, merchant } = decodeCountingKey(countingKey);
   const limits = new Map(allLimits(account).map((limit) => [limit.key, limit]));
-  const used = new Map(account.used);
+  const usage = new Map(account.usage);
   for (const key of keys) {
     const limit = limits.get(limitKeyOf(key));
     if (limit === undefined) continue;
     const value = limit.measure === 'amount' ? by.amount : by.uses;
     const of = limit.measure === 'merchants' ? merchant : '';
-    used.set(key, addTo(used.get(key) ?? [], limit.window, { value, merchant: of, at }, { calendar, now }));
+    usage.set(key, addTo(usage.get(key) ?? [], limit.window, { value, merchant: of, at }, { calendar, now }));
   }
-  return { ...account, used };
+  return { ...account, usage };
 }
 
-function encodeCounted(counting: readonly Limit[], { cardId, merchantId }: LimitedMessage): CountedIn {
+function encodeCountingKey(counting: readonly Limit[], { cardId, merchantId }: LimitedMessage): CountedIn {
   const keys = counting.map((limit) => cellKey(limit, cardId)).join(',');
   return counting.some(({ measure }) => measure === 'merchants') ? `${keys} ${merchantId}` : keys;
 }
 
 /** The keys under which a decision was counted, and the merchant, if any. */
-export function readCounted(countingKey: CountedIn): { readonly keys: readonly string[]; readonly merchant: string } {
+export function decodeCountingKey(countingKey: CountedIn): {
+  readonly keys: readonly string[];
+  readonly merchant: string;
+} {
   const space = countingKey.indexOf(' ');
   const keys = space < 0 ? countingKey : countingKey.slice(0, space);
   return { keys: keys.split(','), merchant: space < 0 ? '' : countingKey.slice(space + 1) };
 }
 
 /** Joins what two sets of limits counted in one text. */
-export function joinCounted(one: CountedIn | undefined, other: CountedIn | undefined): CountedIn | undefined {
+export function joinCountingKeys(one: CountedIn | undefined, other: CountedIn | undefined): CountedIn | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  const [first, second] = [readCounted(one), readCounted(other)];
+  const [first, second] = [decodeCountingKey(one), decodeCountingKey(other)];
   const keys = [...first.keys, ...second.keys].join(',');
   const merchant = first.merchant || second.merchant;
   return merchant === '' ? keys : `${keys} ${merchant}`;
@@ -317,16 +320,16 @@ export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
   if (before === undefined) return { ...account, limits: [...account.limits, limit] };
   const isContinued = countsTheSame(before, limit);
   const updatedLimit = isContinued ? { ...limit, key: before.key, since: before.since } : limit;
-  const used = new Map(account.used);
-  if (!isContinued) used.delete(before.key);
-  return { ...account, limits: account.limits.with(at, updatedLimit), used };
+  const usage = new Map(account.usage);
+  if (!isContinued) usage.delete(before.key);
+  return { ...account, limits: account.limits.with(at, updatedLimit), usage };
 }
 
 /** Removes the limit and its count; its name can be used again. */
 export function removeLimit(account: AccountLimits, key: string): AccountLimits {
-  const used = new Map(account.used);
-  used.delete(key);
-  return { ...account, limits: account.limits.filter((limit) => limit.key !== key), used };
+  const usage = new Map(account.usage);
+  usage.delete(key);
+  return { ...account, limits: account.limits.filter((limit) => limit.key !== key), usage };
 }
 
 export function isSameName(one: Pick<Limit, 'id' | 'cardId'>, other: Pick<Limit, 'id' | 'cardId'>): boolean {

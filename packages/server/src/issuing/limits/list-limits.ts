@@ -30,14 +30,14 @@ export function listLimitsOperation(banks: BankDirectory) {
     const { account, cardId, subject } = owner.value;
     const limits = await readAccountLimits(tx, bankId, owner.value, now);
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
-    const selected = limitsOfAccount(limits, exids.keys()).filter(
+    const matching = limitsOfAccount(limits, exids.keys()).filter(
       (limit) =>
         (cardId === undefined || limit.cardId === cardId) &&
         (query.level === undefined || levelOf(limit) === query.level),
     );
     const { account_number: accountNumber, product_code: productCode } = account;
     const displayedOwner = { accountNumber, productCode, money: currencyOf(account.currency), exids };
-    audit(bankId, subject, 'limits read', { limits: selected.length });
-    return ok({ body: { items: selected.map((limit) => toLimitResponse(limits, limit, displayedOwner, now)) } });
+    audit(bankId, subject, 'limits read', { limits: matching.length });
+    return ok({ body: { items: matching.map((limit) => toLimitResponse(limits, limit, displayedOwner, now)) } });
   });
 }

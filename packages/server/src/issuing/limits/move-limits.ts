@@ -17,8 +17,8 @@ export async function moveLimitsOfCard(
   if (limits === undefined) return;
   const owner = { account: { account_id: to.account_id }, cardId: to.card_id };
   for (const limit of limits.limits.filter(({ cardId }) => cardId === from.card_id)) {
-    const moved = { ...limit, cardId: to.card_id };
-    limits = putLimit(limits, moved);
-    await changeLimits(tx, bank.bankId, owner, limits, { limit: moved, isSet: true, by: caller.clientId, now });
+    const limitOfCard = { ...limit, cardId: to.card_id };
+    limits = putLimit(limits, limitOfCard);
+    await changeLimits(tx, bank.bankId, owner, limits, { limit: limitOfCard, isSet: true, by: caller.clientId, now });
   }
 }

@@ -20,17 +20,21 @@ afterAll(() => server?.close());
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const HOUR_MS = 3_600_000;
-const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
-  server.request({ method, url: `/V2${path}`, as, ...(payload !== undefined && { payload }) });
+const request = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+  as = 'demo-bank',
+): Promise<Answer> => server.request({ method, url: `/V2${path}`, as, ...(payload !== undefined && { payload }) });
 const setLimit = async (payload: object): Promise<Record<string, unknown>> => {
-  const { status, json, text } = await ask('POST', '/limits', payload);
+  const { status, json, text } = await request('POST', '/limits', payload);
   expect(status, text).toBe(200);
   return json;
 };
 const ofAccount = ({ accountNumber }: IssuedCard) => ({ level: 'account', account_number: accountNumber });
 const ofCard = ({ exid }: IssuedCard) => ({ level: 'card', card_identifier_id: exid });
-const shown = async (card: IssuedCard, id: string): Promise<Record<string, unknown>> =>
-  (await ask('GET', `/limits/${id}?account_number=${card.accountNumber}`)).json;
+const limitOf = async (card: IssuedCard, id: string): Promise<Record<string, unknown>> =>
+  (await request('GET', `/limits/${id}?account_number=${card.accountNumber}`)).json;
 const at = (merchant: string) => ({ Card_Acceptor_Identification_Code: merchant.padEnd(15) });
 const newCard = () => issueCard(server, { available: '100000.00' });
 
@@ -61,22 +65,22 @@ describe('a limit of an account', () => {
     });
     const first = await use(server, card, amountFields(6_000));
     expect(first.reason).toBe('APPROVED');
-    const refused = await use(server, card, amountFields(4_001));
-    expect([refused.reason, refused.actionCode, refused.last]).toEqual(['DAY_SPEND', '61', 'LIMITS REFUSE']);
-    expect(refused.saw.LIMITS).toEqual({
+    const decline = await use(server, card, amountFields(4_001));
+    expect([decline.reason, decline.actionCode, decline.last]).toEqual(['DAY_SPEND', '61', 'LIMITS REFUSE']);
+    expect(decline.saw.LIMITS).toEqual({
       refusing: 'DAY_SPEND',
       states: 'DAY_SPEND:account:amount:approvals:10000:6000:10001:1795204800000',
     });
     expect(await reasonOf(server, card, amountFields(4_000))).toBe('APPROVED');
-    expect(await shown(card, 'DAY_SPEND')).toMatchObject({
+    expect(await limitOf(card, 'DAY_SPEND')).toMatchObject({
       used: '100.00',
       left: '0.00',
       returns_to_zero_at: '2026-11-20T20:00:00.000Z',
     });
     await reverse(server, first.reference, '25.00');
-    expect(await shown(card, 'DAY_SPEND')).toMatchObject({ used: '75.00', left: '25.00' });
+    expect(await limitOf(card, 'DAY_SPEND')).toMatchObject({ used: '75.00', left: '25.00' });
     server.clock.set('2026-11-20T20:00:00.000Z');
-    expect(await shown(card, 'DAY_SPEND')).toMatchObject({ used: '0.00', returns_to_zero_at: null });
+    expect(await limitOf(card, 'DAY_SPEND')).toMatchObject({ used: '0.00', returns_to_zero_at: null });
     expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');
   });
 
@@ -86,21 +90,21 @@ describe('a limit of an account', () => {
     const first = await use(server, card, amountFields(1_000));
     const second = await use(server, card, amountFields(1_000));
     await use(server, card, amountFields(1_000));
-    const refused = await use(server, card, amountFields(1_000));
-    expect([refused.reason, refused.actionCode]).toEqual(['THREE', '65']);
+    const decline = await use(server, card, amountFields(1_000));
+    expect([decline.reason, decline.actionCode]).toEqual(['THREE', '65']);
     await reverse(server, first.reference, '9.99');
-    expect(await shown(card, 'THREE')).toMatchObject({ used: '3', left: '0' });
+    expect(await limitOf(card, 'THREE')).toMatchObject({ used: '3', left: '0' });
     await reverse(server, first.reference);
     const ending = (name: string, reference: string, payload: object) =>
-      ask('POST', `/authorizations/${reference}/${name}`, payload);
+      request('POST', `/authorizations/${reference}/${name}`, payload);
     expect((await ending('completion', second.reference, { amount: '0.00' })).status).toBe(200);
-    expect(await shown(card, 'THREE')).toMatchObject({ used: '1', left: '2' });
+    expect(await limitOf(card, 'THREE')).toMatchObject({ used: '1', left: '2' });
     expect(await reasonOf(server, card, amountFields(1_000))).toBe('APPROVED');
     // the edge of an hour: a sliding hour ends a minute later, because its first 60th counts entirely
     server.clock.advance(HOUR_MS - 1);
-    expect(await shown(card, 'THREE')).toMatchObject({ used: '2' });
+    expect(await limitOf(card, 'THREE')).toMatchObject({ used: '2' });
     server.clock.advance(60_001);
-    expect(await shown(card, 'THREE')).toMatchObject({ used: '0', returns_to_zero_at: null });
+    expect(await limitOf(card, 'THREE')).toMatchObject({ used: '0', returns_to_zero_at: null });
   });
 
   it('counts declines by other rules, not its own; both together; and only its own card', async () => {
@@ -115,15 +119,15 @@ describe('a limit of an account', () => {
     // two declines of the card block it; the other card is not affected
     expect(await reasonOf(server, card)).toBe('WRONG');
     expect(await reasonOf(server, card)).toBe('WRONG');
-    const { json } = await ask('GET', `/limits?account_number=${card.accountNumber}`);
-    const used = (json.items as unknown as Record<string, string>[]).map((one) => [one.id, one.level, one.used]);
-    expect(used).toEqual([
+    const { json } = await request('GET', `/limits?account_number=${card.accountNumber}`);
+    const rows = (json.items as unknown as Record<string, string>[]).map((one) => [one.id, one.level, one.used]);
+    expect(rows).toEqual([
       ['WRONG', 'card', '2'],
       ['ALL', 'account', '5'],
     ]);
-    const refused = await use(server, other);
-    expect([refused.reason, refused.actionCode]).toEqual(['ALL', '65']);
-    const ofOther = await ask('GET', `/limits?card_identifier_id=${other.exid}`);
+    const decline = await use(server, other);
+    expect([decline.reason, decline.actionCode]).toEqual(['ALL', '65']);
+    const ofOther = await request('GET', `/limits?card_identifier_id=${other.exid}`);
     expect(ofOther.json.items).toEqual([]);
   });
 
@@ -145,21 +149,21 @@ describe('a limit of an account', () => {
     await reverse(server, first.reference);
     expect(await reasonOf(server, card, at('SHOP3'))).toBe('TWO_SHOPS');
 
-    const locked = await newCard();
-    const lock = await setLimit({ id: 'LOCK', ...ofCard(locked), lockMerchant: 'first' });
+    const lockedCard = await newCard();
+    const lock = await setLimit({ id: 'LOCK', ...ofCard(lockedCard), lockMerchant: 'first' });
     expect(lock).toMatchObject({
       measure: 'merchants',
       window: { calendar: 'lifetime' },
       max: '1',
       lockMerchant: 'first',
     });
-    expect(await reasonOf(server, locked, at('SHOP7'))).toBe('APPROVED');
+    expect(await reasonOf(server, lockedCard, at('SHOP7'))).toBe('APPROVED');
     server.clock.advance(45 * 24 * HOUR_MS);
-    expect(await reasonOf(server, locked, at('SHOP8'))).toBe('LOCK');
-    expect(await reasonOf(server, locked, at('SHOP7'))).toBe('APPROVED');
-    await setLimit({ id: 'LOCK', ...ofCard(locked), lockMerchant: 'SHOP8' });
-    expect(await reasonOf(server, locked, at('SHOP7'))).toBe('LOCK');
-    expect(await reasonOf(server, locked, at('SHOP8'))).toBe('APPROVED');
+    expect(await reasonOf(server, lockedCard, at('SHOP8'))).toBe('LOCK');
+    expect(await reasonOf(server, lockedCard, at('SHOP7'))).toBe('APPROVED');
+    await setLimit({ id: 'LOCK', ...ofCard(lockedCard), lockMerchant: 'SHOP8' });
+    expect(await reasonOf(server, lockedCard, at('SHOP7'))).toBe('LOCK');
+    expect(await reasonOf(server, lockedCard, at('SHOP8'))).toBe('APPROVED');
   });
 
   it('goes on counting with another max, warns of one under what is used, and begins anew with other terms', async () => {
@@ -176,8 +180,8 @@ describe('a limit of an account', () => {
     expect(await setLimit({ ...terms, max: '400.00' })).toMatchObject({ left: '100.00', warnings: [] });
     expect(await reasonOf(server, card, amountFields(10_001))).toBe('SPEND');
     expect(await setLimit({ ...terms, window: { sliding: 86_400 }, max: '400.00' })).toMatchObject({ used: '0.00' });
-    const deleted = await ask('DELETE', `/limits/SPEND?account_number=${card.accountNumber}`);
-    expect([deleted.status, deleted.json.id]).toEqual([200, 'SPEND']);
+    const answer = await request('DELETE', `/limits/SPEND?account_number=${card.accountNumber}`);
+    expect([answer.status, answer.json.id]).toEqual([200, 'SPEND']);
     expect(await reasonOf(server, card, amountFields(90_000))).toBe('APPROVED');
     const [row] = await server.db.sql(`select has_limits from accounts where account_number = $1`, [
       card.accountNumber,
@@ -191,15 +195,15 @@ describe('a limit of an account', () => {
     const [card] = cards as [IssuedCard];
     await setLimit({ id: 'SPEND', ...ofAccount(card), measure: 'amount', window: { sliding: 3_600 }, max: '100.00' });
     await setLimit({ id: 'USES', ...ofAccount(card), measure: 'count', window: { calendar: 'day' }, max: '25' });
-    const sent = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 90 }, (_, nth) => spend(server, cards[nth % 3]!, nth < 45 ? 300 : 500)),
     );
-    const approved = sent.filter(({ json }) => json.Action_Code === '00');
-    const spent = approved.reduce((sum, { json }) => sum + Number(json.Transaction_Amount_Cardholder_Billing), 0);
-    expect(spent).toBeLessThanOrEqual(10_000);
+    const approved = answers.filter(({ json }) => json.Action_Code === '00');
+    const totalMinor = approved.reduce((sum, { json }) => sum + Number(json.Transaction_Amount_Cardholder_Billing), 0);
+    expect(totalMinor).toBeLessThanOrEqual(10_000);
     expect(approved.length).toBeLessThanOrEqual(25);
-    const limits = (await ask('GET', `/limits?account_number=${card.accountNumber}`)).json.items;
-    expect(limits).toMatchObject([{ used: (spent / 100).toFixed(2) }, { used: String(approved.length) }]);
+    const limits = (await request('GET', `/limits?account_number=${card.accountNumber}`)).json.items;
+    expect(limits).toMatchObject([{ used: (totalMinor / 100).toFixed(2) }, { used: String(approved.length) }]);
   });
 });
 
@@ -216,13 +220,13 @@ describe('what looks back at limits', () => {
     });
     const before = await recordMoment(server, card);
     server.clock.advance(HOUR_MS);
-    const paid = [await use(server, card, amountFields(5_000)), await use(server, card, amountFields(7_000))];
+    const uses = [await use(server, card, amountFields(5_000)), await use(server, card, amountFields(7_000))];
     await restrict(server, card, { restriction_type: 'ATM', isAllowed: false });
     await use(server, card, { Merchant_Type: '6011', ...amountFields(1_000) });
     const during = await recordMoment(server, card);
     server.clock.advance(60_000);
     expect(await reasonOf(server, card, amountFields(2_000))).toBe('USES');
-    await reverse(server, paid[0]!.reference);
+    await reverse(server, uses[0]!.reference);
     expect(await reasonOf(server, card, amountFields(2_000))).toBe('APPROVED');
     const after = await recordMoment(server, card);
     server.clock.advance(60_000);
@@ -252,10 +256,10 @@ describe('what looks back at limits', () => {
     server.clock.advance(60_000);
     await use(server, card);
     const message = ecommerceMessage(card, amountFields(1_000));
-    const preview = (more: object = {}) => ask('POST', '/authorizations/preview?explain=en', { message, ...more });
-    const refused = await preview();
-    expect(refused.json).toMatchObject({ action_code: '65', rule: 'USES' });
-    expect(refused.json.explanation).toMatchObject({
+    const preview = (more: object = {}) => request('POST', '/authorizations/preview?explain=en', { message, ...more });
+    const failure = await preview();
+    expect(failure.json).toMatchObject({ action_code: '65', rule: 'USES' });
+    expect(failure.json.explanation).toMatchObject({
       sentences: expect.arrayContaining([
         { about: 'reason', text: 'A limit that the bank has set, USES, does not let it pass.' },
         {
@@ -270,12 +274,12 @@ describe('what looks back at limits', () => {
         { about: 'checks', text: '17 checks before it were passed, and one after it was not made.' },
       ]),
     });
-    const raised = { id: 'USES', level: 'account', measure: 'count', window: { calendar: 'day' }, max: '2' };
-    expect((await preview({ limits: [raised] })).json).toMatchObject({ action_code: '00' });
-    expect((await preview({ limits: [{ ...raised, max: 'x' }] })).json.errors).toMatchObject([
+    const higherLimit = { id: 'USES', level: 'account', measure: 'count', window: { calendar: 'day' }, max: '2' };
+    expect((await preview({ limits: [higherLimit] })).json).toMatchObject({ action_code: '00' });
+    expect((await preview({ limits: [{ ...higherLimit, max: 'x' }] })).json.errors).toMatchObject([
       { path: 'limits[0].max' },
     ]);
-    const history = await ask('GET', `/accounts/${card.accountNumber}/history`);
+    const history = await request('GET', `/accounts/${card.accountNumber}/history`);
     const changes = (history.json.items as unknown as Record<string, unknown>[]).filter(({ kind }) => kind === 'LIMIT');
     expect(changes).toEqual([
       {
@@ -292,28 +296,28 @@ describe('what looks back at limits', () => {
 describe('a requested limit', () => {
   it('is refused with all that is wrong with it', async () => {
     const card = await newCard();
-    const refused = async (more: object) => {
-      const { status, json } = await ask('POST', '/limits', { ...ofAccount(card), ...more });
+    const summaryOf = async (more: object) => {
+      const { status, json } = await request('POST', '/limits', { ...ofAccount(card), ...more });
       const errors = (json.errors ?? [{ path: json.detail }]) as Record<string, unknown>[];
       return [status, ...errors.map(({ path, code = json.error_code }) => `${path} ${code}`)];
     };
     const terms = { id: 'GOOD', measure: 'amount', window: { calendar: 'day' }, max: '1.00' };
-    expect(await refused({ ...terms, id: 'bad-name' })).toEqual([400, 'id 105']);
-    expect(await refused({ ...terms, id: 'DAILY_LIMIT' })).toEqual([400, 'id 106']);
-    expect(await refused({ id: 'GOOD' })).toEqual([400, 'measure 103', 'window 103', 'max 103']);
-    expect(await refused({ ...terms, window: {}, max: '1.001' })).toEqual([400, 'window 106', 'max 105']);
-    expect(await refused({ ...terms, window: { calendar: 'day', sliding: 60 } })).toEqual([400, 'window 106']);
-    expect((await refused({ ...terms, window: { sliding: 59 } }))[0]).toBe(400);
-    expect(await refused({ ...terms, measure: 'count', max: '1.5' })).toEqual([400, 'max 105']);
-    expect(await refused({ ...terms, measure: 'merchants', max: '101' })).toEqual([400, 'max 106']);
-    expect(await refused({ id: 'GOOD', lockMerchant: 'first', max: '1' })).toEqual([400, 'level 106', 'max 106']);
-    expect((await ask('POST', '/limits', { ...terms, level: 'account' })).json.error_code).toBe('103');
-    expect((await ask('GET', `/limits/NONE?account_number=${card.accountNumber}`)).json.error_code).toBe('319');
-    expect((await ask('GET', '/limits')).json.error_code).toBe('103');
+    expect(await summaryOf({ ...terms, id: 'bad-name' })).toEqual([400, 'id 105']);
+    expect(await summaryOf({ ...terms, id: 'DAILY_LIMIT' })).toEqual([400, 'id 106']);
+    expect(await summaryOf({ id: 'GOOD' })).toEqual([400, 'measure 103', 'window 103', 'max 103']);
+    expect(await summaryOf({ ...terms, window: {}, max: '1.001' })).toEqual([400, 'window 106', 'max 105']);
+    expect(await summaryOf({ ...terms, window: { calendar: 'day', sliding: 60 } })).toEqual([400, 'window 106']);
+    expect((await summaryOf({ ...terms, window: { sliding: 59 } }))[0]).toBe(400);
+    expect(await summaryOf({ ...terms, measure: 'count', max: '1.5' })).toEqual([400, 'max 105']);
+    expect(await summaryOf({ ...terms, measure: 'merchants', max: '101' })).toEqual([400, 'max 106']);
+    expect(await summaryOf({ id: 'GOOD', lockMerchant: 'first', max: '1' })).toEqual([400, 'level 106', 'max 106']);
+    expect((await request('POST', '/limits', { ...terms, level: 'account' })).json.error_code).toBe('103');
+    expect((await request('GET', `/limits/NONE?account_number=${card.accountNumber}`)).json.error_code).toBe('319');
+    expect((await request('GET', '/limits')).json.error_code).toBe('103');
     for (const path of [`/limits?account_number=${card.accountNumber}`, `/limits?card_identifier_id=${card.exid}`]) {
-      expect((await ask('GET', path, undefined, 'other-bank')).status).toBe(404);
+      expect((await request('GET', path, undefined, 'other-bank')).status).toBe(404);
     }
     for (let nth = 0; nth < 20; nth++) await setLimit({ ...terms, ...ofAccount(card), id: `L${nth}` });
-    expect((await ask('POST', '/limits', { ...terms, ...ofAccount(card) })).json.error_code).toBe('420');
+    expect((await request('POST', '/limits', { ...terms, ...ofAccount(card) })).json.error_code).toBe('420');
   });
 });

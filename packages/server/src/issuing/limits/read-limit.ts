@@ -16,9 +16,9 @@ export function readLimitOperation(banks: BankDirectory) {
     const place = sharedPlace(query);
     if (!place.ok) return place;
     if (place.value !== undefined) {
-      const shared = await toSharedLimitResponse(tx, calling.value, place.value, now);
-      if (shared === undefined) return fail('program_not_found');
-      const body = shared.find(({ id }) => id === params.id);
+      const sharedLimit = await toSharedLimitResponse(tx, calling.value, place.value, now);
+      if (sharedLimit === undefined) return fail('program_not_found');
+      const body = sharedLimit.find(({ id }) => id === params.id);
       if (body === undefined) return fail('limit_not_found', { subject: place.value.subject });
       audit(bankId, place.value.subject, 'limit read', { limit: body.id });
       return ok({ body });

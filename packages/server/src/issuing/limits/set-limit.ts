@@ -52,25 +52,25 @@ export function setLimitOperation(banks: BankDirectory) {
     const { account_number: accountNumber, product_code: productCode } = account;
     const displayedOwner = { accountNumber, productCode, money, exids };
     const limit = toLimitResponse(after, set, displayedOwner, now);
-    const replaced = earlier === undefined ? null : toLimitResponse(before, earlier, displayedOwner, now);
+    const replacedLimit = earlier === undefined ? null : toLimitResponse(before, earlier, displayedOwner, now);
     audit(
       bankId,
       subject,
       'limit set',
       { limit: set.id },
       {
-        before: replaced && { limit: replaced },
+        before: replacedLimit && { limit: replacedLimit },
         after: { limit },
-        event: limitEvent(subject, set.id, replaced, limit),
+        event: limitEvent(subject, set.id, replacedLimit, limit),
       },
     );
     const isUnder = set.onlyMerchant === undefined && usedOf(after, set, now) > set.max;
     const strange = await conditionWarnings(tx, bankId, set.where);
-    return ok({ body: { ...limit, warnings: [...(isUnder ? [underUsed(limit)] : []), ...strange] } });
+    return ok({ body: { ...limit, warnings: [...(isUnder ? [usageWarning(limit)] : []), ...strange] } });
   });
 }
 
-export function underUsed({ max, used }: { max: string; used: string }): LimitThatWasSet['warnings'][number] {
+export function usageWarning({ max, used }: { max: string; used: string }): LimitThatWasSet['warnings'][number] {
   return {
     warning: 'LIMIT_UNDER_USED',
     message: `${used} is used already, and the limit is ${max}: nothing fits until that counts no more`,

@@ -5,7 +5,7 @@ import { listProgramsOfBank, type Program, programAt } from '../banks/index.ts';
 import { limitsOfProgram } from './configured-limits.ts';
 import type { AccountLimits, Limit } from './limit.ts';
 import { toLimitResponse } from './limit-response.ts';
-import { readShared, WHOLE_BANK } from './shared-limits-store.ts';
+import { readSharedUsage, WHOLE_BANK } from './shared-limits-store.ts';
 
 /** A shared limit and the product of its program. */
 export interface SharedLimit {
@@ -21,7 +21,7 @@ export function sharedInForce(
 ): SharedLimit[] {
   const inOrder = [...programs].sort(([one], [other]) => (one < other ? -1 : 1));
   return inOrder.flatMap(([productCode, versions]) =>
-    limitsOfProgram(programAt(versions, now), exponent).shared.map((limit) => ({ productCode, limit })),
+    limitsOfProgram(programAt(versions, now), exponent).sharedLimits.map((limit) => ({ productCode, limit })),
   );
 }
 
@@ -42,11 +42,11 @@ export async function toSharedLimitResponse(
     ({ productCode, limit }) =>
       (product === undefined || productCode === product) && (level === undefined || limit.level === level),
   );
-  const used: AccountLimits['used'] =
+  const usage: AccountLimits['usage'] =
     limits.length === 0
       ? new Map()
-      : await readShared(tx, bankId, [WHOLE_BANK, ...new Set(limits.map(({ productCode }) => productCode))]);
+      : await readSharedUsage(tx, bankId, [WHOLE_BANK, ...new Set(limits.map(({ productCode }) => productCode))]);
   return limits.map(({ productCode, limit }) =>
-    toLimitResponse({ used }, limit, { accountNumber: null, productCode, money: currency, exids: new Map() }, now),
+    toLimitResponse({ usage }, limit, { accountNumber: null, productCode, money: currency, exids: new Map() }, now),
   );
 }

@@ -27,7 +27,7 @@ export function storeLimit(limit: Limit): StoredLimit {
   };
 }
 
-export function limitOfStored({ key, cardId, max, onlyMerchant, locksFirst, since, ...limit }: StoredLimit): Limit {
+export function toLimit({ key, cardId, max, onlyMerchant, locksFirst, since, ...limit }: StoredLimit): Limit {
   return {
     ...limit,
     key: String(key),
@@ -45,25 +45,25 @@ export function writeLimits({ limits }: AccountLimits): string {
 
 type StoredCell = readonly [slot: number, value: string, merchant?: string];
 
-export function writeUsed({ used }: Pick<AccountLimits, 'used'>): string {
-  const cells = [...used].map(([key, of]) => [
+export function encodeUsage({ usage }: Pick<AccountLimits, 'usage'>): string {
+  const cells = [...usage].map(([key, of]) => [
     key,
     of.map(({ slot, value, merchant }) => (merchant === '' ? [slot, String(value)] : [slot, String(value), merchant])),
   ]);
   return JSON.stringify(Object.fromEntries(cells));
 }
 
-export function readLimits(limits: string, used: string): AccountLimits {
-  return { limits: readTerms(limits), used: readUsed(used) };
+export function readLimits(limits: string, usage: string): AccountLimits {
+  return { limits: readTerms(limits), usage: decodeUsage(usage) };
 }
 
 /** Reads the limits without their use. */
 export function readTerms(limits: string): Limit[] {
-  return (JSON.parse(limits) as StoredLimit[]).map(limitOfStored);
+  return (JSON.parse(limits) as StoredLimit[]).map(toLimit);
 }
 
-export function readUsed(used: string): AccountLimits['used'] {
-  const cells = JSON.parse(used) as Record<string, readonly StoredCell[]>;
+export function decodeUsage(usage: string): AccountLimits['usage'] {
+  const cells = JSON.parse(usage) as Record<string, readonly StoredCell[]>;
   return new Map(Object.entries(cells).map(([key, of]): [string, Cells] => [key, of.map(readCell)]));
 }
 

@@ -12,7 +12,7 @@ import { beginEdition } from './edition-store.ts';
 import { type ListRow, readEntries, writeList } from './merchant-list-store.ts';
 
 /** Findings in one answer: a list of the wrong kind would have a finding for every entry. */
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 
 /** Entries that do not match the kind of the list. */
 export function entryFaults(kind: ListKind, entries: readonly string[], path: string): Finding<BodyError>[] {
@@ -22,7 +22,7 @@ export function entryFaults(kind: ListKind, entries: readonly string[], path: st
     .flatMap((entry, at): Finding<BodyError>[] =>
       isEntry.test(entry) ? [] : [{ path: `${path}[${at}]`, error: 'wrong_format', message: `must be ${expects}` }],
     )
-    .slice(0, MOST_FINDINGS);
+    .slice(0, MAX_FINDINGS);
 }
 
 export interface RequestedEntries {
@@ -47,17 +47,17 @@ export async function changeEntries(
   if (after.size > MOST_LIST_ENTRIES) {
     return fail('state_forbids', { message: `A list holds at most ${MOST_LIST_ENTRIES} entries` });
   }
-  const added = [...after].filter((entry) => !before.has(entry));
-  const removed = [...before].filter((entry) => !after.has(entry));
+  const additions = [...after].filter((entry) => !before.has(entry));
+  const removals = [...before].filter((entry) => !after.has(entry));
   const subject = `merchant-list:${name}`;
-  if (!isNew && added.length === 0 && removed.length === 0) {
+  if (!isNew && additions.length === 0 && removals.length === 0) {
     audit(bankId, subject, 'list as before');
     return ok(undefined);
   }
   const edition = await beginEdition(tx, bankId, now);
-  const change = { name, kind, added, removed, count: after.size };
+  const change = { name, kind, added: additions, removed: removals, count: after.size };
   const row = await writeList(tx, bankId, change, { edition, now, by: caller.clientId });
-  const details = { added: added.length, removed: removed.length, edition: String(edition) };
+  const details = { added: additions.length, removed: removals.length, edition: String(edition) };
   audit(bankId, subject, isNew ? 'list made' : 'list changed', details, {
     before: isNew ? null : { entries: before.size },
     after: { entries: after.size, edition: String(edition) },

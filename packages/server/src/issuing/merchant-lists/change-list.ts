@@ -19,12 +19,12 @@ export function changeListOperation(banks: BankDirectory, isReadByLiveRule: IsRe
     const before = await findList(tx, bankId, name);
     if (before === undefined) return fail('merchant_list_not_found');
     const { kind } = before;
-    const added = new Set(add);
+    const additions = new Set(add);
     const findings: Finding<BodyError>[] = [
       ...entryFaults(kind, add, 'add'),
       ...entryFaults(kind, remove, 'remove'),
       ...remove.flatMap((entry, at): Finding<BodyError>[] =>
-        added.has(entry)
+        additions.has(entry)
           ? [{ path: `remove[${at}]`, error: 'value_not_allowed', message: 'must not be added as well' }]
           : [],
       ),
@@ -32,9 +32,9 @@ export function changeListOperation(banks: BankDirectory, isReadByLiveRule: IsRe
     const [first] = findings;
     if (first !== undefined) return fail(first.error, { findings });
     const next = entriesAfter(add, remove);
-    const changed = await changeEntries(context, bankId, { name, kind, isNew: false, next });
-    if (!changed.ok) return changed;
-    return ok({ body: toListResponse(changed.value ?? before) });
+    const result = await changeEntries(context, bankId, { name, kind, isNew: false, next });
+    if (!result.ok) return result;
+    return ok({ body: toListResponse(result.value ?? before) });
   };
   return implementRest(changeList, run, {
     secondPerson: (context, { params: { name }, body: { add = [], remove = [] } }) =>
@@ -43,6 +43,6 @@ export function changeListOperation(banks: BankDirectory, isReadByLiveRule: IsRe
 }
 
 function entriesAfter(add: readonly string[], remove: readonly string[]) {
-  const removed = new Set(remove);
-  return (entries: ReadonlySet<string>) => new Set([...entries, ...add].filter((entry) => !removed.has(entry)));
+  const removals = new Set(remove);
+  return (entries: ReadonlySet<string>) => new Set([...entries, ...add].filter((entry) => !removals.has(entry)));
 }

@@ -1,12 +1,12 @@
 export { beginEdition, lockEdition } from './edition-store.ts';
 export {
+  createListHistory,
   createListsMemory,
-  createListsPast,
+  type ListHistory,
+  type ListsAtTime,
   type ListsMemory,
-  type ListsPast,
-  type ListsThen,
   listsAt,
-  readOnce,
+  readUncachedLists,
 } from './lists-at.ts';
 export { merchantListOperations } from './merchant-list-operations.ts';
 export { findKinds } from './merchant-list-store.ts';

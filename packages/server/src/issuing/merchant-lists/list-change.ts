@@ -8,7 +8,7 @@ import { findList, readEntries } from './merchant-list-store.ts';
 export type IsReadByLiveRule = (tx: Tx, bankId: string, list: string) => Promise<boolean>;
 
 /** Most entries that a change request shows as added, and as removed. */
-const MOST_DISPLAYED = 100;
+const MAX_DISPLAYED = 100;
 
 /** The change of a list that a live rule reads. Undefined for other lists, and if nothing changes. */
 export async function listChange(
@@ -25,9 +25,9 @@ export async function listChange(
   if (list === undefined || !(await isReadByLiveRule(tx, bankId, name))) return undefined;
   const before = new Set(await readEntries(tx, bankId, name));
   const after = next(before);
-  const added = [...after].filter((entry) => !before.has(entry));
-  const removed = [...before].filter((entry) => !after.has(entry));
-  if (added.length === 0 && removed.length === 0) return undefined;
+  const additions = [...after].filter((entry) => !before.has(entry));
+  const removals = [...before].filter((entry) => !after.has(entry));
+  if (additions.length === 0 && removals.length === 0) return undefined;
   return {
     kinds: ['list.change'],
     subject: `merchant-list:${name}`,
@@ -36,8 +36,8 @@ export async function listChange(
       before: { kind: list.kind, entries: before.size },
       after: {
         entries: after.size,
-        added: added.slice(0, MOST_DISPLAYED),
-        removed: removed.slice(0, MOST_DISPLAYED),
+        added: additions.slice(0, MAX_DISPLAYED),
+        removed: removals.slice(0, MAX_DISPLAYED),
       },
     },
   };

@@ -4,7 +4,7 @@ import { createListMemory, type ListMemory } from './list-memory.ts';
 import { changedEntries, type EntryRow } from './merchant-list-store.ts';
 
 /** The lists of a bank as of one edition. */
-export interface ListsThen {
+export interface ListsAtTime {
   readonly edition: number;
   readonly listOf: (name: string) => ListMembers;
 }
@@ -35,13 +35,13 @@ export async function listsAt(
   bankId: string,
   names: readonly string[],
   edition: bigint,
-): Promise<ListsThen> {
+): Promise<ListsAtTime> {
   const unique = [...new Set(names)];
   for (;;) {
     const { lists, reads } = memory.get(bankId) ?? { lists: createListMemory(), reads: 0 };
     const readEditions = unique.map((name) => lists.readUntil(name) ?? -1n);
     // a list that was first read in a later edition lacks the entries removed before that
-    if (readEditions.some((until) => until > edition)) return readOnce(on, bankId, unique, edition);
+    if (readEditions.some((until) => until > edition)) return readUncachedLists(on, bankId, unique, edition);
     const missing = unique.filter((_, at) => readEditions[at] !== edition);
     if (missing.length === 0) return thenOf(lists, edition);
     const rows = [];
@@ -54,12 +54,12 @@ export async function listsAt(
 }
 
 /** Reads the lists without a cache. */
-export function readOnce(
+export function readUncachedLists(
   on: ListSource,
   bankId: string,
   names: readonly string[],
   edition: bigint,
-): Promise<ListsThen> {
+): Promise<ListsAtTime> {
   return listsAt(createListsMemory(), on, bankId, names, edition);
 }
 
@@ -69,18 +69,18 @@ function changesOf(on: ListSource, bankId: string, name: string, readUntil: bigi
   return on.query<EntryRow>(changedEntries.statement, values);
 }
 
-function thenOf(lists: ListMemory, edition: bigint): ListsThen {
+function thenOf(lists: ListMemory, edition: bigint): ListsAtTime {
   return { edition: Number(edition), listOf: (name) => lists.listAt(name, Number(edition)) };
 }
 
 /** The lists of a bank in all editions, for replays. */
-export interface ListsPast {
+export interface ListHistory {
   /** Reads the changes up to an edition that are not known yet. */
   know(on: ListSource, names: readonly string[], edition: bigint): Promise<void>;
-  at(edition: number): ListsThen;
+  at(edition: number): ListsAtTime;
 }
 
-export function createListsPast(bankId: string): ListsPast {
+export function createListHistory(bankId: string): ListHistory {
   const lists = createListMemory();
   return {
     async know(on, names, edition) {

@@ -27,22 +27,22 @@ const aName = () => `list-${randomUUID().slice(0, 8)}`;
 describe('a merchant list', () => {
   it('is made, replaced, added to and removed from; an edition counts each change, and nothing else', async () => {
     const name = aName();
-    const made = await put(name, 'mcc', ['7995', '5411', '7995']);
-    const { edition } = made.json as { edition: number };
-    const shown = { name, kind: 'mcc', changed_at: new Date(TEST_NOW).toISOString(), changed_by: 'demo-bank' };
-    expect(made).toEqual({ status: 200, json: { ...shown, count: 2, edition } });
+    const creation = await put(name, 'mcc', ['7995', '5411', '7995']);
+    const { edition } = creation.json as { edition: number };
+    const expectedList = { name, kind: 'mcc', changed_at: new Date(TEST_NOW).toISOString(), changed_by: 'demo-bank' };
+    expect(creation).toEqual({ status: 200, json: { ...expectedList, count: 2, edition } });
     expect(await entriesOf(name)).toEqual(['5411', '7995']);
     expect((await put(name, 'mcc', ['5411', '7995'])).json.edition).toBe(edition);
-    const changed = await lists('PATCH', `/${name}`, { add: ['0001', '5411'], remove: ['7995', '9999'] });
-    expect(changed.json).toEqual({ ...shown, count: 2, edition: edition + 1 });
+    const change = await lists('PATCH', `/${name}`, { add: ['0001', '5411'], remove: ['7995', '9999'] });
+    expect(change.json).toEqual({ ...expectedList, count: 2, edition: edition + 1 });
     expect(await entriesOf(name)).toEqual(['0001', '5411']);
-    expect((await put(name, 'mcc', [])).json).toEqual({ ...shown, count: 0, edition: edition + 2 });
+    expect((await put(name, 'mcc', [])).json).toEqual({ ...expectedList, count: 0, edition: edition + 2 });
     expect(await entriesOf(name)).toEqual([]);
     // a removed entry can be added again
     await lists('PATCH', `/${name}`, { add: ['7995'] });
     expect(await entriesOf(name)).toEqual(['7995']);
     const { json } = await lists('GET', '?limit=1');
-    expect((json.items as object[])[0]).toEqual({ ...shown, count: 1, edition: edition + 3 });
+    expect((json.items as object[])[0]).toEqual({ ...expectedList, count: 1, edition: edition + 3 });
   });
 
   it('belongs to its bank only', async () => {
@@ -56,8 +56,8 @@ describe('a merchant list', () => {
 
   it('refuses what is no entry of its kind, each at its place, another kind, and an entry added and removed at once', async () => {
     const name = aName();
-    const refused = await put(name, 'mcc', ['5411', '12', 'ABCD']);
-    expect([refused.status, refused.json.errors]).toEqual([
+    const failure = await put(name, 'mcc', ['5411', '12', 'ABCD']);
+    expect([failure.status, failure.json.errors]).toEqual([
       400,
       [
         { path: 'entries[1]', code: '105', message: 'must be 4 digits' },
@@ -85,8 +85,8 @@ describe('a merchant list', () => {
     expect((await lists('PATCH', `/${name}`, { add: some(50_000, 50_000) })).json.count).toBe(100_000);
     const over = await lists('PATCH', `/${name}`, { add: ['ONE-MORE'] });
     expect([over.status, over.json.error_code]).toEqual([409, '420']);
-    const exchanged = await lists('PATCH', `/${name}`, { add: ['ONE-MORE'], remove: ['S0'] });
-    expect(exchanged.json.count).toBe(100_000);
+    const exchange = await lists('PATCH', `/${name}`, { add: ['ONE-MORE'], remove: ['S0'] });
+    expect(exchange.json.count).toBe(100_000);
   });
 
   it('takes each of many changes at once, one after the other', async () => {
@@ -108,13 +108,13 @@ describe('lists in memory', () => {
   it('are as each edition had them, also after later ones were added', () => {
     const memory = createListMemory();
     memory.add(['shops'], [row('A', 1, null), row('B', 1, 3)], 3n);
-    const early = memory.listAt('shops', 3);
-    const held = (edition: number) =>
+    const earlierList = memory.listAt('shops', 3);
+    const membersAt = (edition: number) =>
       ['A', 'B', 'C'].filter((entry) => memory.listAt('shops', edition).has(entry)).join('');
-    expect([0, 1, 2, 3].map(held)).toEqual(['', 'AB', 'AB', 'A']);
+    expect([0, 1, 2, 3].map(membersAt)).toEqual(['', 'AB', 'AB', 'A']);
     memory.add(['shops'], [row('A', 1, 5), row('B', 4, null), row('C', 4, 6)], 6n);
-    expect([1, 2, 3, 4, 5, 6].map(held)).toEqual(['AB', 'AB', 'A', 'ABC', 'BC', 'B']);
-    expect([early.has('A'), early.has('C')]).toEqual([true, false]);
+    expect([1, 2, 3, 4, 5, 6].map(membersAt)).toEqual(['AB', 'AB', 'A', 'ABC', 'BC', 'B']);
+    expect([earlierList.has('A'), earlierList.has('C')]).toEqual([true, false]);
     expect([memory.readUntil('shops'), memory.readUntil('others')]).toEqual([6n, undefined]);
   });
 });

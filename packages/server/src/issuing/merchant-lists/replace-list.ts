@@ -28,9 +28,9 @@ export function replaceListOperation(banks: BankDirectory, isReadByLiveRule: IsR
       return fail('state_forbids', { message: `A bank has at most ${MOST_LISTS} lists` });
     }
     const isNew = before === undefined;
-    const changed = await changeEntries(context, bankId, { name, kind, isNew, next: () => new Set(entries) });
-    if (!changed.ok) return changed;
-    return ok({ body: toListResponse(required(changed.value ?? before, 'a list that was made')) });
+    const result = await changeEntries(context, bankId, { name, kind, isNew, next: () => new Set(entries) });
+    if (!result.ok) return result;
+    return ok({ body: toListResponse(required(result.value ?? before, 'a list that was made')) });
   };
   return implementRest(replaceList, run, {
     secondPerson: (context, { params: { name }, body: { entries } }) =>

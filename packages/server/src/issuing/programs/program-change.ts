@@ -35,7 +35,7 @@ function contentOf(program: Program | undefined) {
   return {
     defaults: program?.defaults ?? {},
     ceilings: program?.ceilings ?? {},
-    limits: program?.limits.map(({ asked }) => asked) ?? [],
+    limits: program?.limits.map(({ asked: request }) => request) ?? [],
   };
 }
 

@@ -20,14 +20,15 @@ afterAll(() => server?.close());
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const PATH = '/programs/DEBIT-CLASSIC';
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer> =>
+const request = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer> =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload !== undefined && { payload }) });
 const setLimits = async (...limits: object[]): Promise<Record<string, unknown>> => {
-  const { status, json, text } = await ask('PUT', PATH, { limits });
+  const { status, json, text } = await request('PUT', PATH, { limits });
   expect(status, text).toBe(200);
   return json;
 };
-const listed = async (query: string) => (await ask('GET', `/limits?${query}`)).json.items as unknown as object[];
+const listLimits = async (query: string) =>
+  (await request('GET', `/limits?${query}`)).json.items as unknown as object[];
 const newCard = () => issueCard(server, { available: '100000.00' });
 const DAY = { calendar: 'day' };
 const at = (merchant: string) => ({ Card_Acceptor_Identification_Code: merchant.padEnd(15) });
@@ -48,7 +49,7 @@ describe('limits of a program', () => {
     const over = await use(server, other, amountFields(4_001));
     expect([over.reason, over.actionCode]).toEqual(['PRODUCT_DAY', '61']);
     expect(await reasonOf(server, other, amountFields(4_000))).toBe('APPROVED');
-    expect(await listed('level=program')).toEqual([
+    expect(await listLimits('level=program')).toEqual([
       {
         ...{ id: 'PRODUCT_DAY', level: 'program', account_number: null, card_identifier_id: null },
         ...{ product_code: 'DEBIT-CLASSIC', measure: 'amount', of: 'approvals', window: DAY, max: '100.00' },
@@ -57,18 +58,18 @@ describe('limits of a program', () => {
       },
     ]);
     await reverse(server, first.reference, '25.00');
-    expect(await listed('level=program')).toMatchObject([{ used: '75.00', left: '25.00' }]);
+    expect(await listLimits('level=program')).toMatchObject([{ used: '75.00', left: '25.00' }]);
     const completion = { amount: '60.00' };
-    expect((await ask('POST', `/authorizations/${first.reference}/completion`, completion)).status).toBe(200);
-    expect(await listed('level=program')).toMatchObject([{ used: '100.00' }]);
-    expect(await listed('level=bank')).toMatchObject([{ id: 'BANK_FOUR', used: '2', left: '2' }]);
+    expect((await request('POST', `/authorizations/${first.reference}/completion`, completion)).status).toBe(200);
+    expect(await listLimits('level=program')).toMatchObject([{ used: '100.00' }]);
+    expect(await listLimits('level=bank')).toMatchObject([{ id: 'BANK_FOUR', used: '2', left: '2' }]);
     const before = await recordMoment(server, one);
     server.clock.advance(1_000);
     await setLimits({ id: 'BANK_FOUR', level: 'bank', measure: 'count', window: { sliding: 3_600 }, max: '3' });
-    expect(await listed('level=bank')).toMatchObject([{ used: '2', left: '1', max: '3' }]);
+    expect(await listLimits('level=bank')).toMatchObject([{ used: '2', left: '1', max: '3' }]);
     expect(await reasonOf(server, one, amountFields(9_000))).toBe('APPROVED');
-    const refused = await use(server, other);
-    expect([refused.reason, refused.actionCode]).toEqual(['BANK_FOUR', '65']);
+    const decline = await use(server, other);
+    expect([decline.reason, decline.actionCode]).toEqual(['BANK_FOUR', '65']);
     for (const card of [one, other]) {
       const { decisions, identical } = (await bankTest(card)).json as unknown as Record<string, number>;
       expect(identical).toBe(decisions);
@@ -90,14 +91,17 @@ describe('limits of a program', () => {
     expect(await reasonOf(server, card, at('SHOP3'))).toBe('EVER');
     server.clock.advance(6 * 86_400_000 + 1_000);
     await server.server.periodicJobs.runDue();
-    expect(await listed('level=bank&product_code=DEBIT-CLASSIC')).toMatchObject([{ used: '1' }]);
+    expect(await listLimits('level=bank&product_code=DEBIT-CLASSIC')).toMatchObject([{ used: '1' }]);
     expect(await reasonOf(server, card, at('SHOP3'))).toBe('APPROVED');
     await setLimits({ ...lifetime, of: 'both' });
-    expect((await ask('GET', '/limits/EVER?product_code=DEBIT-CLASSIC')).json).toMatchObject({ used: '0', of: 'both' });
-    expect((await ask('GET', '/limits/NONE?product_code=DEBIT-CLASSIC')).json.error_code).toBe('319');
-    expect((await ask('GET', '/limits?product_code=NONE')).json.error_code).toBe('320');
+    expect((await request('GET', '/limits/EVER?product_code=DEBIT-CLASSIC')).json).toMatchObject({
+      used: '0',
+      of: 'both',
+    });
+    expect((await request('GET', '/limits/NONE?product_code=DEBIT-CLASSIC')).json.error_code).toBe('319');
+    expect((await request('GET', '/limits?product_code=NONE')).json.error_code).toBe('320');
     const wrong = `/limits?level=bank&account_number=${card.accountNumber}`;
-    expect((await ask('GET', wrong)).json.error_code).toBe('106');
+    expect((await request('GET', wrong)).json.error_code).toBe('106');
     await expectNoDifference(server);
     await setLimits();
   });
@@ -122,26 +126,26 @@ describe('limits of a program', () => {
     expect(await reasonOf(server, card, { Merchant_Type: '5999' })).toBe('TWICE');
     expect(await reasonOf(server, second, { Merchant_Type: '5999' })).toBe('APPROVED');
     expect(await reasonOf(server, other, grocer)).toBe('APPROVED');
-    const ofAccount = await listed(`account_number=${account.accountNumber}`);
+    const ofAccount = await listLimits(`account_number=${account.accountNumber}`);
     expect(ofAccount).toMatchObject([
       { id: 'TWICE', level: 'card', card_identifier_id: card.exid, used: '2', product_code: 'DEBIT-CLASSIC' },
       { id: 'TWICE', level: 'card', card_identifier_id: second.exid, used: '1' },
       { id: 'GROCERIES', level: 'account', account_number: account.accountNumber, used: '30.00' },
     ]);
-    const ofCard = await listed(`card_identifier_id=${second.exid}`);
+    const ofCard = await listLimits(`card_identifier_id=${second.exid}`);
     expect(ofCard).toMatchObject([{ id: 'TWICE', used: '1' }]);
     const moment = await recordMoment(server, card);
     server.clock.advance(1_000);
     await reverse(server, first.reference);
-    expect((await ask('GET', `/limits/TWICE?card_identifier_id=${card.exid}`)).json).toMatchObject({ used: '1' });
-    const removed = await ask('DELETE', `/limits/GROCERIES?account_number=${account.accountNumber}`);
-    expect(removed.json.error_code).toBe('319');
+    expect((await request('GET', `/limits/TWICE?card_identifier_id=${card.exid}`)).json).toMatchObject({ used: '1' });
+    const deletion = await request('DELETE', `/limits/GROCERIES?account_number=${account.accountNumber}`);
+    expect(deletion.json.error_code).toBe('319');
     const later = await recordMoment(server, card);
     server.clock.advance(1_000);
     await checkMoments(server, [moment, later]);
     await expectNoDifference(server);
     const message = ecommerceMessage(second, { ...grocer, ...amountFields(6_000) });
-    expect((await ask('POST', '/authorizations/preview', { message })).json).toMatchObject({ rule: 'GROCERIES' });
+    expect((await request('POST', '/authorizations/preview', { message })).json).toMatchObject({ rule: 'GROCERIES' });
     const program = { product_code: 'DEBIT-CLASSIC', limits: [{ ...TWICE, max: '1' }] };
     const { result } = await backtestBank(server, { accounts: [account.accountNumber], proposal: { program } });
     expect(result).toMatchObject({ decisions: 5, changed: 3 });
@@ -156,7 +160,7 @@ describe('limits of a program', () => {
       { id: 'SAME', level: 'program', lockMerchant: 'first' },
       { id: 'LISTED', level: 'program', measure: 'count', window: DAY, max: '1', where: merchants },
     ];
-    const { status, json } = await ask('PUT', PATH, { limits: wrong });
+    const { status, json } = await request('PUT', PATH, { limits: wrong });
     const errors = json.errors as unknown as { path: string; code: string }[];
     expect([status, ...errors.map(({ path, code }) => `${path} ${code}`)]).toEqual([
       400,
@@ -171,22 +175,29 @@ describe('limits of a program', () => {
     await setLimits({ ...limit, max: '9' }, { ...limit, id: 'NEVER', max: '9', where: never });
     const card = await newCard();
     expect([await reasonOf(server, card), await reasonOf(server, card)]).toEqual(['APPROVED', 'APPROVED']);
-    const lowered = await setLimits({ ...limit, max: '1' }, { ...limit, id: 'NEVER', max: '9', where: never });
-    expect(lowered.warnings).toMatchObject([
+    const lowerLimits = await setLimits({ ...limit, max: '1' }, { ...limit, id: 'NEVER', max: '9', where: never });
+    expect(lowerLimits.warnings).toMatchObject([
       { warning: 'LIMIT_UNDER_USED', field: 'limits[0]' },
       { warning: 'CONDITION_NEVER_MET', field: 'limits[1]' },
     ]);
-    const asks = (id: string) => ({ field: 'limitCount', limit: id, op: 'gte', value: 1 });
+    const conditionOn = (id: string) => ({ field: 'limitCount', limit: id, op: 'gte', value: 1 });
     const ofEach = { ...limit, level: 'account', id: 'OF_EACH', max: '9' };
-    const named = { ...limit, id: 'ASKING', max: '9', where: { any: [asks('OF_EACH'), asks('BUSY')] } };
-    expect((await setLimits(ofEach, named)).warnings).toMatchObject([
+    const askingLimit = {
+      ...limit,
+      id: 'ASKING',
+      max: '9',
+      where: { any: [conditionOn('OF_EACH'), conditionOn('BUSY')] },
+    };
+    expect((await setLimits(ofEach, askingLimit)).warnings).toMatchObject([
       {
         warning: 'CONDITION_LIMIT_UNKNOWN',
         field: 'limits[1]',
         message: expect.stringContaining('where.any[1].limit'),
       },
     ]);
-    const { items } = (await ask('GET', `${PATH}/versions`)).json as unknown as { items: Record<string, unknown>[] };
+    const { items } = (await request('GET', `${PATH}/versions`)).json as unknown as {
+      items: Record<string, unknown>[];
+    };
     expect(items[1]?.differences).toEqual([
       {
         ...{ part: 'limits', field: 'bank BUSY' },

@@ -6,8 +6,8 @@ import {
   conditionWarnings,
   limitFaults,
   limitsOfProgram,
-  readShared,
-  underUsed,
+  readSharedUsage,
+  usageWarning,
   usedOf,
   WHOLE_BANK,
 } from '../limits/index.ts';
@@ -44,18 +44,18 @@ export async function programLimitWarnings(
   productCode: string,
   { program, exponent, now }: { readonly program: Program; readonly exponent: number; readonly now: Date },
 ): Promise<Warning[]> {
-  const { shared } = limitsOfProgram(program, exponent);
-  const used = shared.length === 0 ? new Map() : await readShared(tx, bankId, [WHOLE_BANK, productCode]);
-  const ofUse = shared.flatMap((limit) => {
-    const usedAmount = usedOf({ used }, limit, now);
+  const { sharedLimits } = limitsOfProgram(program, exponent);
+  const usage = sharedLimits.length === 0 ? new Map() : await readSharedUsage(tx, bankId, [WHOLE_BANK, productCode]);
+  const ofUse = sharedLimits.flatMap((limit) => {
+    const usedAmount = usedOf({ usage }, limit, now);
     if (usedAmount <= limit.max) return [];
     const format = (value: bigint) => (limit.measure === 'amount' ? formatAmount(value, exponent) : String(value));
     const at = program.limits.findIndex(({ key }) => key === limit.key);
-    return [{ field: `limits[${at}]`, ...underUsed({ max: format(limit.max), used: format(usedAmount) }) }];
+    return [{ field: `limits[${at}]`, ...usageWarning({ max: format(limit.max), used: format(usedAmount) }) }];
   });
   const ofConditions: Warning[] = [];
-  for (const [at, { asked }] of program.limits.entries()) {
-    const strange = await conditionWarnings(tx, bankId, asked.where);
+  for (const [at, { asked: request }] of program.limits.entries()) {
+    const strange = await conditionWarnings(tx, bankId, request.where);
     ofConditions.push(...strange.map((warning) => ({ field: `limits[${at}]`, ...warning })));
   }
   return [...ofUse, ...ofConditions];

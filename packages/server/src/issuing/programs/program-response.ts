@@ -17,7 +17,7 @@ export function toProgramResponse(
     created_by: createdBy,
     defaults: defaults as ProgramVersion['defaults'],
     ceilings: ceilings as ProgramVersion['ceilings'],
-    limits: limits.map(({ asked }) => asked),
+    limits: limits.map(({ asked: request }) => request),
     provisioning,
   };
 }
@@ -41,5 +41,7 @@ function fieldsOf(program: Program | undefined, part: ProgramDifference['part'])
     return Object.fromEntries(Object.entries(program.provisioning ?? {}).map(([name, value]) => [name, String(value)]));
   }
   if (part !== 'limits') return program[part] as Record<string, string>;
-  return Object.fromEntries(program.limits.map(({ asked }) => [`${asked.level} ${asked.id}`, JSON.stringify(asked)]));
+  return Object.fromEntries(
+    program.limits.map(({ asked: request }) => [`${request.level} ${request.id}`, JSON.stringify(request)]),
+  );
 }

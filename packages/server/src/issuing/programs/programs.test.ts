@@ -18,10 +18,10 @@ beforeEach(async () => {
 
 const MINUTE_MS = 60_000;
 const PATH = '/programs/DEBIT-CLASSIC';
-const ask = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
+const request = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method, url: `/V2${path}`, as, ...(payload !== undefined && { payload }) });
 const setProgram = async (payload: object): Promise<Record<string, unknown>> => {
-  const { status, json, text } = await ask('PUT', PATH, payload);
+  const { status, json, text } = await request('PUT', PATH, payload);
   expect(status, text).toBe(200);
   return json;
 };
@@ -45,22 +45,22 @@ const refusedSetting = async (card: IssuedCard, cardSettings: object) => {
 describe('a program', () => {
   it('gives accounts that exist what they never set, at once, and leaves what they set themselves', async () => {
     const card = await newCard();
-    const own = await newCard();
-    await setControls(server, own, { dailyLimit: '500.00' });
+    const otherCard = await newCard();
+    await setControls(server, otherCard, { dailyLimit: '500.00' });
     expect(await reasonOf(server, card, amountFields(20_000))).toBe('APPROVED');
     const { version } = await setProgram({ defaults: { dailyLimit: '250.00', cashStatus: 'OFF' } });
-    const refused = await use(server, card, amountFields(5_001));
-    expect([refused.reason, refused.actionCode]).toEqual(['DAILY_LIMIT', '61']);
-    expect(refused.saw.PROGRAM).toEqual({ product: 'DEBIT-CLASSIC', version });
+    const decline = await use(server, card, amountFields(5_001));
+    expect([decline.reason, decline.actionCode]).toEqual(['DAILY_LIMIT', '61']);
+    expect(decline.saw.PROGRAM).toEqual({ product: 'DEBIT-CLASSIC', version });
     expect(await reasonOf(server, card, amountFields(5_000))).toBe('APPROVED');
-    expect(await reasonOf(server, own, amountFields(50_000))).toBe('APPROVED');
-    expect(await reasonOf(server, own, { Merchant_Type: '6011' })).toBe('CASH_OFF');
-    const shown = await settingsOf(card);
-    expect(shown).toMatchObject({
+    expect(await reasonOf(server, otherCard, amountFields(50_000))).toBe('APPROVED');
+    expect(await reasonOf(server, otherCard, { Merchant_Type: '6011' })).toBe('CASH_OFF');
+    const settings = await settingsOf(card);
+    expect(settings).toMatchObject({
       cardSettings: { dailyLimit: '250.00', cashStatus: 'OFF' },
       inherited: { product_code: 'DEBIT-CLASSIC', program_version: version, fields: ['dailyLimit', 'cashStatus'] },
     });
-    expect((await settingsOf(own)).inherited.fields).toEqual(['cashStatus']);
+    expect((await settingsOf(otherCard)).inherited.fields).toEqual(['cashStatus']);
     // the same value, but set by the account: another program does not change it
     await setControls(server, card, { dailyLimit: '250.00' });
     await setProgram({ defaults: { dailyLimit: '900.00' } });
@@ -92,10 +92,12 @@ describe('a program', () => {
     const later = await setProgram({ defaults: { ecomStatus: 'OFF' }, inForceFrom: '2026-11-20T09:00:00Z' });
     expect(later).toMatchObject({ is_in_force: false, in_force_from: '2026-11-20T09:00:00.000Z' });
     expect(await reasonOf(server, card, amountFields(1_001))).toBe('LIMIT1');
-    expect((await ask('GET', PATH)).json).toMatchObject({ defaults: { limit1: '10.00' }, is_in_force: true });
+    expect((await request('GET', PATH)).json).toMatchObject({ defaults: { limit1: '10.00' }, is_in_force: true });
     server.clock.set('2026-11-20T09:00:00.000Z');
     expect(await reasonOf(server, card, amountFields(1_001))).toBe('ECOM_OFF');
-    const { items } = (await ask('GET', `${PATH}/versions`)).json as unknown as { items: Record<string, unknown>[] };
+    const { items } = (await request('GET', `${PATH}/versions`)).json as unknown as {
+      items: Record<string, unknown>[];
+    };
     expect(items[0]).toMatchObject({
       version: later.version,
       is_in_force: true,
@@ -109,8 +111,8 @@ describe('a program', () => {
   });
 
   it('is listed with all products of the bank: in force, and the one that is next', async () => {
-    const listed = async (as = 'demo-bank') =>
-      ((await ask('GET', '/programs', undefined, as)).json as unknown as { items: ListedProduct[] }).items.map(
+    const listProducts = async (as = 'demo-bank') =>
+      ((await request('GET', '/programs', undefined, as)).json as unknown as { items: ListedProduct[] }).items.map(
         ({ product_code, name, in_force, next }) => [
           `${product_code} ${name}`,
           in_force?.defaults ?? null,
@@ -129,16 +131,16 @@ describe('a program', () => {
       { limit1: now },
       next === null ? null : { limit1: next },
     ];
-    expect(await listed()).toEqual([others.gold, debit('10.00', '20.00'), others.prepaid]);
+    expect(await listProducts()).toEqual([others.gold, debit('10.00', '20.00'), others.prepaid]);
     server.clock.set('2026-11-20T09:00:00.000Z');
     // the other waiting version is older than the one in force, so it never comes into force
-    expect(await listed()).toEqual([others.gold, debit('20.00', null), others.prepaid]);
-    expect((await listed('other-bank')).filter(([, inForce]) => inForce !== null)).toEqual([]);
+    expect(await listProducts()).toEqual([others.gold, debit('20.00', null), others.prepaid]);
+    expect((await listProducts('other-bank')).filter(([, inForce]) => inForce !== null)).toEqual([]);
   });
 
   it('is refused with all that is wrong with it, and not told to other banks', async () => {
     const wrong = { defaults: { dailyLimit: '1.001', monthlyLimit: '1.999' }, ceilings: { limit1: '1.001' } };
-    const { status, json } = await ask('PUT', PATH, { ...wrong, inForceFrom: '2026-11-20T07:00:00Z' });
+    const { status, json } = await request('PUT', PATH, { ...wrong, inForceFrom: '2026-11-20T07:00:00Z' });
     const errors = json.errors as unknown as { path: string; code: string }[];
     expect([status, ...errors.map(({ path, code }) => `${path} ${code}`)]).toEqual([
       400,
@@ -147,10 +149,10 @@ describe('a program', () => {
       'ceilings.limit1 105',
       'inForceFrom 106',
     ]);
-    expect((await ask('PUT', '/programs/NONE', {})).json.error_code).toBe('320');
-    expect((await ask('GET', '/programs/NONE/versions')).json.error_code).toBe('320');
-    expect((await ask('GET', PATH, undefined, 'other-bank')).json.error_code).toBe('320');
-    expect((await ask('PUT', PATH, {}, 'other-bank')).json.error_code).toBe('320');
+    expect((await request('PUT', '/programs/NONE', {})).json.error_code).toBe('320');
+    expect((await request('GET', '/programs/NONE/versions')).json.error_code).toBe('320');
+    expect((await request('GET', PATH, undefined, 'other-bank')).json.error_code).toBe('320');
+    expect((await request('PUT', PATH, {}, 'other-bank')).json.error_code).toBe('320');
   });
 });
 
@@ -160,21 +162,21 @@ describe('a program that breaks its schema', () => {
     ...((json.errors ?? []) as unknown as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`),
   ];
   const newest = async () =>
-    ((await ask('GET', `${PATH}/versions`)).json as unknown as { items: { version: number }[] }).items[0]?.version;
+    ((await request('GET', `${PATH}/versions`)).json as unknown as { items: { version: number }[] }).items[0]?.version;
 
   it('is refused for a member that its defaults or ceilings do not have, and stores nothing', async () => {
     const before = await newest();
-    const misspelled = {
+    const misspelling = {
       defaults: { dailyLimt: '250.00', cashStatus: 'OFF', other: 1 },
       ceilings: { ecomStatus: 'OFF', dailyLimit: '1.00' },
     };
-    const refused = await ask('PUT', PATH, misspelled);
-    expect(errorsOf(refused)).toEqual([400, 'defaults.dailyLimt 106', 'defaults.other 106', 'ceilings.ecomStatus 106']);
-    expect(refused.json.detail).toBe('defaults.dailyLimt is not a field of this object');
+    const failure = await request('PUT', PATH, misspelling);
+    expect(errorsOf(failure)).toEqual([400, 'defaults.dailyLimt 106', 'defaults.other 106', 'ceilings.ecomStatus 106']);
+    expect(failure.json.detail).toBe('defaults.dailyLimt is not a field of this object');
     expect(await newest()).toBe(before);
     const from = '2026-11-19T00:00:00Z';
     const program = { product_code: 'DEBIT-CLASSIC', defaults: { dailyLimt: '250.00' } };
-    const backtest = await ask('POST', '/backtests', { from, to: '2026-11-20T00:00:00Z', proposal: { program } });
+    const backtest = await request('POST', '/backtests', { from, to: '2026-11-20T00:00:00Z', proposal: { program } });
     expect(errorsOf(backtest)).toEqual([400, 'proposal.program.defaults.dailyLimt 106']);
   });
 
@@ -192,7 +194,7 @@ describe('a program that breaks its schema', () => {
       ],
       inForceFrom: '2026-11-20T07:00:00Z',
     };
-    const all = errorsOf(await ask('PUT', PATH, wrong));
+    const all = errorsOf(await request('PUT', PATH, wrong));
     expect(all).toEqual([
       400,
       'defaults.dailyLimit 105',
@@ -216,7 +218,7 @@ describe('a program that breaks its schema', () => {
     { defaults: { dailyLimit: null }, ceilings: { dailyLimit: null }, limits: [null, { id: null }, { where: 5 }] },
     { defaults: {}, inForceFrom: 'soon' },
   ])('is 400 whatever stands in the place of a part: %j', async (payload) => {
-    expect((await ask('PUT', PATH, payload)).status).toBe(400);
+    expect((await request('PUT', PATH, payload)).status).toBe(400);
   });
 });
 
@@ -253,6 +255,6 @@ describe('what looks back at programs', () => {
       changed: 0,
     });
     const message = ecommerceMessage(card, amountFields(9_001));
-    expect((await ask('POST', '/authorizations/preview', { message })).json).toMatchObject({ rule: 'DAILY_LIMIT' });
+    expect((await request('POST', '/authorizations/preview', { message })).json).toMatchObject({ rule: 'DAILY_LIMIT' });
   });
 });

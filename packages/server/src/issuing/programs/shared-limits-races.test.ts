@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const apps = () => [first.server.app, second.app];
 const setLimits = async (...limits: object[]): Promise<void> => {
-  const ask = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
-  const { status, text } = await first.request(ask);
+  const request = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
+  const { status, text } = await first.request(request);
   expect(status, text).toBe(200);
 };
 const usedOf = async (id: string) =>
@@ -39,14 +39,14 @@ const why = (body: string) =>
 
 /** Sends `count` messages of all accounts at once, to both servers. Returns the references of the approvals. */
 async function burst(count: number, minor: number): Promise<string[]> {
-  const sent = Array.from({ length: count }, async (_, at) => {
+  const messages = Array.from({ length: count }, async (_, at) => {
     const message = ecommerceMessage(cards[at % cards.length]!, amountFields(minor));
     const url = '/V2/authorizations/Ecommerce';
     const answer = await apps()[at % 2]!.inject({ method: 'POST', url, headers, payload: message });
     expect(answer.statusCode, why(answer.body)).toBe(200);
     return answer.json().Action_Code === '00' ? [String(message.Retrieval_Reference_Number)] : [];
   });
-  return (await Promise.all(sent)).flat();
+  return (await Promise.all(messages)).flat();
 }
 
 it('no more is approved on limits of a bank and a program than fits, whatever runs at once on two servers', async () => {
@@ -58,8 +58,8 @@ it('no more is approved on limits of a bank and a program than fits, whatever ru
   expect(approved).toHaveLength(50);
   expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['500.00', '50']);
   // twenty reversals while other messages arrive: each returned amount can be spent once
-  const [given, kept] = [approved.slice(0, 20), approved.slice(20)];
-  const reversals = given.map(async (reference, at) => {
+  const [codesBefore, codesAfter] = [approved.slice(0, 20), approved.slice(20)];
+  const reversals = codesBefore.map(async (reference, at) => {
     const url = `/V2/authorizations/${reference}/reversal`;
     const answer = await apps()[at % 2]!.inject({ method: 'POST', url, headers, payload: {} });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -70,7 +70,7 @@ it('no more is approved on limits of a bank and a program than fits, whatever ru
   expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['500.00', '50']);
   first.clock.advance(7 * 86_400_000 + 1_000);
   await Promise.all([first.server, second].map((server) => server.periodicJobs.runDue()));
-  expect(kept).toHaveLength(30);
+  expect(codesAfter).toHaveLength(30);
   expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['0.00', '0']);
   await expectNoDifference(first);
 });

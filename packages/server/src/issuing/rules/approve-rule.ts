@@ -15,9 +15,9 @@ import { countEvaluations } from './rule-span-store.ts';
 export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
   return implementRest(approveRule, async (context, { params, body }) => {
     const { tx, caller } = context;
-    const resolved = await findMoving(context, banks, params.rule_id, body.version);
-    if (!resolved.ok) return resolved;
-    const moving = resolved.value;
+    const findResult = await findMoving(context, banks, params.rule_id, body.version);
+    if (!findResult.ok) return findResult;
+    const moving = findResult.value;
     const { bankId, rule, version, versions } = moving;
     const subject = `rule:${rule.name}`;
     const refusal = mustBe(moving, 'PROPOSED');

@@ -37,22 +37,22 @@ export interface RuleSet<Effect = RuleEffect> {
 
 export interface BankRulesResult {
   /** Number of live rules evaluated; evaluation ends at the rule that declines. */
-  readonly asked: number;
+  readonly evaluatedCount: number;
   readonly declining: RuleInSet | undefined;
-  readonly shadowAsked: number;
-  readonly shadowMet: readonly RuleInSet[];
+  readonly shadowCount: number;
+  readonly shadowRules: readonly RuleInSet[];
 }
 
 /** Evaluates the live rules until one declines, and all rules in shadow. Pure. */
 export function evaluateBankRules({ live, shadow }: RuleSet, facts: ConditionFacts, now: Date): BankRulesResult {
   const inForce = live.filter((rule) => isEvaluatedAt(rule, now));
   const at = inForce.findIndex((rule) => rule.isMetBy(facts));
-  const tried = shadow.filter((rule) => isEvaluatedAt(rule, now));
+  const shadowRulesAtTime = shadow.filter((rule) => isEvaluatedAt(rule, now));
   return {
-    asked: at < 0 ? inForce.length : at + 1,
+    evaluatedCount: at < 0 ? inForce.length : at + 1,
     declining: inForce[at],
-    shadowAsked: tried.length,
-    shadowMet: tried.filter((rule) => rule.isMetBy(facts)),
+    shadowCount: shadowRulesAtTime.length,
+    shadowRules: shadowRulesAtTime.filter((rule) => rule.isMetBy(facts)),
   };
 }
 
@@ -62,8 +62,8 @@ export function isEvaluatedAt({ fromMs, untilMs }: RuleInForce, now: Date): bool
 
 /** The figures beyond the message that the rules use, each once. */
 export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
-  const cached = FIGURES.get(rules);
-  if (cached !== undefined) return cached;
+  const cachedFigures = FIGURES.get(rules);
+  if (cachedFigures !== undefined) return cachedFigures;
   const all = [...rules.live, ...rules.shadow].flatMap(({ figures }) => figures);
   const figures = [...new Map(all.map((one) => [`${one.field} ${one.limit}`, one])).values()];
   FIGURES.set(rules, figures);
@@ -74,13 +74,16 @@ export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
 const FIGURES = new WeakMap<RuleSet, readonly RequestedFigure[]>();
 
 /** The rules with proposed ones added; a proposed rule replaces the live rule of the same name. */
-export function withProposed(rules: RuleSet | undefined, proposed: readonly RuleInSet[]): RuleSet | undefined {
-  if (proposed.length === 0) return rules;
+export function withProposedRules(
+  rules: RuleSet | undefined,
+  proposedRules: readonly RuleInSet[],
+): RuleSet | undefined {
+  if (proposedRules.length === 0) return rules;
   const { edition, live, shadow } = rules ?? { edition: 0, live: [], shadow: [] };
   const numbers = new Map(live.map(({ name, number }) => [name, number]));
-  const names = new Set(proposed.map(({ name }) => name));
-  const numbered = proposed.map((rule) => ({ ...rule, number: numbers.get(rule.name) ?? rule.number }));
-  return { edition, live: inOrder([...live.filter(({ name }) => !names.has(name)), ...numbered]), shadow };
+  const names = new Set(proposedRules.map(({ name }) => name));
+  const numberedRules = proposedRules.map((rule) => ({ ...rule, number: numbers.get(rule.name) ?? rule.number }));
+  return { edition, live: inOrder([...live.filter(({ name }) => !names.has(name)), ...numberedRules]), shadow };
 }
 
 export function inOrder<R extends RuleInForce>(rules: readonly R[]): R[] {

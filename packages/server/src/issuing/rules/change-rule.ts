@@ -18,18 +18,18 @@ export function changeRuleOperation(banks: BankDirectory) {
     await lockEdition(tx, bankId);
     const rule = await findRule(tx, bankId, params.rule_id);
     if (rule === undefined) return fail('rule_not_found');
-    const checked = await checkRule(tx, bankId, maskRuleNumbers(changeRule, body, context), {
+    const check = await checkRule(tx, bankId, maskRuleNumbers(changeRule, body, context), {
       subject: rule.subject,
     });
-    const [first] = checked.findings;
-    if (checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings: checked.findings });
+    const [first] = check.findings;
+    if (check.content === undefined) return fail(first?.error ?? 'wrong_format', { findings: check.findings });
     const [newest] = await readVersions(tx, bankId, [rule.rule_id]);
     const version = (newest?.version ?? 0) + 1;
     if (version > MOST_RULE_VERSIONS) {
       return fail('state_forbids', { message: `A rule has at most ${MOST_RULE_VERSIONS} versions` });
     }
     const place = { ruleId: rule.rule_id, version };
-    await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
+    await insertVersion(tx, bankId, place, check.content, { now, by: caller.clientId });
     const before = { version: version - 1 };
     const event = writtenEvent(tx, bankId, rule, version);
     const after = { version, state: 'DRAFT' };

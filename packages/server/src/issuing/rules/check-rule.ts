@@ -25,7 +25,7 @@ export interface CheckedContent {
   readonly until: Date | null;
 }
 
-type Checked =
+type RuleCheck =
   | { readonly findings: readonly []; readonly content: CheckedContent }
   | { readonly findings: readonly RuleFinding[]; readonly content?: undefined };
 
@@ -33,27 +33,27 @@ type Checked =
 export async function checkRule(
   tx: Tx,
   bankId: string,
-  proposed: Omit<ProposedRule, 'name' | 'effect'> & { readonly effect: AnyRuleEffect },
+  rule: Omit<ProposedRule, 'name' | 'effect'> & { readonly effect: AnyRuleEffect },
   { path = '', subject = 'authorization' }: { readonly path?: string; readonly subject?: ConditionSubject } = {},
-): Promise<Checked> {
+): Promise<RuleCheck> {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-  const checked = checkCondition(proposed.condition as never, at('condition'), subject);
-  const from = timeOf(proposed.from);
-  const until = timeOf(proposed.until);
-  const findings: RuleFinding[] = [...checked.findings];
+  const check = checkCondition(rule.condition as never, at('condition'), subject);
+  const from = timeOf(rule.from);
+  const until = timeOf(rule.until);
+  const findings: RuleFinding[] = [...check.findings];
   if (from !== null && until !== null && from >= until) {
     findings.push({ path: at('until'), error: 'value_not_allowed', message: 'must be after from' });
   }
   const effects: readonly AnyRuleEffect[] = subject === 'authorization' ? RULE_EFFECTS : PROVISIONING_EFFECTS;
-  if (!effects.includes(proposed.effect)) {
+  if (!effects.includes(rule.effect)) {
     const message = `must be one of ${effects.join(', ')} for a rule on ${subject}`;
     findings.push({ path: at('effect'), error: 'value_not_allowed', message });
   }
-  if (checked.condition === undefined) return { findings };
-  findings.push(...(await listFaults(tx, bankId, checked.lists)));
+  if (check.condition === undefined) return { findings };
+  findings.push(...(await listFaults(tx, bankId, check.lists)));
   if (findings.length > 0) return { findings };
-  const { effect, description = null } = proposed;
-  return { findings: [], content: { condition: checked.condition, effect, description, from, until } };
+  const { effect, description = null } = rule;
+  return { findings: [], content: { condition: check.condition, effect, description, from, until } };
 }
 
 /** Finds unknown lists, and lists of a different kind than the field that the condition compares with them. */

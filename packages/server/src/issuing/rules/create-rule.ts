@@ -17,11 +17,11 @@ export function createRuleOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const { name, on: subject = 'authorization', ...proposed } = body;
-    const checked = await checkRule(tx, bankId, maskRuleNumbers(createRule, proposed, context), { subject });
-    const findings = [...(isTakenName(name, subject) ? [reservedName('name')] : []), ...checked.findings];
+    const { name, on: subject = 'authorization', ...ruleFields } = body;
+    const check = await checkRule(tx, bankId, maskRuleNumbers(createRule, ruleFields, context), { subject });
+    const findings = [...(isTakenName(name, subject) ? [reservedName('name')] : []), ...check.findings];
     const [first] = findings;
-    if (first !== undefined || checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });
+    if (first !== undefined || check.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });
     await lockEdition(tx, bankId);
     if (await existsRule(tx, bankId, name)) {
       return fail('state_forbids', { message: `The bank has a rule ${name}: a new version of it is written by PUT` });
@@ -31,7 +31,7 @@ export function createRuleOperation(banks: BankDirectory) {
     }
     const rule = await insertRule(tx, bankId, { id: randomUUID(), name, subject, now });
     const place = { ruleId: rule.rule_id, version: 1 };
-    await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
+    await insertVersion(tx, bankId, place, check.content, { now, by: caller.clientId });
     const event = writtenEvent(tx, bankId, rule, 1);
     const after = { version: 1, state: 'DRAFT' };
     audit(bankId, `rule:${name}`, 'rule written', undefined, { before: null, after, event });

@@ -1,4 +1,4 @@
-export { type RuleInSet, type RuleSet, usesFirst, withProposed } from './bank-rules.ts';
+export { type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
@@ -7,7 +7,7 @@ export { readProposedVersions } from './proposed-version-store.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
-export { type RulePast, readRulePast } from './rule-past.ts';
+export { type RuleHistory, readRuleHistory } from './rule-past.ts';
 export { type RuleSource, readEdition } from './rule-span-store.ts';
 export { addRuleStatistics } from './rule-statistics-store.ts';
-export { findVersionNamed, isOfProposal } from './rule-store.ts';
+export { findVersionByName, isOfProposal } from './rule-store.ts';

@@ -22,8 +22,8 @@ export function listRulesOperation(banks: BankDirectory) {
     );
     const place = ({ created_at: at, number }: RuleRow) => ({ at, id: BigInt(number) });
     const cut = cutItems(rows, page.value, place, (rule) => {
-      const own = versions.filter((version) => version.rule_id === rule.rule_id);
-      return { rule, versions: own.filter(({ state }, at) => at === 0 || state !== 'RETIRED') };
+      const versionsOfRule = versions.filter((version) => version.rule_id === rule.rule_id);
+      return { rule, versions: versionsOfRule.filter(({ state }, at) => at === 0 || state !== 'RETIRED') };
     });
     const body = { ...cut, items: await toRulesResponse(tx, bankId, cut.items) };
     audit(bankId, `bank:${bankId}`, 'rules read', { rules: body.items.length });

@@ -14,17 +14,17 @@ const USUAL_DAYS = 30;
  */
 export function proposeRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
   return implementRest(proposeRule, async (context, { params, body }) => {
-    const resolved = await findMoving(context, banks, params.rule_id, body.version);
-    if (!resolved.ok) return resolved;
-    const moving = resolved.value;
+    const findResult = await findMoving(context, banks, params.rule_id, body.version);
+    if (!findResult.ok) return findResult;
+    const moving = findResult.value;
     const refusal = mustBe(moving, 'SHADOW', 'PROPOSED');
     if (refusal !== undefined) return refusal;
     // a backtest replays authorizations
     if (moving.rule.subject === 'provisioning') return moveRule(context, moving, { state: 'PROPOSED' });
     const from = (body.from === undefined ? undefined : readUtc(body.from)) ?? daysBefore(context.now, USUAL_DAYS);
-    const started = await runs.start(context, moving.bankId, asProposed(moving), from);
-    if (!started.ok) return started;
-    return moveRule(context, moving, { state: 'PROPOSED', backtestId: started.value });
+    const run = await runs.start(context, moving.bankId, toProposedRule(moving), from);
+    if (!run.ok) return run;
+    return moveRule(context, moving, { state: 'PROPOSED', backtestId: run.value });
   });
 }
 
@@ -33,7 +33,7 @@ function daysBefore(now: Date, days: number): Date {
 }
 
 /** The backtest evaluates the rule over the whole period and ignores its times, which are in the future. */
-function asProposed({ rule, version }: Moving): ProposedRule {
+function toProposedRule({ rule, version }: Moving): ProposedRule {
   return {
     name: rule.name,
     condition: JSON.parse(version.condition) as Condition,

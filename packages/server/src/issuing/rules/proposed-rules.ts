@@ -1,6 +1,6 @@
 import { isTakenName, type ProposedRule } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { readOnce } from '../merchant-lists/index.ts';
+import { readUncachedLists } from '../merchant-lists/index.ts';
 import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-rules.ts';
 import { checkRule, type RuleFinding } from './check-rule.ts';
 import { readEdition, readLiveConditions } from './rule-span-store.ts';
@@ -30,15 +30,15 @@ export async function readProposedRules(
     if (contents.some((other) => other.name === name)) {
       findings.push({ path: `${place}.name`, error: 'value_not_allowed', message: 'is there already' });
     }
-    const checked = await checkRule(tx, bankId, rule, { path: place });
-    findings.push(...checked.findings);
-    if (checked.content !== undefined) {
-      contents.push({ name, version: 0, number: FIRST_NUMBER + at, ...checked.content, effect: rule.effect });
+    const check = await checkRule(tx, bankId, rule, { path: place });
+    findings.push(...check.findings);
+    if (check.content !== undefined) {
+      contents.push({ name, version: 0, number: FIRST_NUMBER + at, ...check.content, effect: rule.effect });
     }
   }
   if (findings.length > 0 || contents.length === 0) return { findings, rules: [] };
   const names = contents.flatMap(({ condition }) => listsOf(condition));
-  const { listOf } = await readOnce(tx, bankId, names, await readEdition(tx, bankId));
+  const { listOf } = await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId));
   return { findings, rules: contents.map((one) => toBankRule(one, listOf)) };
 }
 

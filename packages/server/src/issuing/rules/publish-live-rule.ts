@@ -11,7 +11,7 @@ export async function publishLiveRule(
   { tx, caller, now }: OperationContext,
   enqueue: Enqueue,
   { bankId, rule, version }: Moving,
-  replaced: RuleVersionRow | undefined,
+  replacedVersion: RuleVersionRow | undefined,
 ): Promise<void> {
   const event: RuleLiveEvent = {
     id: randomUUID(),
@@ -26,7 +26,7 @@ export async function publishLiveRule(
     until: version.until_at?.toISOString() ?? null,
     proposed_by: required(version.proposed_by, 'who proposed a version that is approved'),
     approved_by: caller.clientId,
-    replaces_version: replaced?.version ?? null,
+    replaces_version: replacedVersion?.version ?? null,
   };
   const { id: notificationId, type } = event;
   const payload = writeJson({ ...event });

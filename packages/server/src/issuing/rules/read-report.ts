@@ -30,14 +30,14 @@ function versionsOf(rows: readonly RuleStatisticsRow[]): RuleReport['versions'] 
   for (const row of rows) {
     const key = `${row.version} ${row.currency}`;
     const sum = sums.get(key);
-    sums.set(key, sum === undefined ? { ...row } : added(sum, row));
+    sums.set(key, sum === undefined ? { ...row } : addRows(sum, row));
   }
   return [...sums.values()]
     .sort((one, other) => other.version - one.version || (one.currency < other.currency ? -1 : 1))
     .map((sum) => ({ version: sum.version, ...showCounts(sum) }));
 }
 
-function added(one: RuleStatisticsRow, other: RuleStatisticsRow): RuleStatisticsRow {
+function addRows(one: RuleStatisticsRow, other: RuleStatisticsRow): RuleStatisticsRow {
   return {
     ...one,
     asked: one.asked + other.asked,

@@ -7,9 +7,9 @@ import { findMoving, moveRule, mustBe } from './move-version.ts';
 /** Retires a version for good (docs/interface/rules.md#retire). */
 export function retireRuleOperation(banks: BankDirectory) {
   const run: RestImplementation<typeof retireRule>['run'] = async (context, { params, body }) => {
-    const resolved = await findMoving(context, banks, params.rule_id, body.version);
-    if (!resolved.ok) return resolved;
-    const moving = resolved.value;
+    const findResult = await findMoving(context, banks, params.rule_id, body.version);
+    if (!findResult.ok) return findResult;
+    const moving = findResult.value;
     if (!context.caller.scopes.has(retireRule.scope) && moving.version.state !== 'PROPOSED') {
       return fail('scope_missing', { message: `${retireRule.partScope} can end only proposed versions` });
     }
@@ -21,9 +21,9 @@ export function retireRuleOperation(banks: BankDirectory) {
   };
   return implementRest(retireRule, run, {
     async secondPerson(context, { params, body }) {
-      const resolved = await findMoving(context, banks, params.rule_id, body.version);
-      if (!resolved.ok || resolved.value.version.state !== 'LIVE') return undefined;
-      const { rule, version } = resolved.value;
+      const findResult = await findMoving(context, banks, params.rule_id, body.version);
+      if (!findResult.ok || findResult.value.version.state !== 'LIVE') return undefined;
+      const { rule, version } = findResult.value;
       const { condition, effect, description } = version;
       return {
         kinds: ['rule.retire'],

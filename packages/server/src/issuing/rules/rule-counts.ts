@@ -45,29 +45,29 @@ interface EvaluatedGroup extends EvaluatedDecision {
  */
 export function countEvaluatedRules(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): RuleCounts[] {
   const counts = new Map<string, RuleCounts>();
-  for (const alike of groupAlike(decisions, spans)) {
-    const would = new Set(alike.wouldDecline.split(' '));
+  for (const group of groupDecisions(decisions, spans)) {
+    const would = new Set(group.wouldDecline.split(' '));
     let isOver = false;
-    for (const rule of alike.rules) {
-      if (!isEvaluatedAt(rule, alike.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
+    for (const rule of group.rules) {
+      if (!isEvaluatedAt(rule, group.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
       const name = `${rule.name}:${rule.version}`;
-      const isDeclined = rule.kind === 'LIVE' && name === alike.declinedBy;
+      const isDeclined = rule.kind === 'LIVE' && name === group.declinedBy;
       const wouldBe = rule.kind === 'SHADOW' && would.has(name);
-      addTo(counts, rule, alike, { isDeclined, wouldBe });
+      addTo(counts, rule, group, { isDeclined, wouldBe });
       isOver ||= isDeclined;
     }
   }
   return [...counts.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
-function groupAlike(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): Iterable<EvaluatedGroup> {
+function groupDecisions(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): Iterable<EvaluatedGroup> {
   const groups = new Map<string, EvaluatedGroup>();
   const editions = new Map<bigint, ReturnType<typeof ofEdition>>();
   for (const one of decisions) {
     const edition = editions.get(one.edition) ?? ofEdition(spans, one.edition);
     editions.set(one.edition, edition);
-    const { rules, timed } = edition;
-    const inForce = timed.map((rule) => (isEvaluatedAt(rule, one.decidedAt) ? 1 : 0)).join('');
+    const { rules, timed: timedRules } = edition;
+    const inForce = timedRules.map((rule) => (isEvaluatedAt(rule, one.decidedAt) ? 1 : 0)).join('');
     const key = `${one.edition} ${one.day} ${one.currency} ${inForce} ${one.declinedBy} ${one.wouldDecline}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...one, rules });

@@ -17,16 +17,16 @@ beforeEach(async () => {
   card = await issueCard(server, { available: '100000.00' });
 });
 
-const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
+const request = (method: 'GET' | 'POST', path: string, payload?: object) =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload !== undefined && { payload }) });
 const at = (shop: string, minor: number) => ({ Card_Acceptor_Identification_Code: shop, ...amountFields(minor) });
 const pay = (shop: string, minor: number, of = card) => reasonOf(server, of, at(shop, minor));
 const setLimit = async (more: object) => {
-  const { status, text } = await ask('POST', '/limits', { account_number: card.accountNumber, ...more });
+  const { status, text } = await request('POST', '/limits', { account_number: card.accountNumber, ...more });
   expect(status, text).toBe(200);
 };
 const preview = async (fields: Record<string, unknown>, more: object = {}) =>
-  (await ask('POST', '/authorizations/preview', { message: ecommerceMessage(card, fields), ...more })).json.rule;
+  (await request('POST', '/authorizations/preview', { message: ecommerceMessage(card, fields), ...more })).json.rule;
 
 const FIRST_ABOVE_50 = {
   all: [
@@ -41,8 +41,8 @@ describe('whether a payment is the first of its card at its merchant', () => {
     for (const shop of ['KNOWN', 'PADDED         ', 'THE "SHOP\\']) expect(await pay(shop, 10_000)).toBe('APPROVED');
     const { id, name } = await writeRule(server, FIRST_ABOVE_50);
     await putInForce(server, id);
-    const known = await use(server, card, at('KNOWN', 10_000));
-    expect([known.reason, known.saw.RULES]).toEqual([
+    const firstUse = await use(server, card, at('KNOWN', 10_000));
+    expect([firstUse.reason, firstUse.saw.RULES]).toEqual([
       'APPROVED',
       expect.objectContaining({ figures: 'firstAtMerchant:false' }),
     ]);
@@ -105,21 +105,21 @@ describe('whether a payment is the first of its card at its merchant', () => {
     await setLimit({ ...day, id: 'NEW_SHOPS', max: '2', where });
     for (const shop of ['SHOP1', 'SHOP1', 'SHOP2', 'SHOP2']) expect(await pay(shop, 1_000)).toBe('APPROVED');
     expect([await pay('SHOP3', 1_000), await pay('SHOP1', 1_000)]).toEqual(['NEW_SHOPS', 'APPROVED']);
-    expect((await ask('GET', `/limits/NEW_SHOPS?account_number=${card.accountNumber}`)).json.used).toBe('2');
+    expect((await request('GET', `/limits/NEW_SHOPS?account_number=${card.accountNumber}`)).json.used).toBe('2');
     await expectNoDifference(server);
   });
 });
 
 describe('what is used of a limit', () => {
   it('can be asked by a rule: what the message adds is not in it, and a limit that is not there has used nothing', async () => {
-    const gone = { level: 'account', window: { sliding: 3_600 }, max: '1000000' };
-    await setLimit({ ...gone, id: 'PROBES', measure: 'count', of: 'declines' });
-    await setLimit({ ...gone, id: 'SPENT', measure: 'amount' });
+    const unknownLimit = { level: 'account', window: { sliding: 3_600 }, max: '1000000' };
+    await setLimit({ ...unknownLimit, id: 'PROBES', measure: 'count', of: 'declines' });
+    await setLimit({ ...unknownLimit, id: 'SPENT', measure: 'amount' });
     await restrict(server, card, { restriction_type: 'ATM', isAllowed: false });
-    const probed = await writeRule(server, { field: 'limitCount', limit: 'PROBES', op: 'gte', value: 2 });
-    const spent = await writeRule(server, { field: 'limitSum', limit: 'SPENT', op: 'gt', value: '150.00' });
-    await putInForce(server, probed.id);
-    await putInForce(server, spent.id);
+    const probesRule = await writeRule(server, { field: 'limitCount', limit: 'PROBES', op: 'gte', value: 2 });
+    const spentRule = await writeRule(server, { field: 'limitSum', limit: 'SPENT', op: 'gt', value: '150.00' });
+    await putInForce(server, probesRule.id);
+    await putInForce(server, spentRule.id);
     expect([await pay('SHOP', 10_000), await pay('SHOP', 5_000), await pay('SHOP', 1)]).toEqual([
       'APPROVED',
       'APPROVED',
@@ -127,28 +127,28 @@ describe('what is used of a limit', () => {
     ]);
     const declined = await use(server, card, at('SHOP', 1));
     expect([declined.reason, declined.saw.RULES]).toEqual([
-      spent.name,
+      spentRule.name,
       expect.objectContaining({ figures: 'limitCount:PROBES:0 limitSum:SPENT:15001' }),
     ]);
     const cash = { Merchant_Type: '6011' };
     expect(await reasonOf(server, card, cash)).toBe('RESTRICTED_ATM');
-    expect(await pay('SHOP', 1)).toBe(probed.name);
+    expect(await pay('SHOP', 1)).toBe(probesRule.name);
     const other = await issueCard(server, { available: '1000.00' });
     expect(await pay('SHOP', 20_000, other)).toBe('APPROVED');
     expect(await pay('SHOP', 20_000, other)).toBe('APPROVED');
     server.clock.advance(3_660_000);
     expect(await pay('SHOP', 1)).toBe('APPROVED');
     await expectNoDifference(server);
-    for (const { id } of [probed, spent]) await moveOwnRule(server, id, 'retire');
+    for (const { id } of [probesRule, spentRule]) await moveOwnRule(server, id, 'retire');
     const proposal = {
       rules: [
         { name: 'SPENT_MUCH', effect: '05', condition: { field: 'limitSum', limit: 'SPENT', op: 'gte', value: '100' } },
       ],
     };
     const accounts = [card.accountNumber];
-    const assumed = await backtestBank(server, { accounts, proposal });
-    expect(assumed.result).toMatchObject({ decisions: 7 });
-    expect(JSON.stringify(assumed.result)).toContain('SPENT_MUCH');
+    const report = await backtestBank(server, { accounts, proposal });
+    expect(report.result).toMatchObject({ decisions: 7 });
+    expect(JSON.stringify(report.result)).toContain('SPENT_MUCH');
   });
 
   it('is asked by its name and kind, and both are checked when the rule is saved', async () => {

@@ -1,5 +1,5 @@
 import type { AnyRuleEffect, ConditionSubject, ProvisioningEffect } from '@cardwright/contract';
-import { type ListsMemory, type ListsThen, listsAt } from '../merchant-lists/index.ts';
+import { type ListsAtTime, type ListsMemory, listsAt } from '../merchant-lists/index.ts';
 import { inOrder, listsOf, type RuleSet, toBankRule } from './bank-rules.ts';
 import { isOfEdition, type RuleSource, readSpans, ruleContentOf, type SpanRow } from './rule-span-store.ts';
 
@@ -26,8 +26,8 @@ export async function bankRulesAt(
   edition: bigint,
   subject: ConditionSubject = 'authorization',
 ): Promise<RuleSet | undefined> {
-  const cached = memory.get(bankId);
-  if (cached?.edition === edition) return cached.rules;
+  const entry = memory.get(bankId);
+  if (entry?.edition === edition) return entry.rules;
   const rows = (await readSpans(on, bankId, edition, subject)).filter((row) => isOfEdition(row, edition));
   const rules = bankRulesOf(rows, await listsAt(lists, on, bankId, listsOfRules(rows), edition));
   // another lane may have read a later edition in the meantime
@@ -51,7 +51,7 @@ export function listsOfRules(rows: readonly SpanRow[]): string[] {
   return rows.flatMap((row) => listsOf(ruleContentOf(row).condition));
 }
 
-export function bankRulesOf(rows: readonly SpanRow[], { edition, listOf }: ListsThen): RuleSet | undefined {
+export function bankRulesOf(rows: readonly SpanRow[], { edition, listOf }: ListsAtTime): RuleSet | undefined {
   if (rows.length === 0) return undefined;
   const ofKind = (kind: SpanRow['kind']) =>
     inOrder(rows.filter((row) => row.kind === kind).map((row) => toBankRule(ruleContentOf(row), listOf)));

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/storage/index.ts';
-import { createListsPast } from '../merchant-lists/index.ts';
+import { createListHistory } from '../merchant-lists/index.ts';
 import type { RuleSet } from './bank-rules.ts';
 import { bankRulesOf, listsOfRules } from './rule-memory.ts';
 import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
 /** The rules of a bank in each edition, for replays. */
-export interface RulePast {
+export interface RuleHistory {
   /** Undefined if the bank had no rules in that edition. */
   at(edition: number): RuleSet | undefined;
   /** The edition in force at a time. */
@@ -13,18 +13,18 @@ export interface RulePast {
 }
 
 /** Reads all editions of the rules, and the lists that the rules name. */
-export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
+export async function readRuleHistory(tx: Tx, bankId: string): Promise<RuleHistory> {
   const times = await readEditionTimes(tx, bankId);
   const latest = times.at(-1)?.edition ?? 0n;
   const rows = await readSpans(tx, bankId, 0n);
-  const lists = createListsPast(bankId);
+  const lists = createListHistory(bankId);
   await lists.know(tx, listsOfRules(rows), latest);
   const ruleSets = new Map<number, RuleSet | undefined>();
   return {
     at(edition) {
       if (!ruleSets.has(edition)) {
         // an account passes through the editions in order, so it needs few of them at a time
-        if (ruleSets.size >= MOST_CACHED) ruleSets.clear();
+        if (ruleSets.size >= MAX_CACHED_SETS) ruleSets.clear();
         const of = BigInt(edition);
         ruleSets.set(
           edition,
@@ -41,4 +41,4 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
 }
 
 /** Editions whose compiled rules are cached. */
-const MOST_CACHED = 500;
+const MAX_CACHED_SETS = 500;

@@ -111,7 +111,7 @@ const selectVersionOfRule = statement(
 );
 
 /** Finds a version by the name of its rule, which traces contain. */
-export async function findVersionNamed(
+export async function findVersionByName(
   tx: Tx,
   bankId: string,
   { name, version }: { readonly name: string; readonly version: number },

@@ -70,9 +70,9 @@ describe('a rule of a bank', () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);
-    const changed = { condition: atMerchant(aShop()), effect: '62', description: 'As with 4000001000000018' };
-    const { json } = await rules(server, 'PUT', `/${id}`, changed);
-    const written = { ...changed, description: 'As with 400000XXXXXX0018' };
+    const changes = { condition: atMerchant(aShop()), effect: '62', description: 'As with 4000001000000018' };
+    const { json } = await rules(server, 'PUT', `/${id}`, changes);
+    const written = { ...changes, description: 'As with 400000XXXXXX0018' };
     expect((json.versions as object[])[0]).toMatchObject({ version: 2, state: 'DRAFT', ...written });
     expect(await pay(shop)).toEqual(['57', name]);
     await putInForce(server, id, 2, 'Fewer of them');
@@ -90,12 +90,12 @@ describe('a rule of a bank', () => {
     const times = { from: '2026-11-20T09:00:00Z', until: '2026-11-20T10:00:00Z' };
     const { id, name } = await writeRule(server, atMerchant(shop), { ...times, effect: '05' });
     await putInForce(server, id);
-    const seen = [];
+    const states = [];
     for (const time of ['08:59:59', '09:00:00', '09:59:59', '10:00:00']) {
       server.clock.set(`2026-11-20T${time}Z`);
-      seen.push((await pay(shop))[1]);
+      states.push((await pay(shop))[1]);
     }
-    expect(seen).toEqual(['APPROVED', name, name, 'APPROVED']);
+    expect(states).toEqual(['APPROVED', name, name, 'APPROVED']);
     await moveOwnRule(server, id, 'retire');
     await expectNoDifference(server);
   });
@@ -104,14 +104,14 @@ describe('a rule of a bank', () => {
     const [one, other] = [aShop(), aShop()];
     const list = async (method: 'PUT' | 'PATCH', change: object) => {
       const payload = { ...change, reason: 'Another list' };
-      const asked = await server.request({
+      const answer = await server.request({
         method,
         url: '/V2/merchant-lists/own-rule-shops',
         as: 'demo-bank',
         payload,
       });
-      if (asked.status !== 202) return;
-      const url = `/V2/change-requests/${asked.json.change_request_id}/approve`;
+      if (answer.status !== 202) return;
+      const url = `/V2/change-requests/${answer.json.change_request_id}/approve`;
       const approved = await server.request({ method: 'POST', url, as: 'demo-checker', payload: {} });
       expect(approved.status, approved.text).toBe(200);
     };
@@ -147,12 +147,15 @@ describe('the proposal of a rule', () => {
     await pay(shop);
     const { id } = await writeRule(server, atMerchant(shop));
     await moveOwnRule(server, id, 'shadow');
-    const early = await approve(server, id);
-    expect([early.status, early.json.error_code]).toEqual([409, '420']);
+    const firstAnswer = await approve(server, id);
+    expect([firstAnswer.status, firstAnswer.json.error_code]).toEqual([409, '420']);
     await moveOwnRule(server, id, 'propose');
     await server.server.backtestsIdle();
-    const own = await approve(server, id, 1, { as: 'demo-bank' });
-    expect([own.status, own.json.detail]).toEqual([409, 'Whoever wrote or proposed a version cannot approve it']);
+    const ownAnswer = await approve(server, id, 1, { as: 'demo-bank' });
+    expect([ownAnswer.status, ownAnswer.json.detail]).toEqual([
+      409,
+      'Whoever wrote or proposed a version cannot approve it',
+    ]);
     const { json } = await rules(server, 'GET', `/${id}`, undefined, 'demo-checker');
     expect(json.backtest).toMatchObject({ state: 'DONE', changed: 1 });
     expect(await stateOf(id)).toEqual(['1 PROPOSED']);
@@ -166,8 +169,8 @@ describe('the proposal of a rule', () => {
 
   it('may not be made by who approves, and its scope is its own', async () => {
     const { id } = await writeRule(server, atMerchant(aShop()));
-    const refused = await rules(server, 'POST', `/${id}/shadow`, {}, 'demo-checker');
-    expect([refused.status, refused.json.error_code]).toEqual([403, '202']);
+    const failure = await rules(server, 'POST', `/${id}/shadow`, {}, 'demo-checker');
+    expect([failure.status, failure.json.error_code]).toEqual([403, '202']);
   });
 
   it('is read with its backtest by who approves, and rejected; other versions and other backtests are not theirs', async () => {
@@ -176,8 +179,8 @@ describe('the proposal of a rule', () => {
     const { id } = await writeRule(server, atMerchant(shop));
     const checker = (method: 'GET' | 'POST', url: string, payload?: object) =>
       server.request({ method, url: `/V2${url}`, as: 'demo-checker', ...(payload && { payload }) });
-    const codes = async (...asked: Promise<{ status: number; json: Record<string, unknown> }>[]) =>
-      (await Promise.all(asked)).map(({ status, json }) => [status, json.error_code]);
+    const codes = async (...requests: Promise<{ status: number; json: Record<string, unknown> }>[]) =>
+      (await Promise.all(requests)).map(({ status, json }) => [status, json.error_code]);
     await moveOwnRule(server, id, 'shadow');
     expect(await codes(checker('POST', `/rules/${id}/retire`, {}))).toEqual([[403, '202']]);
     await moveOwnRule(server, id, 'propose');
@@ -188,11 +191,11 @@ describe('the proposal of a rule', () => {
     expect((await checker('GET', `${run}/differences`)).json.items).toMatchObject([{ merchant: shop }]);
     const { backtest_id: other } = await backtestBank(server, { proposal: {} });
     const others = [checker('GET', `/backtests/${other}`), checker('GET', `/backtests/${other}/differences`)];
-    const whole = [
+    const all = [
       checker('GET', '/backtests'),
       server.request({ method: 'DELETE', url: `/V2${run}`, as: 'demo-checker' }),
     ];
-    expect(await codes(...others, ...whole)).toEqual([
+    expect(await codes(...others, ...all)).toEqual([
       [403, '202'],
       [403, '202'],
       [403, '202'],
@@ -201,12 +204,12 @@ describe('the proposal of a rule', () => {
     const tooLong = checker('POST', `/rules/${id}/retire`, { reason: 'x'.repeat(501) });
     expect(await codes(tooLong)).toEqual([[400, '104']]);
     const reason = 'It would decline 4000001000000018, which is a good customer';
-    const [logged] = await auditedRows(server, () => checker('POST', `/rules/${id}/retire`, { version: 1, reason }));
-    const said = 'It would decline 400000XXXXXX0018, which is a good customer';
-    expect(logged).toMatchObject({ outcome: 'version retired', details: { version: 1, reason: said } });
+    const [auditRow] = await auditedRows(server, () => checker('POST', `/rules/${id}/retire`, { version: 1, reason }));
+    const retirement = 'It would decline 400000XXXXXX0018, which is a good customer';
+    expect(auditRow).toMatchObject({ outcome: 'version retired', details: { version: 1, reason: retirement } });
     expect((await checker('GET', `/rules/${id}`)).json.versions).toMatchObject([
       {
-        ...{ state: 'RETIRED', retired_by: 'demo-checker', retired_reason: said },
+        ...{ state: 'RETIRED', retired_by: 'demo-checker', retired_reason: retirement },
         ...{ approved_by: null, approved_reason: null },
       },
     ]);
@@ -215,7 +218,7 @@ describe('the proposal of a rule', () => {
 });
 
 describe('rules that are only assumed', () => {
-  const assumed = (shop: string, name = aRuleName()) => [{ name, effect: '62', condition: atMerchant(shop) }];
+  const proposedRules = (shop: string, name = aRuleName()) => [{ name, effect: '62', condition: atMerchant(shop) }];
 
   it('decide in a preview and in both backtests as live ones would, and change nothing', async () => {
     const shop = aShop();
@@ -232,13 +235,15 @@ describe('rules that are only assumed', () => {
         })
       ).json;
     expect((await preview({})).rule).toBe('APPROVED');
-    const told = await preview({ rules: assumed(shop, name) });
-    expect(told).toMatchObject({ action_code: '62', rule: name });
-    expect(JSON.stringify(told.explanation)).toContain('A rule that the bank made itself declines such messages');
+    const explanation = await preview({ rules: proposedRules(shop, name) });
+    expect(explanation).toMatchObject({ action_code: '62', rule: name });
+    expect(JSON.stringify(explanation.explanation)).toContain(
+      'A rule that the bank made itself declines such messages',
+    );
     const declined = { action_code: '62', rule: name };
-    const ofAccount = await backtest(server, card.accountNumber, { rules: assumed(shop, name) });
+    const ofAccount = await backtest(server, card.accountNumber, { rules: proposedRules(shop, name) });
     expect(ofAccount.json).toMatchObject({ changed: 1, changes: [{ would_be: declined, amount: '12.00' }] });
-    const { result } = await backtestBank(server, { proposal: { rules: assumed(shop, name) } });
+    const { result } = await backtestBank(server, { proposal: { rules: proposedRules(shop, name) } });
     expect(result).toMatchObject({ changed: 1, by_rule: [{ would_be: declined, count: 1, amount: '12.00' }] });
     expect(await pay(shop)).toEqual(APPROVED);
   });
@@ -248,7 +253,7 @@ describe('rules that are only assumed', () => {
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);
     expect(await pay(shop, 700)).toEqual(['57', name]);
-    const { json } = await backtest(server, card.accountNumber, { rules: assumed(aShop(), name) });
+    const { json } = await backtest(server, card.accountNumber, { rules: proposedRules(aShop(), name) });
     expect(json).toMatchObject({ changed: 1, changes: [{ was: { rule: name }, would_be: { rule: 'APPROVED' } }] });
     await moveOwnRule(server, id, 'retire');
   });
@@ -256,14 +261,14 @@ describe('rules that are only assumed', () => {
 
 describe('what a rule saw', () => {
   it('stands in the trace, with what the shadow would have declined, and in the report by version and day', async () => {
-    const [shop, tried] = [aShop(), aShop()];
+    const [shop, otherShop] = [aShop(), aShop()];
     const live = await writeRule(server, atMerchant(shop));
     await putInForce(server, live.id);
-    const shadow = await writeRule(server, { any: [atMerchant(shop), atMerchant(tried)] });
+    const shadow = await writeRule(server, { any: [atMerchant(shop), atMerchant(otherShop)] });
     await moveOwnRule(server, shadow.id, 'shadow');
     const references = ['777000000001', '777000000002', '777000000003'];
     await pay(shop, 500, { Retrieval_Reference_Number: references[0] });
-    await pay(tried, 300, { Retrieval_Reference_Number: references[1] });
+    await pay(otherShop, 300, { Retrieval_Reference_Number: references[1] });
     server.clock.advance(86_400_000);
     await pay(aShop(), 200, { Retrieval_Reference_Number: references[2] });
     const edition = expect.any(Number);
@@ -278,7 +283,13 @@ describe('what a rule saw', () => {
     expect((await stepOf(references[2]!))?.saw).toMatchObject({ declined_by: null, would_decline: '' });
     await indexed(server);
     const none = { would_decline: 0, would_decline_amount: '0.00', declined: 0, declined_amount: '0.00' };
-    const of = (asked: number, more: object) => ({ version: 1, currency: 'AED', asked, ...none, ...more });
+    const of = (evaluatedCount: number, more: object) => ({
+      version: 1,
+      currency: 'AED',
+      asked: evaluatedCount,
+      ...none,
+      ...more,
+    });
     const report = async (id: string, query = '') => (await rules(server, 'GET', `/${id}/report${query}`)).json;
     expect(await report(live.id)).toEqual({
       rule_id: live.id,
@@ -318,26 +329,26 @@ describe('what is wrong with a rule', () => {
     const never = { all: ['5411', '5812'].map((value) => ({ field: 'mcc', op: 'eq', value })) };
     const strange = await rules(server, 'POST', '', { name: aRuleName(), effect: '57', condition: never });
     expect(strange.json.warnings).toEqual([{ path: 'condition', rule: 'condition-never-met' }]);
-    const asked = ['limitCount', 'limitSum'].map((field) => ({ field, limit: 'SOON', op: 'gte', value: '3' }));
-    const early = await writeRule(server, { any: [{ not: { ...asked[0], value: 3 } }, asked[1]] });
-    const warned = async () => (await rules(server, 'GET', `/${early.id}`)).json.warnings;
+    const conditions = ['limitCount', 'limitSum'].map((field) => ({ field, limit: 'SOON', op: 'gte', value: '3' }));
+    const rule = await writeRule(server, { any: [{ not: { ...conditions[0], value: 3 } }, conditions[1]] });
+    const warnings = async () => (await rules(server, 'GET', `/${rule.id}`)).json.warnings;
     const unknown = { rule: 'condition-limit-unknown', limit: 'SOON' };
-    expect(await warned()).toEqual([
+    expect(await warnings()).toEqual([
       { path: 'condition.any[0].not.limit', ...unknown },
       { path: 'condition.any[1].limit', ...unknown },
     ]);
-    const counted = { measure: 'count', window: { calendar: 'day' }, max: '9' };
-    const set = { id: 'SOON', level: 'account', account_number: card.accountNumber, ...counted };
+    const limit = { measure: 'count', window: { calendar: 'day' }, max: '9' };
+    const set = { id: 'SOON', level: 'account', account_number: card.accountNumber, ...limit };
     expect((await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload: set })).status).toBe(
       200,
     );
-    expect(await warned()).toEqual([{ path: 'condition.any[1].limit', ...unknown }]);
-    const taken = await rules(server, 'POST', '', {
+    expect(await warnings()).toEqual([{ path: 'condition.any[1].limit', ...unknown }]);
+    const answer = await rules(server, 'POST', '', {
       name: strange.json.name,
       effect: '05',
       condition: atMerchant(aShop()),
     });
-    expect(taken.json.error_code).toBe('420');
+    expect(answer.json.error_code).toBe('420');
   });
 });
 

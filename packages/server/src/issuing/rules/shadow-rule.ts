@@ -9,9 +9,9 @@ import type { RuleVersionRow } from './rule-store.ts';
 /** Evaluates a draft in shadow from now on, without effect on decisions (docs/interface/rules.md#shadow). */
 export function shadowRuleOperation(banks: BankDirectory) {
   return implementRest(shadowRule, async (context, { params, body }) => {
-    const resolved = await findMoving(context, banks, params.rule_id, body.version);
-    if (!resolved.ok) return resolved;
-    const moving = resolved.value;
+    const findResult = await findMoving(context, banks, params.rule_id, body.version);
+    if (!findResult.ok) return findResult;
+    const moving = findResult.value;
     const refusal = mustBe(moving, 'DRAFT');
     if (refusal !== undefined) return refusal;
     // one version of a rule is in shadow at a time

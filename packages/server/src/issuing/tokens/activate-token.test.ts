@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   act,
@@ -30,7 +31,7 @@ const types = async (reference: string) => (await notificationsOf(server, refere
 /** Six digits that differ from the code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-async function triesLeft(reference: string): Promise<unknown> {
+async function triesRemaining(reference: string): Promise<unknown> {
   const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
   return (json.activation_code as { tries_left: number } | undefined)?.tries_left;
 }
@@ -42,9 +43,9 @@ describe('activation with the code', () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ token_reference: reference, token_state: 'ACTIVE', activation_pref: 'SMS' });
     expect(json).not.toHaveProperty('activation_code');
-    const [, told] = await notificationsOf(server, reference);
-    expect(told).toMatchObject({ type: 'TC' });
-    expect(told!.details.token).toEqual({
+    const [, notification] = await notificationsOf(server, reference);
+    expect(notification).toMatchObject({ type: 'TC' });
+    expect(notification!.details.token).toEqual({
       requestorId: '4001003027',
       requestorName: 'Example Pay',
       deviceType: 'PHONE',
@@ -72,11 +73,11 @@ describe('activation with the code', () => {
     const code = await activationCodeOf(server, reference);
     await activate(reference, code);
     const never = await newToken(server, card.exid);
-    for (const [token, sent] of [
+    for (const [token, sentCode] of [
       [reference, wrong(code)],
       [never, '123456'],
     ] as const) {
-      const { status, json } = await activate(token, sent);
+      const { status, json } = await activate(token, sentCode);
       expect([status, json.error_code, json.detail]).toEqual([409, '420', 'The token is ACTIVE, and not by this code']);
       expect(await readState(server, token)).toBe('ACTIVE');
       expect(
@@ -121,10 +122,10 @@ describe('a wrong code', () => {
         error_code: '106',
         errors: [{ path: 'activation_code', code: '106', message }],
       });
-      expect(await triesLeft(reference)).toBe(2 - at);
+      expect(await triesRemaining(reference)).toBe(2 - at);
     }
-    for (const sent of [code, wrong(code)]) {
-      const { status, json } = await activate(reference, sent);
+    for (const sentCode of [code, wrong(code)]) {
+      const { status, json } = await activate(reference, sentCode);
       expect(status).toBe(409);
       expect(json).toMatchObject({
         error_code: '420',
@@ -143,7 +144,7 @@ describe('a wrong code', () => {
       ...Array(3).fill('106'),
       ...Array(17).fill('420'),
     ]);
-    expect(await triesLeft(reference)).toBe(0);
+    expect(await triesRemaining(reference)).toBe(0);
   });
 
   it('is in the audit log, without the code', async () => {
@@ -164,7 +165,7 @@ describe('a wrong code', () => {
       const reference = await pending();
       const { status } = await act(server, reference, 'activate', { activation_code: code });
       expect(status).toBe(400);
-      expect(await triesLeft(reference)).toBe(3);
+      expect(await triesRemaining(reference)).toBe(3);
     },
   );
 
@@ -192,7 +193,7 @@ describe('an expired code', () => {
     const { status, json } = await activate(reference, code);
     expect(status).toBe(409);
     expect(json).toMatchObject({ error_code: '420', detail: 'The activation code has expired: issue a new one' });
-    expect(await triesLeft(reference)).toBe(3);
+    expect(await triesRemaining(reference)).toBe(3);
     expect((await act(server, reference, 'activation-code')).status).toBe(200);
     expect((await activate(reference, await activationCodeOf(server, reference))).status).toBe(200);
     expect(await types(reference)).toEqual(['AC', 'AC', 'TC']);
@@ -233,10 +234,10 @@ describe('a new code', () => {
       error_code: '420',
       detail: 'The token is REQUESTED: issue an activation code first',
     });
-    const given = await act(server, reference, 'activation-code', { activation_pref: 'EMAIL' });
-    expect(given.json).toMatchObject({ token_state: 'PENDING_ACTIVATION', activation_pref: 'EMAIL' });
-    const [told] = await notificationsOf(server, reference);
-    expect(told!.details.token.activationPref).toBe('EMAIL');
+    const answer = await act(server, reference, 'activation-code', { activation_pref: 'EMAIL' });
+    expect(answer.json).toMatchObject({ token_state: 'PENDING_ACTIVATION', activation_pref: 'EMAIL' });
+    const [notification] = await notificationsOf(server, reference);
+    expect(notification!.details.token.activationPref).toBe('EMAIL');
   });
 
   it('is issued five times an hour for a token, the first one counted; then 204 says when to ask again', async () => {
@@ -252,19 +253,19 @@ describe('a new code', () => {
     expect(json.detail).toBe('5 activation codes an hour are issued for a token: try again in 1200 s');
     expect((await activate(reference, await activationCodeOf(server, reference))).status).toBe(200);
     expect((await act(server, other, 'activation-code')).status).toBe(200);
-    const late = await pending();
-    for (let time = 0; time < 4; time++) await act(server, late, 'activation-code');
+    const lateCode = await pending();
+    for (let time = 0; time < 4; time++) await act(server, lateCode, 'activation-code');
     server.clock.advance(60 * 60_000 - 1);
-    expect((await act(server, late, 'activation-code')).headers['retry-after']).toBe('1');
+    expect((await act(server, lateCode, 'activation-code')).headers['retry-after']).toBe('1');
     server.clock.advance(1);
-    expect((await act(server, late, 'activation-code')).status).toBe(200);
+    expect((await act(server, lateCode, 'activation-code')).status).toBe(200);
     server.clock.set('2026-11-20T08:00:00.000Z');
   });
 
   it('is issued five times, however many ask at once', async () => {
     const reference = await pending();
-    const asked = await Promise.all(Array.from({ length: 12 }, () => act(server, reference, 'activation-code')));
-    expect(asked.map(({ status }) => status).sort()).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => act(server, reference, 'activation-code')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
     expect(await types(reference)).toEqual(Array(5).fill('AC'));
   });
 
@@ -272,28 +273,23 @@ describe('a new code', () => {
     const reference = await pending();
     await act(server, reference, 'activation-code', { activation_pref: 'EMAIL' });
     await act(server, reference, 'activation-code');
-    const told = await notificationsOf(server, reference);
-    expect(told.map(({ details }) => details.token.activationPref)).toEqual(['SMS', 'EMAIL', 'EMAIL']);
+    const notifications = await notificationsOf(server, reference);
+    expect(notifications.map(({ details }) => details.token.activationPref)).toEqual(['SMS', 'EMAIL', 'EMAIL']);
   });
 });
 
 describe('on a card that is blocked', () => {
   it('no code is issued and no token activated, until it is active again', async () => {
-    const own = await issueCard(server);
-    const setStatus = (value: string) =>
-      server.envelope('cards.change-status', {
-        card_identifier_id: own.exid,
-        card_identifier_type: 'EXID',
-        status: { type: 'card_status', value },
-      });
-    const reference = await newToken(server, own.exid, BY_CODE);
+    const card = await issueCard(server);
+    const setStatus = (value: string) => setCardStatus(server, card.exid, value);
+    const reference = await newToken(server, card.exid, BY_CODE);
     const code = await activationCodeOf(server, reference);
     await setStatus('BLOCKED');
     for (const answer of [await activate(reference, code), await act(server, reference, 'activation-code')]) {
       expect(answer.status).toBe(409);
       expect(answer.json).toMatchObject({ error_code: '420', detail: 'A BLOCKED card gets no tokens' });
     }
-    expect(await triesLeft(reference)).toBe(3);
+    expect(await triesRemaining(reference)).toBe(3);
     await setStatus('ACTIVE');
     expect((await activate(reference, code)).status).toBe(200);
   });

@@ -21,18 +21,18 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(activateToken, async (context, input) => {
     const { tx, now, audit } = context;
     const { body } = input;
-    const locked = await lockToken(context, deps.banks, input);
-    if (!locked.ok) return locked;
-    const { bank, card, token } = locked.value;
+    const lockResult = await lockToken(context, deps.banks, input);
+    if (!lockResult.ok) return lockResult;
+    const { bank, card, token } = lockResult.value;
     const { bankId } = bank;
     const subject = `token:${token.reference}`;
     const decision = decideMove(token.state, 'ACTIVATE');
     if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
     const { contents } = deps.vault;
-    const tried = codeContent(token.reference, body.activation_code);
+    const content = codeContent(token.reference, body.activation_code);
     if (decision.kind === 'HOLDS') {
-      const used = await readUsedCode(tx, bankId, token);
-      const isRepeat = used !== undefined && contents.isOf(used, tried);
+      const usedContent = await readUsedCode(tx, bankId, token);
+      const isRepeat = usedContent !== undefined && contents.isOf(usedContent, content);
       audit(bankId, subject, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
       if (isRepeat) return ok(answerToken(token));
       return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
@@ -40,7 +40,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     const refusal = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
     if (refusal !== undefined) return fail('state_forbids', { subject, message: refusal });
     const code = await readCode(tx, bankId, token);
-    const verdict = judgeTry(code, contents.isOf(code, tried), now);
+    const verdict = judgeTry(code, contents.isOf(code, content), now);
     if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { subject, message: verdict.message });
     if (verdict.kind === 'WRONG') {
       await countTry(tx, bankId, token, verdict.triesRemaining);
@@ -60,10 +60,14 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       );
       return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
     }
-    await storeUsedCode(tx, bankId, token, contents.hash(tried));
+    await storeUsedCode(tx, bankId, token, contents.hash(content));
     const wish = cleanTexts(activateToken, body, context);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
-    await moveToken(deps.enqueue, { ...context, bank }, locked.value, { ...reason, move: 'ACTIVATE', to: decision.to });
+    await moveToken(deps.enqueue, { ...context, bank }, lockResult.value, {
+      ...reason,
+      move: 'ACTIVATE',
+      to: decision.to,
+    });
     return ok(answerToken(await readTokenRow(tx, bankId, token)));
   });
 }

@@ -17,9 +17,9 @@ export async function storeCode(
   tx: Tx,
   bankId: string,
   key: TokenKey,
-  issued: IssuedCode & { readonly code: ContentHash },
+  issuance: IssuedCode & { readonly code: ContentHash },
 ): Promise<void> {
-  const { code, expires_at, tries_left } = issued;
+  const { code, expires_at, tries_left } = issuance;
   const place = [bankId, key.account_id, key.token_id];
   await tx.query(replaceCode, [...place, code.hash, code.version, expires_at, tries_left]);
 }

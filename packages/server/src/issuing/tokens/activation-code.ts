@@ -40,12 +40,12 @@ const TRIES_REMAINING: Partial<Record<number, string>> = {
 };
 
 /** Maximum of codes for one token within an hour: each code allows three guesses. */
-export const MOST_CODES_AN_HOUR = 5;
+export const MAX_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
 
 /** Seconds until another code may be issued, or 0. `issued` are the times of the newest codes, newest first. */
-export function secondsUntilNextCode(issued: readonly Date[], now: Date): number {
-  const oldest = issued[MOST_CODES_AN_HOUR - 1];
+export function secondsUntilNextCode(issueTimes: readonly Date[], now: Date): number {
+  const oldest = issueTimes[MAX_CODES_AN_HOUR - 1];
   if (oldest === undefined) return 0;
   return Math.max(0, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1_000));
 }

@@ -35,16 +35,16 @@ const STATES: Record<string, [given: Record<string, unknown>, ...steps: TokenAct
 };
 
 async function tokenIn(state: string): Promise<string> {
-  const [given, ...steps] = STATES[state]!;
-  const reference = await newToken(server, card.exid, given);
+  const [creationFields, ...steps] = STATES[state]!;
+  const reference = await newToken(server, card.exid, creationFields);
   for (const step of steps) expect((await act(server, reference, step)).status).toBe(200);
   return reference;
 }
 
 /** Type and indicator of the notifications after the first `count`. */
-async function toldAfter(reference: string, count: number): Promise<string[]> {
-  const told = (await notificationsOf(server, reference)).slice(count);
-  return told.map(({ type, details }) => `${type} ${details.token.tokenEventIndicator ?? ''}`.trim());
+async function notificationsAfter(reference: string, count: number): Promise<string[]> {
+  const notifications = (await notificationsOf(server, reference)).slice(count);
+  return notifications.map(({ type, details }) => `${type} ${details.token.tokenEventIndicator ?? ''}`.trim());
 }
 
 const MOVES: [action: TokenAction, from: string, to: string, told: string][] = [
@@ -62,16 +62,19 @@ const MOVES: [action: TokenAction, from: string, to: string, told: string][] = [
 ];
 
 describe('a change', () => {
-  it.each(MOVES)('%s turns a token from %s to %s, and sends one notification: %s', async (action, from, to, told) => {
-    const reference = await tokenIn(from);
-    const before = (await notificationsOf(server, reference)).length;
-    const { status, json } = await act(server, reference, action);
-    expect(status).toBe(200);
-    expect(json).toMatchObject({ token_reference: reference, token_state: to });
-    expect(json).not.toHaveProperty('activation_code');
-    expect(await toldAfter(reference, before)).toEqual([told]);
-    expect(await readState(server, reference)).toBe(to);
-  });
+  it.each(MOVES)(
+    '%s turns a token from %s to %s, and sends one notification: %s',
+    async (action, from, to, notification) => {
+      const reference = await tokenIn(from);
+      const before = (await notificationsOf(server, reference)).length;
+      const { status, json } = await act(server, reference, action);
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ token_reference: reference, token_state: to });
+      expect(json).not.toHaveProperty('activation_code');
+      expect(await notificationsAfter(reference, before)).toEqual([notification]);
+      expect(await readState(server, reference)).toBe(to);
+    },
+  );
 
   it.each([
     ['suspend', 'SUSPENDED'],
@@ -128,16 +131,21 @@ describe('a change', () => {
   it('notifies the requester, the reason, and the token', async () => {
     const reference = await tokenIn('ACTIVE');
     await act(server, reference, 'suspend', { requested_by: 'ISSUER', reason_code: 'SUSPECTED_FRAUD' });
-    const [, told] = await notificationsOf(server, reference);
-    expect(told!.details.token).toEqual({
+    const [, notification] = await notificationsOf(server, reference);
+    expect(notification!.details.token).toEqual({
       deviceType: 'PHONE',
       tokenEventReasonCode: 'SUSPECTED_FRAUD',
       requestorId: '4001003027',
       requestorName: 'Example Pay',
       tokenEventIndicator: '6',
     });
-    expect(told!.details.card).toMatchObject({ id: { type: 'externalCardId', value: card.exid }, language: 'ENG' });
-    expect(told!.details.textMessage).toBe(`Your card ending ${card.masked.slice(-4)} was suspended in Example Pay.`);
+    expect(notification!.details.card).toMatchObject({
+      id: { type: 'externalCardId', value: card.exid },
+      language: 'ENG',
+    });
+    expect(notification!.details.textMessage).toBe(
+      `Your card ending ${card.masked.slice(-4)} was suspended in Example Pay.`,
+    );
   });
 
   it('is stored in the history with requester, caller and notification, and in the audit log', async () => {
@@ -150,7 +158,7 @@ describe('a change', () => {
     server.clock.advance(60_000);
     await act(server, reference, 'suspend', { requested_by: 'ISSUER', reason_code: 'FRAUD' });
     server.clock.set('2026-11-20T08:00:00.000Z');
-    const told = await notificationsOf(server, reference);
+    const notifications = await notificationsOf(server, reference);
     const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
     const at = '2026-11-20T08:00:00.000Z';
     const actor = 'demo-bank';
@@ -160,24 +168,29 @@ describe('a change', () => {
       to_state,
       actor,
     });
-    const asked = { requested_by: 'REQUESTOR', reason_code: 'NEW' };
+    const fields = { requested_by: 'REQUESTOR', reason_code: 'NEW' };
     expect((json.history as { at: string }[]).map((entry) => ({ ...entry, at: entry.at.slice(0, 16) }))).toEqual(
       [
-        { ...line('PROVISION', null, 'REQUESTED'), ...asked, at, notification_id: null },
-        { ...line('ISSUE_CODE', 'REQUESTED', 'PENDING_ACTIVATION'), ...asked, at, notification_id: told[0]!.id },
+        { ...line('PROVISION', null, 'REQUESTED'), ...fields, at, notification_id: null },
+        {
+          ...line('ISSUE_CODE', 'REQUESTED', 'PENDING_ACTIVATION'),
+          ...fields,
+          at,
+          notification_id: notifications[0]!.id,
+        },
         {
           ...line('ACTIVATE', 'PENDING_ACTIVATION', 'ACTIVE'),
           requested_by: 'CARDHOLDER',
           reason_code: 'TEST',
           at,
-          notification_id: told[1]!.id,
+          notification_id: notifications[1]!.id,
         },
         {
           ...line('SUSPEND', 'ACTIVE', 'SUSPENDED'),
           requested_by: 'ISSUER',
           reason_code: 'FRAUD',
           at: '2026-11-20T08:01',
-          notification_id: told[2]!.id,
+          notification_id: notifications[2]!.id,
         },
       ].map((entry) => ({ ...entry, at: entry.at.slice(0, 16) })),
     );
@@ -205,7 +218,7 @@ describe('a change', () => {
     await server.db.sql('alter table audit_log drop constraint refuse_all');
     expect(status).toBe(500);
     expect(await readState(server, reference)).toBe('ACTIVE');
-    expect(await toldAfter(reference, 0)).toEqual(['TC']);
+    expect(await notificationsAfter(reference, 0)).toEqual(['TC']);
   });
 
   it('of an unknown token is 307', async () => {
@@ -223,21 +236,21 @@ describe('concurrent changes', () => {
   it('suspend a token once, however many requests there are', async () => {
     const reference = await tokenIn('ACTIVE');
     expect(await times(20, () => act(server, reference, 'suspend'))).toEqual(Array(20).fill(200));
-    expect(await toldAfter(reference, 1)).toEqual(['TD 6']);
+    expect(await notificationsAfter(reference, 1)).toEqual(['TD 6']);
   });
 
   it('end in a deletion when one of them deletes, with notifications in the order of the changes', async () => {
     const references = await Promise.all(Array.from({ length: 10 }, () => tokenIn('ACTIVE')));
     for (const reference of references) {
-      const [suspended, deleted] = await Promise.all([
+      const [suspension, deletion] = await Promise.all([
         act(server, reference, 'suspend'),
         act(server, reference, 'delete'),
       ]);
-      expect(deleted.status).toBe(200);
+      expect(deletion.status).toBe(200);
       expect(await readState(server, reference)).toBe('DELETED');
-      const expected = suspended.status === 200 ? ['TD 6', 'TD 4'] : ['TD 4'];
-      expect(await toldAfter(reference, 1)).toEqual(expected);
-      if (suspended.status !== 200) expect(suspended.json.detail).toBe('The token is DELETED');
+      const expectedEvents = suspension.status === 200 ? ['TD 6', 'TD 4'] : ['TD 4'];
+      expect(await notificationsAfter(reference, 1)).toEqual(expectedEvents);
+      if (suspension.status !== 200) expect(suspension.json.detail).toBe('The token is DELETED');
     }
   });
 
@@ -248,11 +261,11 @@ describe('concurrent changes', () => {
     );
     const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
     const history = json.history as { event: string; notification_id: string | null }[];
-    const told = await notificationsOf(server, reference);
-    expect(told.map(({ id }) => id)).toEqual(history.slice(1).map(({ notification_id }) => notification_id));
-    const types = told.map(({ type }) => type);
+    const notifications = await notificationsOf(server, reference);
+    expect(notifications.map(({ id }) => id)).toEqual(history.slice(1).map(({ notification_id }) => notification_id));
+    const types = notifications.map(({ type }) => type);
     expect(types[0]).toBe('TC');
     expect(types.slice(1)).toEqual(types.slice(1).map((_, at) => (at % 2 === 0 ? 'TD' : 'TE')));
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    expect(new Set(notifications.map(({ id }) => id)).size).toBe(notifications.length);
   });
 });

@@ -29,9 +29,9 @@ export async function changeToken(
   input: Input,
   move: TokenMove,
 ): Promise<Success<RestAnswer<Token>> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale' | 'state_forbids'>> {
-  const locked = await lockToken(context, banks, input);
-  if (!locked.ok) return locked;
-  const { bank, token } = locked.value;
+  const lockResult = await lockToken(context, banks, input);
+  if (!lockResult.ok) return lockResult;
+  const { bank, token } = lockResult.value;
   const subject = `token:${token.reference}`;
   const decision = decideMove(token.state, move);
   if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
@@ -40,6 +40,6 @@ export async function changeToken(
     return ok(answerToken(token));
   }
   const { requested_by: requestedBy, reason_code: reasonCode } = cleanTexts(contract, input.body, context);
-  await moveToken(enqueue, { ...context, bank }, locked.value, { move, to: decision.to, requestedBy, reasonCode });
+  await moveToken(enqueue, { ...context, bank }, lockResult.value, { move, to: decision.to, requestedBy, reasonCode });
   return ok(answerToken(await readTokenRow(context.tx, bank.bankId, token)));
 }

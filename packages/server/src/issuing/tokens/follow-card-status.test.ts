@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   act,
@@ -17,14 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const setStatus = (card: IssuedCard, value: string) =>
-  server.envelope('cards.change-status', {
-    card_identifier_id: card.exid,
-    card_identifier_type: 'EXID',
-    status: { type: 'card_status', value },
-  });
+const setStatus = (card: IssuedCard, value: string) => setCardStatus(server, card.exid, value);
 
-async function told(reference: string): Promise<string[]> {
+async function notificationTypes(reference: string): Promise<string[]> {
   const all = await notificationsOf(server, reference);
   return all.map(({ type, details: { token } }) =>
     [type, token.tokenEventIndicator, token.tokenEventReasonCode].filter(Boolean).join(' '),
@@ -36,23 +32,23 @@ describe('the end of a card', () => {
     'with status %s deletes its tokens in any state, with a notification for each',
     async (value) => {
       const card = await issueCard(server);
-      const requested = await newToken(server, card.exid, { activation: 'CODE' });
+      const requestedToken = await newToken(server, card.exid, { activation: 'CODE' });
       const pending = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
       const active = await newToken(server, card.exid);
-      const suspended = await newToken(server, card.exid);
-      await act(server, suspended, 'suspend');
-      const deactivated = await newToken(server, card.exid);
-      await act(server, deactivated, 'deactivate');
+      const suspendedToken = await newToken(server, card.exid);
+      await act(server, suspendedToken, 'suspend');
+      const deactivatedToken = await newToken(server, card.exid);
+      await act(server, deactivatedToken, 'deactivate');
       expect((await setStatus(card, value)).exception.error_code).toBe('000');
-      for (const reference of [requested, pending, active, suspended, deactivated]) {
+      for (const reference of [requestedToken, pending, active, suspendedToken, deactivatedToken]) {
         expect(await readState(server, reference)).toBe('DELETED');
       }
       const end = `TD 4 CARD_${value}`;
-      expect(await told(requested)).toEqual([end]);
-      expect(await told(pending)).toEqual(['AC', end]);
-      expect(await told(active)).toEqual(['TC', end]);
-      expect(await told(suspended)).toEqual(['TC', 'TD 6 TEST', end]);
-      expect(await told(deactivated)).toEqual(['TC', 'TD 3 TEST', end]);
+      expect(await notificationTypes(requestedToken)).toEqual([end]);
+      expect(await notificationTypes(pending)).toEqual(['AC', end]);
+      expect(await notificationTypes(active)).toEqual(['TC', end]);
+      expect(await notificationTypes(suspendedToken)).toEqual(['TC', 'TD 6 TEST', end]);
+      expect(await notificationTypes(deactivatedToken)).toEqual(['TC', 'TD 3 TEST', end]);
     },
   );
 
@@ -86,15 +82,18 @@ describe('the end of a card', () => {
     await act(server, reference, 'delete');
     await setStatus(card, 'LOST');
     await setStatus(card, 'LOST');
-    expect(await told(reference)).toEqual(['TC', 'TD 4 TEST']);
+    expect(await notificationTypes(reference)).toEqual(['TC', 'TD 4 TEST']);
   });
 
   it('leaves the tokens of other cards of the account unchanged', async () => {
     const account = await issueAccount(server);
     const [one, other] = [await addCard(server, account), await addCard(server, account)];
-    const [gone, kept] = [await newToken(server, one.exid), await newToken(server, other.exid)];
+    const [tokenOfClosed, tokenOfActive] = [await newToken(server, one.exid), await newToken(server, other.exid)];
     await setStatus(one, 'CLOSED');
-    expect([await readState(server, gone), await readState(server, kept)]).toEqual(['DELETED', 'ACTIVE']);
+    expect([await readState(server, tokenOfClosed), await readState(server, tokenOfActive)]).toEqual([
+      'DELETED',
+      'ACTIVE',
+    ]);
   });
 
   it('is rolled back when its tokens cannot be deleted', async () => {
@@ -107,22 +106,24 @@ describe('the end of a card', () => {
     const [row] = await server.db.sql('select status from cards where exid = $1', [card.exid]);
     expect(row).toEqual({ status: 'ACTIVE' });
     expect(await readState(server, reference)).toBe('ACTIVE');
-    expect(await told(reference)).toEqual(['TC']);
+    expect(await notificationTypes(reference)).toEqual(['TC']);
   });
 
   it('leaves no token of a concurrent request: each is deleted with the card, or refused', async () => {
     const card = await issueCard(server);
     const first = await newToken(server, card.exid);
     const attempts = Array.from({ length: 19 }, () => provision(server, card.exid));
-    const [closing, ...made] = await Promise.all([setStatus(card, 'CLOSED'), ...attempts]);
+    const [closing, ...provisions] = await Promise.all([setStatus(card, 'CLOSED'), ...attempts]);
     expect(closing.exception.error_code).toBe('000');
-    const references = made.filter(({ status }) => status === 200).map(({ json }) => json.token_reference as string);
-    for (const { status, json } of made.filter(({ status }) => status !== 200)) {
+    const references = provisions
+      .filter(({ status }) => status === 200)
+      .map(({ json }) => json.token_reference as string);
+    for (const { status, json } of provisions.filter(({ status }) => status !== 200)) {
       expect([status, json.error_code]).toEqual([409, '420']);
     }
     for (const reference of [first, ...references]) {
       expect(await readState(server, reference)).toBe('DELETED');
-      expect(await told(reference)).toEqual(['TC', 'TD 4 CARD_CLOSED']);
+      expect(await notificationTypes(reference)).toEqual(['TC', 'TD 4 CARD_CLOSED']);
     }
   });
 });
@@ -130,18 +131,19 @@ describe('the end of a card', () => {
 describe('the block of a card', () => {
   it('suspends its active tokens, and its end resumes exactly these', async () => {
     const card = await issueCard(server);
-    const [active, suspended] = [await newToken(server, card.exid), await newToken(server, card.exid)];
-    const deactivated = await newToken(server, card.exid);
-    const requested = await newToken(server, card.exid, { activation: 'CODE' });
-    await act(server, suspended, 'suspend');
-    await act(server, deactivated, 'deactivate');
-    const states = () => Promise.all([active, suspended, deactivated, requested].map((one) => readState(server, one)));
+    const [active, suspendedToken] = [await newToken(server, card.exid), await newToken(server, card.exid)];
+    const deactivatedToken = await newToken(server, card.exid);
+    const requestedToken = await newToken(server, card.exid, { activation: 'CODE' });
+    await act(server, suspendedToken, 'suspend');
+    await act(server, deactivatedToken, 'deactivate');
+    const states = () =>
+      Promise.all([active, suspendedToken, deactivatedToken, requestedToken].map((one) => readState(server, one)));
     await setStatus(card, 'BLOCKED');
     expect(await states()).toEqual(['SUSPENDED', 'SUSPENDED', 'DEACTIVATED', 'REQUESTED']);
     await setStatus(card, 'ACTIVE');
     expect(await states()).toEqual(['ACTIVE', 'SUSPENDED', 'DEACTIVATED', 'REQUESTED']);
-    expect(await told(active)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
-    expect(await told(suspended)).toEqual(['TC', 'TD 6 TEST']);
+    expect(await notificationTypes(active)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
+    expect(await notificationTypes(suspendedToken)).toEqual(['TC', 'TD 6 TEST']);
   });
 
   it('leaves a token suspended that a request suspended during the block, under any reason', async () => {
@@ -161,7 +163,7 @@ describe('the block of a card', () => {
     await setStatus(card, 'BLOCKED');
     await setStatus(card, 'ACTIVE');
     await setStatus(card, 'ACTIVE');
-    expect(await told(reference)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
+    expect(await notificationTypes(reference)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
   });
 
   it('lasts beyond a replacement, whose card has the tokens', async () => {
@@ -181,6 +183,6 @@ describe('the block of a card', () => {
     const reference = await newToken(server, card.exid);
     await setStatus(card, 'BLOCKED');
     await setStatus(card, 'LOST');
-    expect(await told(reference)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TD 4 CARD_LOST']);
+    expect(await notificationTypes(reference)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TD 4 CARD_LOST']);
   });
 });

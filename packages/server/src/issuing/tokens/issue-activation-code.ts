@@ -2,7 +2,7 @@ import { issueActivationCode } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { MOST_CODES_AN_HOUR, secondsUntilNextCode } from './activation-code.ts';
+import { MAX_CODES_AN_HOUR, secondsUntilNextCode } from './activation-code.ts';
 import type { ChangeDeps } from './change-token.ts';
 import { setActivationPref } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
@@ -16,17 +16,17 @@ import { readTokenRow } from './token-store.ts';
 export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(issueActivationCode, async (context, input) => {
     const { tx, now } = context;
-    const locked = await lockToken(context, deps.banks, input);
-    if (!locked.ok) return locked;
-    const { bank, card, token } = locked.value;
+    const lockResult = await lockToken(context, deps.banks, input);
+    if (!lockResult.ok) return lockResult;
+    const { bank, card, token } = lockResult.value;
     const subject = `token:${token.reference}`;
     const decision = decideMove(token.state, 'ISSUE_CODE');
     if (decision.kind !== 'MOVES') return fail('state_forbids', { subject, message: `The token is ${token.state}` });
     const refusal = refuseForCard('ISSUE_CODE', card, bank.calendar.localDate(now));
     if (refusal !== undefined) return fail('state_forbids', { subject, message: refusal });
-    const waitS = secondsUntilNextCode(await readIssuedCodes(tx, bank.bankId, token, MOST_CODES_AN_HOUR), now);
+    const waitS = secondsUntilNextCode(await readIssuedCodes(tx, bank.bankId, token, MAX_CODES_AN_HOUR), now);
     if (waitS > 0) {
-      const message = `${MOST_CODES_AN_HOUR} activation codes an hour are issued for a token: try again in ${waitS} s`;
+      const message = `${MAX_CODES_AN_HOUR} activation codes an hour are issued for a token: try again in ${waitS} s`;
       return fail('too_many_requests', { message, retryAfterS: waitS });
     }
     const wish = cleanTexts(issueActivationCode, input.body, context);

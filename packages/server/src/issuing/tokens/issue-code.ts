@@ -11,18 +11,18 @@ import { moveToken, type TokenMoveContext, type TokenMoveDecision } from './move
 export async function issueCode(
   { vault, enqueue }: { vault: Vault; enqueue: Enqueue },
   context: TokenMoveContext,
-  locked: Pick<LockedToken, 'token' | 'card'>,
+  lockedToken: Pick<LockedToken, 'token' | 'card'>,
   move: Omit<TokenMoveDecision, 'move' | 'activationCode'>,
 ): Promise<void> {
   const { bankId } = context.bank;
-  const { token } = locked;
+  const { token } = lockedToken;
   const activationCode = randomDigits(ACTIVATION_CODE_DIGITS);
   await storeCode(context.tx, bankId, token, {
     code: vault.contents.hash(codeContent(token.reference, activationCode)),
     expires_at: codeExpiry(context.now),
     tries_left: ACTIVATION_CODE_TRIES,
   });
-  await moveToken(enqueue, context, locked, { ...move, move: 'ISSUE_CODE', activationCode });
+  await moveToken(enqueue, context, lockedToken, { ...move, move: 'ISSUE_CODE', activationCode });
 }
 
 /**

@@ -35,26 +35,26 @@ describe('the list of tokens', () => {
     expect(references(answer)).toEqual([second, first]);
     expect(answer.json.next_cursor).toBeNull();
     const one = await server.request({ method: 'GET', url: `/V2/tokens/${first}`, as: 'demo-bank' });
-    const { history: _, ...shown } = one.json;
-    expect(tokens(answer)[1]).toEqual(shown);
+    const { history: _, ...displayedFields } = one.json;
+    expect(tokens(answer)[1]).toEqual(displayedFields);
   });
 
   it('of a card in one state has only tokens in that state, deleted ones too', async () => {
-    const deleted = await newToken(server, card.exid);
-    await act(server, deleted, 'delete');
+    const deletedToken = await newToken(server, card.exid);
+    await act(server, deletedToken, 'delete');
     const active = await newToken(server, card.exid);
-    expect(references(await list({ card_identifier_id: card.exid, state: 'DELETED' }))).toEqual([deleted]);
+    expect(references(await list({ card_identifier_id: card.exid, state: 'DELETED' }))).toEqual([deletedToken]);
     expect(references(await list({ card_identifier_id: card.exid, state: 'ACTIVE' }))).toEqual([active]);
     expect(references(await list({ card_identifier_id: card.exid, state: 'SUSPENDED' }))).toEqual([]);
   });
 
   it('of a state has the tokens of all cards of the bank, and of no other bank', async () => {
-    const own = await newToken(server, card.exid);
-    await act(server, own, 'suspend');
+    const activeToken = await newToken(server, card.exid);
+    await act(server, activeToken, 'suspend');
     const foreignCard = await issueCard(server, { as: 'other-bank' });
     const foreign = await newToken(server, foreignCard.exid, {}, 'other-bank');
     await act(server, foreign, 'suspend', {}, 'other-bank');
-    expect(references(await list({ state: 'SUSPENDED' }))).toContain(own);
+    expect(references(await list({ state: 'SUSPENDED' }))).toContain(activeToken);
     expect(references(await list({ state: 'SUSPENDED' }))).not.toContain(foreign);
     expect(references(await list({ state: 'SUSPENDED' }, 'other-bank'))).toEqual([foreign]);
     expect(references(await list({}, 'other-bank'))).toEqual([foreign]);
@@ -66,9 +66,9 @@ describe('the list of tokens', () => {
     ['of a state', (): Record<string, string> => ({ state: 'REQUESTED' })],
     ['of the bank', (): Record<string, string> => ({})],
   ])('%s is paged with each token once, even when new ones are made meanwhile', async (_what, query) => {
-    const made: string[] = [];
+    const tokenReferences: string[] = [];
     for (let count = 0; count < 5; count++) {
-      made.unshift(await newToken(server, card.exid, { activation: 'CODE' }));
+      tokenReferences.unshift(await newToken(server, card.exid, { activation: 'CODE' }));
       // two tokens of the same instant are on different pages
       if (count % 2 === 1) server.clock.advance(1_000);
     }
@@ -80,7 +80,7 @@ describe('the list of tokens', () => {
       cursor = answer.json.next_cursor as string | null;
       if (pages.length === 1) await newToken(server, card.exid, { activation: 'CODE' });
     } while (cursor !== null && pages.flat().length < 5);
-    expect(pages.flat().slice(0, 5)).toEqual(made);
+    expect(pages.flat().slice(0, 5)).toEqual(tokenReferences);
     expect(pages.slice(0, 2).map((page) => page.length)).toEqual([2, 2]);
   });
 

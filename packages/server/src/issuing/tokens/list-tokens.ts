@@ -18,9 +18,9 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
     const { bankId } = calling.value;
     const page = readPage(query);
     if (!page.ok) return page;
-    const resolved = await findQueriedCard(tx, vault, bankId, query);
-    if (!resolved.ok) return resolved;
-    const card = resolved.value;
+    const cardResult = await findQueriedCard(tx, vault, bankId, query);
+    if (!cardResult.ok) return cardResult;
+    const card = cardResult.value;
     const rows = await listTokenRows(tx, bankId, { card, state: query.state }, page.value);
     const cut = cutPage(rows, page.value, (row) => ({ at: row.created_at, id: row.token_id }));
     const subject = card === undefined ? `bank:${bankId}` : `card:${(await readCard(tx, bankId, card)).exid}`;

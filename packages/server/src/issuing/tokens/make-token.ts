@@ -26,7 +26,7 @@ export async function makeToken(
     before: null,
     after: toTokenResponse(row),
   });
-  const provisioned = { before: null, after, event };
-  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, provisioned);
+  const change = { before: null, after, event };
+  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, change);
   return row;
 }

@@ -7,8 +7,8 @@ const event = (type: NotificationKind['type'], indicator?: NotificationKind['ind
   type,
   indicator,
 });
-const text = (told: NotificationKind, language: string, templates: NotificationTemplate[] = []) =>
-  writeNotificationText(templates, told, language, VALUES);
+const text = (kind: NotificationKind, language: string, templates: NotificationTemplate[] = []) =>
+  writeNotificationText(templates, kind, language, VALUES);
 
 describe('the built-in texts', () => {
   it.each([
@@ -42,12 +42,12 @@ describe('the built-in texts', () => {
       'Your card ending 7899 can be used with Example Pay again.',
       'يمكنك استخدام بطاقتك المنتهية بالرقم 7899 مع Example Pay من جديد.',
     ],
-  ])('say what happened, in English and in Arabic: %j', (told, english, arabic) => {
-    expect(text(told, 'ENG')).toBe(english);
-    expect(text(told, 'ARA')).toBe(arabic);
-    expect(text(told, 'ar')).toBe(arabic);
+  ])('say what happened, in English and in Arabic: %j', (kind, english, arabic) => {
+    expect(text(kind, 'ENG')).toBe(english);
+    expect(text(kind, 'ARA')).toBe(arabic);
+    expect(text(kind, 'ar')).toBe(arabic);
     // a language without its own texts
-    expect(text(told, 'FRA')).toBe(english);
+    expect(text(kind, 'FRA')).toBe(english);
   });
 });
 
@@ -92,8 +92,8 @@ describe('texts of a bank', () => {
 });
 
 describe('a template', () => {
-  const problem = (given: Partial<NotificationTemplate>) =>
-    templateProblem({ type: 'TC', language: 'ENG', text: 'text', ...given });
+  const problem = (template: Partial<NotificationTemplate>) =>
+    templateProblem({ type: 'TC', language: 'ENG', text: 'text', ...template });
 
   it.each([
     [{}, undefined],
@@ -106,8 +106,8 @@ describe('a template', () => {
     [{ text: 'Dear {last 4}' }, 'has the unknown placeholder {last 4}'],
     [{ indicator: '6' }, 'cannot have an indicator: only TD has several'],
     [{ type: 'TD', indicator: '7' }, 'cannot have the indicator 7: that is TE'],
-  ] as [Partial<NotificationTemplate>, string | undefined][])('%j: %s', (given, expected) => {
-    expect(problem(given)).toBe(expected);
+  ] as [Partial<NotificationTemplate>, string | undefined][])('%j: %s', (template, expectedProblem) => {
+    expect(problem(template)).toBe(expectedProblem);
   });
 
   it('has at most 300 characters with the longest possible values', () => {

@@ -27,7 +27,10 @@ const CARD = {
   cbsNumber: '001',
 };
 
-const told = (type: NotificationContent['type'], more: Partial<NotificationContent> = {}): NotificationContent => ({
+const contentOf = (
+  type: NotificationContent['type'],
+  more: Partial<NotificationContent> = {},
+): NotificationContent => ({
   type,
   indicator: undefined,
   reasonCode: 'LOST_PHONE',
@@ -39,7 +42,7 @@ const encode = (what: NotificationContent, facts: Partial<NotifiedFacts> = {}) =
 
 describe('a notification', () => {
   it('with a code has exactly the token fields of AC', () => {
-    expect(encode(told('AC', { activationCode: '042137' }))).toEqual({
+    expect(encode(contentOf('AC', { activationCode: '042137' }))).toEqual({
       id: ID,
       type: 'AC',
       timestamp: '2026-11-20T08:00:00.007Z',
@@ -58,7 +61,7 @@ describe('a notification', () => {
   });
 
   it('of the completion has exactly the token fields of TC', () => {
-    expect(encode(told('TC')).details?.token).toEqual({
+    expect(encode(contentOf('TC')).details?.token).toEqual({
       requestorId: '4001003027',
       requestorName: 'Example Pay',
       deviceType: 'PHONE',
@@ -71,7 +74,7 @@ describe('a notification', () => {
     ['TD', '6'],
     ['TE', '7'],
   ] as const)('%s with the indicator %s has exactly the token fields of an event', (type, indicator) => {
-    expect(encode(told(type, { indicator })).details?.token).toEqual({
+    expect(encode(contentOf(type, { indicator })).details?.token).toEqual({
       deviceType: 'PHONE',
       tokenEventReasonCode: 'LOST_PHONE',
       requestorId: '4001003027',
@@ -82,20 +85,20 @@ describe('a notification', () => {
 
   it('of each type passes a receiver’s validation without a warning', () => {
     const all = [
-      told('AC', { activationCode: '042137' }),
-      told('TC'),
-      told('TD', { indicator: '6' }),
-      told('TE', { indicator: '7' }),
+      contentOf('AC', { activationCode: '042137' }),
+      contentOf('TC'),
+      contentOf('TD', { indicator: '6' }),
+      contentOf('TE', { indicator: '7' }),
     ];
     for (const one of all) {
-      const sent = encode(one) as unknown as JsonObject;
-      expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], unlisted: 0, warnings: [] });
+      const json = encode(one) as unknown as JsonObject;
+      expect(checkTokenNotification(json)).toEqual({ value: json, findings: [], unlisted: 0, warnings: [] });
     }
   });
 
   it('leaves out values that the client record lacks, and is then in English', () => {
     const contact = { customer_id: 'CUSTOMER-1', mobile_phone: null, email: '', language: null };
-    const { details } = encode(told('TC'), { contact });
+    const { details } = encode(contentOf('TC'), { contact });
     expect(details?.card).toEqual({
       id: { type: 'externalCardId', value: '9123456789012345678' },
       maskedCardNumber: '400000XXXXXX7899',
@@ -113,7 +116,7 @@ describe('a notification', () => {
       email: 'e'.repeat(255),
       language: 'L'.repeat(10),
     };
-    expect(encode(told('TC'), { contact: longest }).details?.card).toMatchObject({
+    expect(encode(contentOf('TC'), { contact: longest }).details?.card).toMatchObject({
       clientId: '😀'.repeat(20),
       mobilePhone: '0'.repeat(32),
       email: 'e'.repeat(255),
@@ -126,7 +129,7 @@ describe('a notification', () => {
       language: 'L'.repeat(11),
     };
     const bank = { bankCode: '0001', notificationTemplates: [] };
-    expect(encode(told('TC'), { contact: longer, bank }).details?.card).toEqual({
+    expect(encode(contentOf('TC'), { contact: longer, bank }).details?.card).toEqual({
       id: { type: 'externalCardId', value: '9123456789012345678' },
       maskedCardNumber: '400000XXXXXX7899',
     });

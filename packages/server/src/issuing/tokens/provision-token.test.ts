@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../testing/cards/card-control.ts';
 import {
   addCard,
   clientBody,
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const shown = (of: IssuedCard, more: Record<string, unknown>) => ({
+const tokenFields = (of: IssuedCard, more: Record<string, unknown>) => ({
   token_reference: expect.stringMatching(UUID),
   card_identifier_id: of.exid,
   card_identifier_type: 'EXID',
@@ -36,7 +37,7 @@ const shown = (of: IssuedCard, more: Record<string, unknown>) => ({
 });
 
 /** Only messages for the test's endpoint: the sandbox has its own endpoint. */
-const KEPT = `outbox_messages where endpoint_id = 'test-endpoint'`;
+const TEST_MESSAGES = `outbox_messages where endpoint_id = 'test-endpoint'`;
 
 const count = async (table: string): Promise<number> =>
   (await server.db.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
@@ -45,10 +46,10 @@ describe('a new token', () => {
   it('without activation is active at once, with a notification', async () => {
     const { status, json } = await provision(server, card.exid);
     expect(status).toBe(200);
-    expect(json).toEqual(shown(card, { token_state: 'ACTIVE' }));
-    const [told, another] = await notificationsOf(server, json.token_reference as string);
+    expect(json).toEqual(tokenFields(card, { token_state: 'ACTIVE' }));
+    const [notification, another] = await notificationsOf(server, json.token_reference as string);
     expect(another).toBeUndefined();
-    expect(told).toEqual({
+    expect(notification).toEqual({
       id: expect.stringMatching(UUID),
       type: 'TC',
       timestamp: '2026-11-20T08:00:00.000Z',
@@ -71,33 +72,36 @@ describe('a new token', () => {
     const { status, json, text } = await provision(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     expect(status).toBe(200);
     const activation_code = { expires_at: '2026-11-20T08:10:00.000Z', tries_left: 3 };
-    expect(json).toEqual(shown(card, { token_state: 'PENDING_ACTIVATION', activation_pref: 'SMS', activation_code }));
+    expect(json).toEqual(
+      tokenFields(card, { token_state: 'PENDING_ACTIVATION', activation_pref: 'SMS', activation_code }),
+    );
     const reference = json.token_reference as string;
-    const [told, another] = await notificationsOf(server, reference);
+    const [notification, another] = await notificationsOf(server, reference);
     expect(another).toBeUndefined();
-    const { activationCode: code, ...others } = told!.details.token;
-    expect(told!.type).toBe('AC');
+    const { activationCode: code, ...others } = notification!.details.token;
+    expect(notification!.type).toBe('AC');
     expect(others).toEqual({ activationPref: 'SMS', requestorId: '4001003027', requestorName: 'Example Pay' });
     expect(code).toMatch(/^\d{6}$/);
-    expect(told!.details.textMessage).toBe(
+    expect(notification!.details.textMessage).toBe(
       `${code} is the code to add your card ending ${card.masked.slice(-4)} to Example Pay. ` +
         'It is valid for 10 minutes. Do not share it with anyone.',
     );
-    const kept = await server.db.sql('select * from token_activation_codes');
-    const audited = await server.db.sql('select details from audit_log where subject = $1', [`token:${reference}`]);
-    for (const place of [text, server.logs.join(''), JSON.stringify([kept, audited])]) expectNotRevealed(place, code!);
+    const codeRows = await server.db.sql('select * from token_activation_codes');
+    const auditRows = await server.db.sql('select details from audit_log where subject = $1', [`token:${reference}`]);
+    for (const place of [text, server.logs.join(''), JSON.stringify([codeRows, auditRows])])
+      expectNotRevealed(place, code!);
   });
 
   it('with CODE and no activation_pref waits for a code', async () => {
     const { status, json } = await provision(server, card.exid, { activation: 'CODE' });
     expect(status).toBe(200);
-    expect(json).toEqual(shown(card, { token_state: 'REQUESTED' }));
+    expect(json).toEqual(tokenFields(card, { token_state: 'REQUESTED' }));
     expect(await notificationsOf(server, json.token_reference as string)).toEqual([]);
   });
 
   it('is notified in the cardholder’s language, with the data of the client record', async () => {
     const customerId = 'ARABIC-CLIENT';
-    const own = await issueCard(server);
+    const otherCard = await issueCard(server);
     await server.envelope(
       'clients.create-client',
       clientBody(customerId, {
@@ -109,16 +113,16 @@ describe('a new token', () => {
       'select client_id from clients where customer_id = $1',
       [customerId],
     );
-    await server.db.sql('update cards set client_id = $1 where exid = $2', [client!.client_id, own.exid]);
-    const [told] = await notificationsOf(server, await newToken(server, own.exid));
-    expect(told!.details.card).toMatchObject({
+    await server.db.sql('update cards set client_id = $1 where exid = $2', [client!.client_id, otherCard.exid]);
+    const [notification] = await notificationsOf(server, await newToken(server, otherCard.exid));
+    expect(notification!.details.card).toMatchObject({
       clientId: customerId,
       mobilePhone: '+971509999999',
       email: 'amina@example.com',
       language: 'ARA',
     });
-    expect(told!.details.textMessage).toBe(
-      `يمكنك الآن استخدام بطاقتك المنتهية بالرقم ${own.masked.slice(-4)} مع Example Pay.`,
+    expect(notification!.details.textMessage).toBe(
+      `يمكنك الآن استخدام بطاقتك المنتهية بالرقم ${otherCard.masked.slice(-4)} مع Example Pay.`,
     );
   });
 
@@ -147,28 +151,27 @@ describe('a new token', () => {
       `select row_to_json(t)::text as row from tokens t union all select row_to_json(h)::text from token_history h
        union all select row_to_json(a)::text from audit_log a`,
     );
-    const told = await notificationsOf(server, json.token_reference as string);
-    expect(JSON.stringify([rows, told])).not.toContain(card.cardNumber);
+    const notifications = await notificationsOf(server, json.token_reference as string);
+    expect(JSON.stringify([rows, notifications])).not.toContain(card.cardNumber);
     expect(JSON.stringify(rows)).toContain(`Pay ${card.masked}`);
   });
 });
 
 describe('a new token is refused', () => {
   it.each(['BLOCKED', 'LOST', 'STOLEN', 'CLOSED'])('for a card that is %s: 420', async (value) => {
-    const own = await issueCard(server);
-    const name = { card_identifier_id: own.exid, card_identifier_type: 'EXID' };
-    await server.envelope('cards.change-status', { ...name, status: { type: 'card_status', value } });
-    const { status, json } = await provision(server, own.exid);
+    const otherCard = await issueCard(server);
+    await setCardStatus(server, otherCard.exid, value);
+    const { status, json } = await provision(server, otherCard.exid);
     expect(status).toBe(409);
     expect(json).toMatchObject({ error_code: '420', detail: `A ${value} card gets no tokens` });
   });
 
   it('for a card past its month, by the calendar of its bank: 420', async () => {
-    const own = await addCard(server, await issueAccount(server), { expiry: '2611' });
+    const otherCard = await addCard(server, await issueAccount(server), { expiry: '2611' });
     server.clock.set('2026-11-30T19:59:59.999Z');
-    expect((await provision(server, own.exid)).status).toBe(200);
+    expect((await provision(server, otherCard.exid)).status).toBe(200);
     server.clock.set('2026-11-30T20:00:00.000Z');
-    const { status, json } = await provision(server, own.exid);
+    const { status, json } = await provision(server, otherCard.exid);
     server.clock.set('2026-11-20T08:00:00.000Z');
     expect(status).toBe(409);
     expect(json).toMatchObject({ error_code: '420', detail: 'An expired card gets no tokens' });
@@ -186,13 +189,13 @@ describe('a new token is refused', () => {
   });
 
   it('without a trace when the transaction fails at its end', async () => {
-    const before = [await count('tokens'), await count('token_history'), await count(KEPT)];
+    const before = [await count('tokens'), await count('token_history'), await count(TEST_MESSAGES)];
     await server.db.sql('alter table audit_log add constraint refuse_all check (false) not valid');
     const { status } = await provision(server, card.exid);
     await server.db.sql('alter table audit_log drop constraint refuse_all');
     expect(status).toBe(500);
-    expect([await count('tokens'), await count('token_history'), await count(KEPT)]).toEqual(before);
+    expect([await count('tokens'), await count('token_history'), await count(TEST_MESSAGES)]).toEqual(before);
     expect((await provision(server, card.exid)).status).toBe(200);
-    expect(await count(KEPT)).toBe(before[2]! + 1);
+    expect(await count(TEST_MESSAGES)).toBe(before[2]! + 1);
   });
 });

@@ -43,12 +43,12 @@ async function start(templates?: unknown[]): Promise<void> {
   await server.server.periodicJobs.runDue();
 }
 
-const SUSPENDED = { type: 'TD', indicator: '6', language: 'ENG', text: 'Paused: {last4} at {requestorName}' };
+const SUSPENSION_TEXT = { type: 'TD', indicator: '6', language: 'ENG', text: 'Paused: {last4} at {requestorName}' };
 
 describe('notification_templates of a bank', () => {
   it('are the texts that its cardholders get, until the configuration changes them', async () => {
     const ending = card.masked.slice(-4);
-    await start([SUSPENDED, { type: 'AC', language: 'ENG', text: 'Code {activationCode}, {deviceType}' }]);
+    await start([SUSPENSION_TEXT, { type: 'AC', language: 'ENG', text: 'Code {activationCode}, {deviceType}' }]);
     const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     const [code] = await notificationsOf(server, reference);
     expect(code!.details.textMessage).toBe(`Code ${code!.details.token.activationCode}, PHONE`);
@@ -70,18 +70,21 @@ describe('notification_templates of a bank', () => {
   });
 
   it('are read unchanged', async () => {
-    const configuration = await read([SUSPENDED]);
-    expect(configuration.banks[0]!.notification_templates).toEqual([SUSPENDED]);
+    const configuration = await read([SUSPENSION_TEXT]);
+    expect(configuration.banks[0]!.notification_templates).toEqual([SUSPENSION_TEXT]);
   });
 
   it.each([
-    [[{ ...SUSPENDED, type: 'XX' }], 'banks[0].notification_templates[0].type must be AC or TC or TD or TE'],
-    [[{ ...SUSPENDED, indicator: '5' }], 'banks[0].notification_templates[0].indicator must be 3 or 4 or 6 or 7'],
-    [[{ ...SUSPENDED, language: 'ENGL' }], 'banks[0].notification_templates[0].language must be at most 3 characters'],
-    [[{ ...SUSPENDED, text: '' }], 'banks[0].notification_templates[0].text is mandatory'],
-    [[{ ...SUSPENDED, words: 'x' }], 'banks[0].notification_templates[0].words is not a setting'],
+    [[{ ...SUSPENSION_TEXT, type: 'XX' }], 'banks[0].notification_templates[0].type must be AC or TC or TD or TE'],
+    [[{ ...SUSPENSION_TEXT, indicator: '5' }], 'banks[0].notification_templates[0].indicator must be 3 or 4 or 6 or 7'],
     [
-      [SUSPENDED, { ...SUSPENDED, text: '{name}' }],
+      [{ ...SUSPENSION_TEXT, language: 'ENGL' }],
+      'banks[0].notification_templates[0].language must be at most 3 characters',
+    ],
+    [[{ ...SUSPENSION_TEXT, text: '' }], 'banks[0].notification_templates[0].text is mandatory'],
+    [[{ ...SUSPENSION_TEXT, words: 'x' }], 'banks[0].notification_templates[0].words is not a setting'],
+    [
+      [SUSPENSION_TEXT, { ...SUSPENSION_TEXT, text: '{name}' }],
       'banks[0].notification_templates[1].text has the unknown placeholder {name}',
     ],
     [
@@ -89,7 +92,7 @@ describe('notification_templates of a bank', () => {
       'banks[0].notification_templates[0].text must hold {activationCode}',
     ],
     [
-      [SUSPENDED, { ...SUSPENDED, text: 'twice' }],
+      [SUSPENSION_TEXT, { ...SUSPENSION_TEXT, text: 'twice' }],
       'banks[0].notification_templates[1].type, indicator and language appears twice',
     ],
   ])('are refused when they are invalid: %#', async (templates, message) => {

@@ -2,7 +2,7 @@ import type { TokenEvent, TokenParty, TokenState } from '@cardwright/contract';
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { TokenKey } from './token-store.ts';
 
-const selectIssued = statement(
+const selectIssueTimes = statement(
   'tokens.select-issued-codes',
   `select at from token_history
     where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 and event = 'ISSUE_CODE'
@@ -11,7 +11,7 @@ const selectIssued = statement(
 
 /** The times at which codes were issued, newest first. */
 export async function readIssuedCodes(tx: Tx, bankId: string, key: TokenKey, limit: number): Promise<Date[]> {
-  const rows = await tx.query<{ at: Date }>(selectIssued, [bankId, key.account_id, key.token_id, limit]);
+  const rows = await tx.query<{ at: Date }>(selectIssueTimes, [bankId, key.account_id, key.token_id, limit]);
   return rows.map(({ at }) => at);
 }
 

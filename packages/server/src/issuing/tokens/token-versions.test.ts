@@ -37,24 +37,24 @@ function change(
 }
 
 const read = (reference: string) => server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
-const told = ({ status, headers, json }: Answer) => [status, headers.etag, json.token_state];
-const refused = ({ status, json }: Answer) => [status, json.error_code, json.detail];
+const summary = ({ status, headers, json }: Answer) => [status, headers.etag, json.token_state];
+const errorOf = ({ status, json }: Answer) => [status, json.error_code, json.detail];
 
 describe('the version of a token', () => {
   it('is returned by every read and change, and incremented by each actual change', async () => {
-    const made = await provision(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
-    const reference = made.json.token_reference as string;
-    expect(told(made)).toEqual([200, '"2"', 'PENDING_ACTIVATION']);
-    expect(told(await act(server, reference, 'activation-code'))).toEqual([200, '"3"', 'PENDING_ACTIVATION']);
+    const answer = await provision(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
+    const reference = answer.json.token_reference as string;
+    expect(summary(answer)).toEqual([200, '"2"', 'PENDING_ACTIVATION']);
+    expect(summary(await act(server, reference, 'activation-code'))).toEqual([200, '"3"', 'PENDING_ACTIVATION']);
     const code = { activation_code: await activationCodeOf(server, reference) };
-    expect(told(await act(server, reference, 'activate', code))).toEqual([200, '"4"', 'ACTIVE']);
-    expect(told(await act(server, reference, 'activate', code))).toEqual([200, '"4"', 'ACTIVE']);
-    expect(told(await act(server, reference, 'suspend'))).toEqual([200, '"5"', 'SUSPENDED']);
-    expect(told(await act(server, reference, 'suspend'))).toEqual([200, '"5"', 'SUSPENDED']);
-    expect(told(await act(server, reference, 'resume'))).toEqual([200, '"6"', 'ACTIVE']);
-    expect(told(await read(reference))).toEqual([200, '"6"', 'ACTIVE']);
-    expect(told(await act(server, reference, 'deactivate'))).toEqual([200, '"7"', 'DEACTIVATED']);
-    expect(told(await act(server, reference, 'delete'))).toEqual([200, '"8"', 'DELETED']);
+    expect(summary(await act(server, reference, 'activate', code))).toEqual([200, '"4"', 'ACTIVE']);
+    expect(summary(await act(server, reference, 'activate', code))).toEqual([200, '"4"', 'ACTIVE']);
+    expect(summary(await act(server, reference, 'suspend'))).toEqual([200, '"5"', 'SUSPENDED']);
+    expect(summary(await act(server, reference, 'suspend'))).toEqual([200, '"5"', 'SUSPENDED']);
+    expect(summary(await act(server, reference, 'resume'))).toEqual([200, '"6"', 'ACTIVE']);
+    expect(summary(await read(reference))).toEqual([200, '"6"', 'ACTIVE']);
+    expect(summary(await act(server, reference, 'deactivate'))).toEqual([200, '"7"', 'DEACTIVATED']);
+    expect(summary(await act(server, reference, 'delete'))).toEqual([200, '"8"', 'DELETED']);
   });
 
   it('detects a suspend that arrives after a later resume: it changes nothing and sends nothing', async () => {
@@ -62,11 +62,11 @@ describe('the version of a token', () => {
     const { etag } = (await read(reference)).headers;
     await act(server, reference, 'suspend');
     await act(server, reference, 'resume');
-    const sent = (await notificationsOf(server, reference)).length;
-    const late = await change(reference, 'suspend', String(etag));
-    expect(refused(late)).toEqual([412, '423', 'The token is ACTIVE in its version "4"']);
-    expect(told(await read(reference))).toEqual([200, '"4"', 'ACTIVE']);
-    expect(await notificationsOf(server, reference)).toHaveLength(sent);
+    const count = (await notificationsOf(server, reference)).length;
+    const lateAnswer = await change(reference, 'suspend', String(etag));
+    expect(errorOf(lateAnswer)).toEqual([412, '423', 'The token is ACTIVE in its version "4"']);
+    expect(summary(await read(reference))).toEqual([200, '"4"', 'ACTIVE']);
+    expect(await notificationsOf(server, reference)).toHaveLength(count);
     const [row] = await server.db.sql(
       `select operation, details->>'reason' as reason from audit_log
         where bank_id = 'DEMO' and subject = $1 and outcome = 'refused'`,
@@ -98,7 +98,7 @@ describe('the version of a token', () => {
     async (action) => {
       const reference = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
       const more = action === 'activate' ? { activation_code: await activationCodeOf(server, reference) } : {};
-      expect(refused(await change(reference, action, '"1"', more))).toEqual([
+      expect(errorOf(await change(reference, action, '"1"', more))).toEqual([
         412,
         '423',
         'The token is PENDING_ACTIVATION in its version "2"',
@@ -118,22 +118,22 @@ describe('the version of a token', () => {
     const reference = await newToken(server, exid);
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(reference, 'suspend', '"2"')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
-    expect(told(await read(reference))).toEqual([200, '"3"', 'SUSPENDED']);
+    expect(summary(await read(reference))).toEqual([200, '"3"', 'SUSPENDED']);
 
-    const waiting = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
-    const wrong = (await activationCodeOf(server, waiting)) === '000000' ? '000001' : '000000';
-    expect((await change(waiting, 'activate', '"1"', { activation_code: wrong })).status).toBe(412);
-    expect((await change(waiting, 'activation-code', '"1"')).status).toBe(412);
-    expect((await read(waiting)).json.activation_code).toMatchObject({ tries_left: 3 });
+    const requestedToken = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
+    const wrong = (await activationCodeOf(server, requestedToken)) === '000000' ? '000001' : '000000';
+    expect((await change(requestedToken, 'activate', '"1"', { activation_code: wrong })).status).toBe(412);
+    expect((await change(requestedToken, 'activation-code', '"1"')).status).toBe(412);
+    expect((await read(requestedToken)).json.activation_code).toMatchObject({ tries_left: 3 });
   });
 
   it('is that of then in the stored answer of an Idempotency-Key, which is found before versions are compared', async () => {
     const reference = await newToken(server, exid);
-    const keyed = { headers: { 'idempotency-key': 'versioned' } };
-    expect(told(await change(reference, 'suspend', '"2"', keyed))).toEqual([200, '"3"', 'SUSPENDED']);
+    const headersOf = { headers: { 'idempotency-key': 'versioned' } };
+    expect(summary(await change(reference, 'suspend', '"2"', headersOf))).toEqual([200, '"3"', 'SUSPENDED']);
     await act(server, reference, 'resume');
-    const again = await change(reference, 'suspend', '"2"', keyed);
-    expect([...told(again), again.headers['idempotent-replayed']]).toEqual([200, '"3"', 'SUSPENDED', 'true']);
-    expect((await change(reference, 'suspend', '"4"', keyed)).json.error_code).toBe('110');
+    const again = await change(reference, 'suspend', '"2"', headersOf);
+    expect([...summary(again), again.headers['idempotent-replayed']]).toEqual([200, '"3"', 'SUSPENDED', 'true']);
+    expect((await change(reference, 'suspend', '"4"', headersOf)).json.error_code).toBe('110');
   });
 });

@@ -62,7 +62,7 @@ export type CheckProof = (
  * Servers do not ask each other, as that would cost each request a round trip.
  */
 export function createProofCheck(publicUrl: () => string): CheckProof {
-  const used = createLruCache<string, number>({ most: REMEMBERED });
+  const used = createLruCache<string, number>({ maxEntries: REMEMBERED });
   return async (presented, { token, boundKey }, nowMs) => {
     const read = await readProof(presented.proof ?? '', nowMs);
     if (read === undefined) return 'not a signed JWT';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   allTextsBroken,
-  type FaultKind,
   type FieldSchema,
   faultsOf,
   type InputFault,
@@ -9,20 +8,10 @@ import {
   TokenNotification,
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAULT_CODES } from '../../testing/decisions/fault-codes.ts';
 import { type AnyType, notification } from '../../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** The code of each kind of fault (docs/errors.md). */
-const CODES: Record<FaultKind, string> = {
-  missing: '103',
-  empty: '103',
-  'too long': '104',
-  'too short': '104',
-  'of the wrong type': '105',
-  null: '105',
-  'not in its list': '106',
-  'of the wrong format': '105',
-};
 /**
  * The server accepts values that are one character longer than the table allows
  * (docs/interface/requests.md#tolerances).
@@ -76,9 +65,9 @@ describe('a token notification', () => {
       const type = fault.path === 'type' ? '' : 'TD';
       expect({ ...fault, errors: answer.headers['contract-errors'] }).toEqual({
         ...fault,
-        errors: `${CODES[fault.kind]} ${fault.path}`,
+        errors: `${FAULT_CODES[fault.kind]} ${fault.path}`,
       });
-      expectFormatError(answer, type, `${CODES[fault.kind]} ${fault.path}`);
+      expectFormatError(answer, type, `${FAULT_CODES[fault.kind]} ${fault.path}`);
     }
   });
 

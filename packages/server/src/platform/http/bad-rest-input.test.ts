@@ -10,20 +10,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INSURANCE_HEADERS } from '../../testing/cards/insurance.ts';
 import { TOKEN_REASON } from '../../testing/cards/tokens.ts';
+import { FAULT_CODES } from '../../testing/decisions/fault-codes.ts';
 import { sampleOf } from '../../testing/requests/sample-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-
-/** The code of each kind of fault (docs/errors.md). */
-const CODES: Record<FaultKind, string> = {
-  missing: '103',
-  empty: '103',
-  'too long': '104',
-  'too short': '104',
-  'of the wrong type': '105',
-  null: '105',
-  'not in its list': '106',
-  'of the wrong format': '105',
-};
 
 /**
  * The place of a field in the request. All but the body is text, and a path without one of its parts is another path.
@@ -34,7 +23,7 @@ const POSSIBLE: Record<Place, readonly FaultKind[]> = {
   params: ['too long', 'too short', 'not in its list', 'of the wrong format'],
   query: ['too long', 'too short', 'not in its list', 'of the wrong format'],
   headers: ['missing', 'empty', 'too long', 'too short', 'not in its list', 'of the wrong format'],
-  request: Object.keys(CODES) as FaultKind[],
+  request: Object.keys(FAULT_CODES) as FaultKind[],
 };
 
 type Sample = Record<Place, JsonObject>;
@@ -232,7 +221,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       expect(faults.length).toBeGreaterThan(0);
       for (const fault of faults) {
         const answer = await send({ ...sample, [place]: fault.request });
-        const code = CODES[fault.kind];
+        const code = FAULT_CODES[fault.kind];
         expect({ ...fault, http: answer.status, errors: answer.json.errors }).toEqual({
           ...fault,
           http: 400,

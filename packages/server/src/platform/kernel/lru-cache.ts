@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
  * `max`, the library allocates room for all entries at once, which adds tens of milliseconds to a start for each cache.
  */
 export function createLruCache<Key extends string | number, Value extends object | number>({
-  most,
+  maxEntries: most,
   ...options
 }: {
-  most: number;
+  maxEntries: number;
   /** How long an entry is kept, in milliseconds. */
   ttl?: number;
 }): LRUCache<Key, Value> {

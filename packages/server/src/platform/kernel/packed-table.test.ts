@@ -8,7 +8,7 @@ const read = (table: PackedTable, first: number, second = 0) => {
 
 describe('a packed table', () => {
   it('finds each row by its key at any size and after any growth', () => {
-    const table = createPackedTable({ most: 100_000, columns: 2 });
+    const table = createPackedTable({ maxEntries: 100_000, columns: 2 });
     for (let key = 1; key <= 50_000; key++) table.put(key, 0, [key * 3, -key]);
     expect(read(table, 1)).toEqual([3, -1]);
     expect(read(table, 50_000)).toEqual([150_000, -50_000]);
@@ -20,7 +20,7 @@ describe('a packed table', () => {
   });
 
   it('takes keys of two numbers, also beyond 32 bits', () => {
-    const table = createPackedTable({ most: 1_000, columns: 2 });
+    const table = createPackedTable({ maxEntries: 1_000, columns: 2 });
     const large = 2 ** 48 - 1;
     table.put(large, 7, [1, 2]);
     table.put(large, 8, [3, 4]);
@@ -34,7 +34,7 @@ describe('a packed table', () => {
   });
 
   it('replaces a row, removes one, and clears all', () => {
-    const table = createPackedTable({ most: 1_000, columns: 2 });
+    const table = createPackedTable({ maxEntries: 1_000, columns: 2 });
     table.put(1, 0, [1, 1]);
     table.put(2, 0, [2, 2]);
     table.put(1, 0, [3, 3]);
@@ -49,7 +49,7 @@ describe('a packed table', () => {
   });
 
   it('evicts the least recently used rows once it is full', () => {
-    const table = createPackedTable({ most: 2_048, columns: 2 });
+    const table = createPackedTable({ maxEntries: 2_048, columns: 2 });
     table.put(1, 0, [1, 1]);
     for (let key = 2; key <= 100_000; key++) {
       table.put(key, 0, [key, key]);

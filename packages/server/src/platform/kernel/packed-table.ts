@@ -30,9 +30,9 @@ export interface PackedTable {
 /**
  * A cache of very many rows of a few numbers each, in typed arrays: a Map with objects takes ten times the memory, and
  * the garbage collector walks through all of them. The table grows with its content.
- * @param most how many rows surely fit, about
+ * @param maxEntries how many rows surely fit, about
  */
-export function createPackedTable({ most, columns }: { most: number; columns: number }): PackedTable {
+export function createPackedTable({ maxEntries: most, columns }: { maxEntries: number; columns: number }): PackedTable {
   const width = VALUES + columns;
   const largest = roundUp((2 * most) / PARTS);
   const parts = new Array<Float64Array | undefined>(PARTS);

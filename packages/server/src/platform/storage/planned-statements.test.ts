@@ -4,7 +4,7 @@ import '../../entry-points.ts';
 import '../../host/assembly/server.ts';
 // shared test code must not register statements either: a worker that ran other files before has it loaded
 import '../../testing/test-server.ts';
-import { narrowed } from '../../issuing/authorization/message/narrowed.ts';
+import { statementForCitus } from '../../issuing/authorization/message/citus-statements.ts';
 import { problemOfPlan } from '../../testing/database/plan-statement.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { isOnCitus } from '../../testing/database/test-nodes.ts';
@@ -30,7 +30,7 @@ describe('every statement of the server', () => {
     const planless: string[] = [];
     for (const { name, text } of allStatements()) {
       if (OF_CITUS.test(text) && !isOnCitus()) continue;
-      const problem = await problemOfPlan(client, isOnCitus() ? narrowed(text) : text);
+      const problem = await problemOfPlan(client, isOnCitus() ? statementForCitus(text) : text);
       if (problem !== undefined) planless.push(`${name}: ${problem}`);
     }
     expect(planless).toEqual([]);

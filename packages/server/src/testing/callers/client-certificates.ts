@@ -72,7 +72,7 @@ export function callersOf(url: () => string, ca: string) {
       const certificate = shown === undefined ? {} : { key: shown.key, cert: shown.cert };
       const method = body === undefined ? 'GET' : 'POST';
       const options = { method, ca, ...connection, ...certificate, headers: { ...headers } as Record<string, string> };
-      const asked = request(new URL(path, url()), options, (answer) => {
+      const outgoing = request(new URL(path, url()), options, (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (piece: string) => {
           text += piece;
@@ -82,7 +82,7 @@ export function callersOf(url: () => string, ca: string) {
           resolve({ status: statusCode, connection: answered.connection, json: text === '' ? {} : JSON.parse(text) });
         });
       });
-      asked.once('error', reject).end(body);
+      outgoing.once('error', reject).end(body);
     });
   return {
     send,

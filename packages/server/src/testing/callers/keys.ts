@@ -28,8 +28,9 @@ export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise
   await vi.waitFor(async () => {
     await Promise.all(servers.map(({ keyRefresh }) => keyRefresh.refresh()));
     await Promise.all(servers.map(({ keyRefresh }) => keyRefresh.continueRotations()));
-    const left = (await readRotations(db.database)).filter(({ state }) => state !== 'DONE');
-    if (left.length > 0) throw new Error(`not done: ${JSON.stringify(left.map(({ kind, state }) => [kind, state]))}`);
+    const unfinished = (await readRotations(db.database)).filter(({ state }) => state !== 'DONE');
+    if (unfinished.length > 0)
+      throw new Error(`not done: ${JSON.stringify(unfinished.map(({ kind, state }) => [kind, state]))}`);
   }, WITHIN);
 }
 
@@ -102,7 +103,7 @@ export interface Traffic {
 }
 
 /** After this many wrong answers, the traffic stops. */
-const MOST_WRONG = 20;
+const MAX_WRONG = 20;
 
 /** Sends requests to another server on the same database, with the first server's credentials. */
 export function senderThrough(first: TestServer, other: Server): Sender {
@@ -126,7 +127,7 @@ export async function startTraffic(server: TestServer, cards: IssuedCard[], ...o
   const wrong: string[] = [];
   const done = { authorized: 0, created: 0, refused: 0, provisioned: 0 };
   let isStopped = false;
-  const goesOn = () => !isStopped && wrong.length < MOST_WRONG;
+  const goesOn = () => !isStopped && wrong.length < MAX_WRONG;
 
   const use = async () => {
     for (let at = 0; goesOn(); at++) {
@@ -138,19 +139,19 @@ export async function startTraffic(server: TestServer, cards: IssuedCard[], ...o
   const make = async (first: number) => {
     for (let at = first; goesOn(); at++) {
       const number = luhnNumber('400000');
-      const made = await addCard(senderAt(at), account, { number }).catch((error: Error) => {
+      const newCard = await addCard(senderAt(at), account, { number }).catch((error: Error) => {
         wrong.push(`card: ${error.message}`);
       });
-      if (made === undefined) continue;
+      if (newCard === undefined) continue;
       done.created += 1;
-      cards.push(made);
+      cards.push(newCard);
       const again = await addCard(senderAt(at + 1), account, { number }).then(
         () => 'made twice',
         (error: Error) => error.message,
       );
       if (again.includes('"403"')) done.refused += 1;
       else wrong.push(`again: ${again}`);
-      const { status, text } = await provision(senderAt(at), made.exid);
+      const { status, text } = await provision(senderAt(at), newCard.exid);
       if (status === 200) done.provisioned += 1;
       else wrong.push(`token: ${text}`);
     }

@@ -7,7 +7,7 @@ import { type Answer, PUBLIC_URL, type TestServer } from '../test-server.ts';
 import { cookieOf } from './demo-sessions.ts';
 
 const PROGRAM = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
 export interface ProviderAccount {
   readonly sub: string;
@@ -47,8 +47,8 @@ export async function startIdentityProvider({
   const port = await freePort();
   const args = [String(port), publicUrl, ...(tls === undefined ? [] : [tls.certFile, tls.keyFile])];
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const exited = once(child, 'exit');
-  await Promise.race([once(child.stdout, 'data'), exited.then(() => Promise.reject(new Error('the provider ended')))]);
+  const exit = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exit.then(() => Promise.reject(new Error('the provider ended')))]);
   const issuer = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   const dispatcher = new Agent({ connect: { ca: tls?.ca } });
   return {
@@ -61,7 +61,7 @@ export async function startIdentityProvider({
     close: async () => {
       await dispatcher.destroy();
       child.kill('SIGKILL');
-      await exited;
+      await exit;
     },
   };
 }
@@ -101,12 +101,12 @@ export async function signInAtProvider(
   },
 ): Promise<CameBack> {
   const url = `/console/sign-in/${provider}?return_to=${encodeURIComponent(returnTo)}`;
-  const begun = await server.request({ method: 'GET', url });
-  if (begun.status !== 302) throw new Error(`no way to the provider: ${begun.text}`);
+  const start = await server.request({ method: 'GET', url });
+  if (start.status !== 302) throw new Error(`no way to the provider: ${start.text}`);
   const jar = new Map<string, string>(account === undefined ? [] : [['account', account]]);
-  let location = String(begun.headers.location);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (location.startsWith(publicUrl)) return { cookie: cookieOf(begun), path: location.slice(publicUrl.length) };
+  let location = String(start.headers.location);
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    if (location.startsWith(publicUrl)) return { cookie: cookieOf(start), path: location.slice(publicUrl.length) };
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(location, {
       redirect: 'manual',
@@ -136,15 +136,15 @@ export async function enterUserCode(address: string, account: string): Promise<v
   if (!page.includes('Sign-in Success')) throw new Error(`the provider does not take the code: ${page}`);
 }
 
-type Answered = Awaited<ReturnType<typeof fetch>>;
+type AnswerOfProvider = Awaited<ReturnType<typeof fetch>>;
 
 /** Follows the provider's redirect to its next page. */
 async function visit(jar: Map<string, string>, address: string, form?: URLSearchParams): Promise<string> {
   let next: string | undefined = address;
   let body = form;
-  for (let step = 0; step < MOST_STEPS && next !== undefined; step += 1) {
+  for (let step = 0; step < MAX_STEPS && next !== undefined; step += 1) {
     const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
-    const answer: Answered = await fetch(next, {
+    const answer: AnswerOfProvider = await fetch(next, {
       redirect: 'manual',
       headers,
       ...(body !== undefined && { method: 'POST', body }),
@@ -158,7 +158,7 @@ async function visit(jar: Map<string, string>, address: string, form?: URLSearch
   throw new Error('the provider leads in circles');
 }
 
-function keepCookies(jar: Map<string, string>, answer: Answered): void {
+function keepCookies(jar: Map<string, string>, answer: AnswerOfProvider): void {
   for (const set of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
     jar.set(name, value);

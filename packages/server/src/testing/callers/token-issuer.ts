@@ -69,23 +69,23 @@ export interface TokenIssuer {
 export async function tokenIssuer(): Promise<TokenIssuer> {
   const db = await testDatabase();
   const vault = masterSeal();
-  const logged: string[] = [];
+  const lines: string[] = [];
   const log = (level: string, message: string, detail?: object) => {
-    logged.push(`${level} ${message} ${JSON.stringify(detail)}`);
+    lines.push(`${level} ${message} ${JSON.stringify(detail)}`);
   };
   const keyPair = await makeKeyPair('ES256');
   await setUpClients(db, keyPair);
   const { database } = db;
   const signingKeys = await openSigningKeys({ database, vault, log });
-  const shared = { signingKeys, issuer: TEST_ISSUER, audience: TEST_AUDIENCE, publicUrl: () => PUBLIC_URL, log };
+  const dependencies = { signingKeys, issuer: TEST_ISSUER, audience: TEST_AUDIENCE, publicUrl: () => PUBLIC_URL, log };
 
   const tokenApp = async (now?: () => number): Promise<FastifyInstance> => {
-    const made = Fastify();
+    const fastify = Fastify();
     const clock = now === undefined ? {} : { now };
-    const deps = { ...shared, database, signInRates: UNLIMITED_SIGN_INS, rejectAfterMs: 1 };
-    registerTokenEndpoint(made, { ...deps, ...clock });
-    await made.ready();
-    return made;
+    const deps = { ...dependencies, database, signInRates: UNLIMITED_SIGN_INS, rejectAfterMs: 1 };
+    registerTokenEndpoint(fastify, { ...deps, ...clock });
+    await fastify.ready();
+    return fastify;
   };
   const app = await tokenApp();
   const ask: TokenIssuer['ask'] = (parameters, headers = {}, on = app) => {
@@ -100,11 +100,11 @@ export async function tokenIssuer(): Promise<TokenIssuer> {
     app,
     keyPair,
     vault,
-    logged,
+    logged: lines,
     log,
     tokenApp,
     authenticator: ({ trustedIssuers = [], keys = signingKeys, connection, ...more } = {}) => {
-      const tokens = { ...shared, signingKeys: keys, trustedIssuers, longestOutsideTokenS: 86_400, ...more };
+      const tokens = { ...dependencies, signingKeys: keys, trustedIssuers, longestOutsideTokenS: 86_400, ...more };
       const authenticate = createAuthenticator(tokens);
       return (authorization) => authenticate({ authorization, proof: undefined, method: 'GET', url: '/', connection });
     },

@@ -40,8 +40,8 @@ export async function expectSettingsRefused(
 ) {
   const before = (await getSettingsOf(server, card, more)).body;
   const { http, exception, body } = await updateSettingsOf(server, card, cardSettings, more);
-  const told = (body.errors ?? []).map(({ path, code }: Record<string, string>) => `${code} ${path}`);
-  expect(told).toEqual(expected.map((finding) => finding.replace(' ', ' body.cardSettings.')));
+  const errors = (body.errors ?? []).map(({ path, code }: Record<string, string>) => `${code} ${path}`);
+  expect(errors).toEqual(expected.map((finding) => finding.replace(' ', ' body.cardSettings.')));
   expect([http.status, exception.error_code]).toEqual([400, expected[0]!.slice(0, 3)]);
   expect((await getSettingsOf(server, card, more)).body).toEqual(before);
 }

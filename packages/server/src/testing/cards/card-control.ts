@@ -41,7 +41,7 @@ const OF_OTHER_BANK = {
   Card_Acceptor_Name_Location: IN_GERMANY.Card_Acceptor_Name_Location,
 };
 
-export interface Used {
+export interface UseResult {
   reason: string;
   actionCode: string;
   reference: string;
@@ -57,13 +57,13 @@ export async function use(
   card: IssuedCard,
   fields: Record<string, unknown> = {},
   bank = 'demo-bank',
-): Promise<Used> {
-  const own = bank === 'other-bank' ? OF_OTHER_BANK : {};
-  const message = ecommerceMessage(card, { ...own, ...fields });
+): Promise<UseResult> {
+  const bankFields = bank === 'other-bank' ? OF_OTHER_BANK : {};
+  const message = ecommerceMessage(card, { ...bankFields, ...fields });
   const { json } = await authorize(server, message);
   const reference = String(message.Retrieval_Reference_Number);
   const read = await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: bank });
-  const trace = read.json.trace as { rule: string; verdict: string; saw: Used['saw'][string] }[];
+  const trace = read.json.trace as { rule: string; verdict: string; saw: UseResult['saw'][string] }[];
   const { rule, verdict } = trace.at(-1)!;
   const reason = String(json.Additional_Response_Data);
   if (read.json.rule !== reason) throw new Error(`answered ${reason}, kept ${read.text}`);
@@ -78,8 +78,8 @@ export async function reasonOf(
   fields: Record<string, unknown> = {},
   bank = 'demo-bank',
 ): Promise<string> {
-  const own = bank === 'other-bank' ? OF_OTHER_BANK : {};
-  const { json } = await authorize(server, ecommerceMessage(card, { ...own, ...fields }));
+  const bankFields = bank === 'other-bank' ? OF_OTHER_BANK : {};
+  const { json } = await authorize(server, ecommerceMessage(card, { ...bankFields, ...fields }));
   return String(json.Additional_Response_Data);
 }
 
@@ -89,8 +89,8 @@ export async function restrict(
   restriction: Record<string, unknown>,
   as = 'demo-bank',
 ): Promise<void> {
-  const named = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
-  const answer = await server.envelope('restrictions.set-restriction', { ...named, restriction }, { as });
+  const identifier = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+  const answer = await server.envelope('restrictions.set-restriction', { ...identifier, restriction }, { as });
   if (answer.exception?.error_code !== '000') throw new Error(`refused: ${answer.http.text}`);
 }
 
@@ -115,13 +115,19 @@ export async function controlsOf(server: Sender, card: IssuedCard, as = 'demo-ba
 }
 
 /** Reverses an authorization, in full or by `amount`. */
-export async function reverse(server: Sender, reference: string, given?: string, as = 'demo-bank'): Promise<void> {
+export async function reverse(server: Sender, reference: string, amount?: string, as = 'demo-bank'): Promise<void> {
   const url = `/V2/authorizations/${reference}/reversal`;
   const { status, text } = await server.request({
     method: 'POST',
     url,
     as,
-    ...(given !== undefined && { payload: { amount: given } }),
+    ...(amount !== undefined && { payload: { amount } }),
   });
   if (status !== 200) throw new Error(`refused: ${text}`);
+}
+
+/** Changes the status of a card, and returns the answer. */
+export function setCardStatus(server: Sender, exid: string, value: string, as = 'demo-bank') {
+  const identifier = { card_identifier_id: exid, card_identifier_type: 'EXID' };
+  return server.envelope('cards.change-status', { ...identifier, status: { type: 'card_status', value } }, { as });
 }

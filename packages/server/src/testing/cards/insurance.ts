@@ -26,12 +26,12 @@ export function insurance(
 ): Promise<Answer> {
   const bank = { 'Financial-Id': as === 'other-bank' ? 'OTHR' : 'DEMO' };
   const all = Object.entries({ ...INSURANCE_HEADERS, ...bank, ...headers });
-  const sent = Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Record<string, string>;
+  const fields = Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Record<string, string>;
   return server.request({
     method,
     url: `${version}${path}`,
     as,
-    headers: sent,
+    headers: fields,
     ...(body !== undefined && { payload: body }),
   });
 }

@@ -55,19 +55,19 @@ export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9
 
 const MANY = 5_000;
 /** BIN and last four digits of the cards that tests have used. */
-const given = new Set<string>();
+const takenNumbers = new Set<string>();
 
 /**
  * Returns a number whose masked form is unique: different from other tests' numbers, and from the sandbox's, whose last four
  * digits begin with 00.
  */
 function distinctNumber(bin: string): string {
-  if (given.size > MANY) given.clear();
+  if (takenNumbers.size > MANY) takenNumbers.clear();
   for (;;) {
     const number = luhnNumber(bin);
-    const shown = bin + number.slice(-4);
-    if (number.slice(-4).startsWith('00') || given.has(shown)) continue;
-    given.add(shown);
+    const displayedNumber = bin + number.slice(-4);
+    if (number.slice(-4).startsWith('00') || takenNumbers.has(displayedNumber)) continue;
+    takenNumbers.add(displayedNumber);
     return number;
   }
 }
@@ -78,10 +78,10 @@ export function sameMaskNumbers(bin: string, count: number): string[] {
   const byCheckDigit = new Map<string, string[]>();
   for (;;) {
     const number = luhnNumber(bin, `${String(randomInt(1_000_000)).padStart(6, '0')}${ending}`);
-    const alike = byCheckDigit.get(number.slice(-1)) ?? [];
-    if (!alike.includes(number)) alike.push(number);
-    if (alike.length === count) return alike;
-    byCheckDigit.set(number.slice(-1), alike);
+    const candidates = byCheckDigit.get(number.slice(-1)) ?? [];
+    if (!candidates.includes(number)) candidates.push(number);
+    if (candidates.length === count) return candidates;
+    byCheckDigit.set(number.slice(-1), candidates);
   }
 }
 
@@ -132,16 +132,16 @@ export async function issueAccount(
   server: Sender,
   { available = '1000.00', as = 'demo-bank', currency, custom = [] }: AccountOptions = {},
 ): Promise<{ customerId: string; accountNumber: string; currency: string }> {
-  const own = PRODUCTS[as]!;
+  const product = PRODUCTS[as]!;
   const customerId = await issueClient(server, as);
-  const money = currency ?? own.currency;
+  const money = currency ?? product.currency;
   const account = await expectSuccess(
     server.envelope(
       'accounts.create-account',
       {
         customer_id: customerId,
         card_type: 'DEBIT',
-        account: { customer_id: customerId, branch_code: '001', product_code: own.product, currency: money },
+        account: { customer_id: customerId, branch_code: '001', product_code: product.product, currency: money },
         custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: available }, ...custom],
       },
       { as },
@@ -178,8 +178,8 @@ export async function issueCard(server: Sender, options: AccountOptions = {}): P
 
 /** Returns `AVAILABLE BLOCKED TOTAL_BALANCE` of an account, as in the balance enquiry. */
 export async function balances(server: Sender, accountNumber: string, as = 'demo-bank'): Promise<string> {
-  const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
-  const { body } = await expectSuccess(server.envelope('accounts.enquire-balance', named, { as }));
+  const identifier = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  const { body } = await expectSuccess(server.envelope('accounts.enquire-balance', identifier, { as }));
   return body.balances.map(({ amount }: { amount: string }) => amount).join(' ');
 }
 

@@ -20,7 +20,7 @@ const ESCAPED_SEPARATOR = String.raw`%C2%A0|%(?:0[9AD]|2[\dA-F]|3[A-F]|[57][B-F]
 const TOKEN = new RegExp(String.raw`(\d+)|(${ESCAPED_SEPARATOR})|[^\d\\%&]+|[%&]`, 'giu');
 const LETTER = /\p{L}/u;
 /** More separators between two digits mean a table column or two numbers. */
-const MOST_SEPARATORS = 4;
+const MAX_SEPARATORS = 4;
 /** The digits of all scripts: Unicode has the ten digits of each script in consecutive order. */
 const DECIMALS = new Map(
   Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code))
@@ -46,12 +46,12 @@ const DIGITS_OF_BYTE = Uint8Array.from(
  */
 export function findCardNumbers(text: string, numbers: ReadonlySet<string>): FoundNumber[] {
   if (numbers.size === 0) return [];
-  const found: FoundNumber[] = [];
+  const foundNumbers: FoundNumber[] = [];
   const numbersWithin = numberSearch(numbers);
   for (const { form, digits, at } of runsOf(text)) {
-    for (const number of numbersWithin(digits)) found.push({ number, form, around: around(text, at) });
+    for (const number of numbersWithin(digits)) foundNumbers.push({ number, form, around: around(text, at) });
   }
-  return found;
+  return foundNumbers;
 }
 
 /** Returns the text around a match. */
@@ -64,14 +64,14 @@ export function numberSearch(numbers: ReadonlySet<string>): (digits: string) => 
   const beginnings = new Set(Array.from(numbers, (number) => number.slice(0, 6)));
   const lengths = [...new Set(Array.from(numbers, ({ length }) => length))];
   return (digits) => {
-    const found: string[] = [];
+    const runs: string[] = [];
     for (let from = 0; from + SHORTEST <= digits.length; from++) {
       if (!beginnings.has(digits.slice(from, from + 6))) continue;
       const fitting = lengths.filter((length) => from + length <= digits.length);
       const here = fitting.map((length) => digits.slice(from, from + length));
-      found.push(...here.filter((number) => numbers.has(number)));
+      runs.push(...here.filter((number) => numbers.has(number)));
     }
-    return found;
+    return runs;
   };
 }
 
@@ -116,7 +116,7 @@ function* digitRuns(form: string, text: string, at: number): Generator<DigitRun>
       separators += escaped === undefined ? separatorsIn(token) : 1;
       continue;
     }
-    if (separators > MOST_SEPARATORS) {
+    if (separators > MAX_SEPARATORS) {
       yield* run();
       groups = [];
     }
@@ -129,7 +129,7 @@ function* digitRuns(form: string, text: string, at: number): Generator<DigitRun>
 
 /** Returns the number of separators in a text without digits. A letter counts as too many. */
 function separatorsIn(text: string): number {
-  return text.length <= MOST_SEPARATORS && LETTER.test(text) ? MOST_SEPARATORS + 1 : text.length;
+  return text.length <= MAX_SEPARATORS && LETTER.test(text) ? MAX_SEPARATORS + 1 : text.length;
 }
 
 /** Converts digits of all scripts to ASCII, and removes characters without width. */

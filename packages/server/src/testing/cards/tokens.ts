@@ -46,9 +46,12 @@ export async function notificationsOf(
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   return rows.map((row) => {
     const sealed = { sealed: row.sealed_payload, keyVersion: row.key_version };
-    const kept = JSON.parse(vault.open(`notification:${bankId}:${row.notification_id}`, sealed)) as QueuedNotification;
-    if (kept.id !== row.notification_id || kept.type !== row.type) throw new Error('a payload of another message');
-    return kept;
+    const notification = JSON.parse(
+      vault.open(`notification:${bankId}:${row.notification_id}`, sealed),
+    ) as QueuedNotification;
+    if (notification.id !== row.notification_id || notification.type !== row.type)
+      throw new Error('a payload of another message');
+    return notification;
   });
 }
 

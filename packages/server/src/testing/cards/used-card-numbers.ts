@@ -10,25 +10,25 @@ import {
 } from './pan-search.ts';
 
 /** Card numbers that this test file has used so far. */
-const used = new Set<string>();
+const usedNumbers = new Set<string>();
 
 /** Runs of digits in the system's output, each once, with its place. */
 const letOut = new Map<string, { readonly form: string; readonly around: string }>();
 
 /** Runs at the start of each file, because a worker runs many files one after the other. */
 export function forgetCardNumbers(): void {
-  used.clear();
+  usedNumbers.clear();
   letOut.clear();
 }
 
 /** Records a card number. The file fails if its databases, logs, files or answers contain the number in plain text. */
 export function noteCardNumber(number: string): string {
-  used.add(number);
+  usedNumbers.add(number);
   return number;
 }
 
 export function usedCardNumbers(): ReadonlySet<string> {
-  return used;
+  return usedNumbers;
 }
 
 /**
@@ -52,7 +52,7 @@ function remember(what: string, runs: Iterable<DigitRun>, text: string): void {
 
 /** Throws if any recorded output contains a used card number. */
 export function expectNoCardNumber(): void {
-  const numbersWithin = numberSearch(used);
+  const numbersWithin = numberSearch(usedNumbers);
   for (const [digits, found] of letOut) {
     const [number] = numbersWithin(digits);
     if (number !== undefined) throw new Error(`a card number was let out, in ${formatMatch({ number, ...found })}`);
@@ -61,11 +61,11 @@ export function expectNoCardNumber(): void {
 
 /** Appends this file's numbers to those of the run, for the searches after all files. */
 export function handOverCardNumbers(path: string): void {
-  appendFileSync(path, [...used].map((number) => `${number}\n`).join(''));
+  appendFileSync(path, [...usedNumbers].map((number) => `${number}\n`).join(''));
 }
 
 /** Returns a description of the first used number in a text; undefined if there is none. */
 export function findUsedNumber(text: string): string | undefined {
-  const [found] = findCardNumbers(text, used);
+  const [found] = findCardNumbers(text, usedNumbers);
   return found && formatMatch(found);
 }

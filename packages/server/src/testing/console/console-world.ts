@@ -65,12 +65,12 @@ export async function consoleWorld(settings: Record<string, string> = {}): Promi
     },
   });
   const url = await server.server.app.listen({ port: 0, host: '127.0.0.1' });
-  const opened = await openConsole(url);
+  const openedConsole = await openConsole(url);
   const close = async () => {
-    await opened.close();
+    await openedConsole.close();
     await server.close();
   };
-  return { ...opened, server, close };
+  return { ...openedConsole, server, close };
 }
 
 /** Opens a browser on the console of a running server. */
@@ -137,6 +137,6 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   // a screen that is still loading has no status yet
   await page.locator('#console :is(h1, [class*=notice])').first().waitFor();
-  const waiting = page.locator('[role=status]');
-  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+  const statusElement = page.locator('[role=status]');
+  while ((await statusElement.count()) > 0) await statusElement.first().waitFor({ state: 'detached' });
 }

@@ -22,8 +22,8 @@ export function installedPostgres(): string | undefined {
 
 /** `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)` is 15. */
 function versionOf(folder: string): number {
-  const told = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return Number(/\) (\d+)/.exec(told)?.[1]);
+  const versionText = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/\) (\d+)/.exec(versionText)?.[1]);
 }
 
 export interface InstalledCluster {
@@ -65,8 +65,8 @@ export async function startInstalled(
   if (fill === undefined) {
     execFileSync(join(programs, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
   }
-  const given = ['listen_addresses=', ...settings(folder)].flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...given], options);
+  const parameters = ['listen_addresses=', ...settings(folder)].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...parameters], options);
   const admin = async (sql: string) => {
     const client = new pg.Client({ host: folder, user: USER, database: 'postgres' });
     await client.connect();
@@ -91,7 +91,7 @@ export async function startInstalled(
 }
 
 async function stop(server: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => server.once('close', resolve));
+  const close = new Promise((resolve) => server.once('close', resolve));
   server.kill('SIGINT');
-  await ended;
+  await close;
 }

@@ -13,9 +13,9 @@ export async function lockAccountOf(
     'select array[bucket, account_id]::text[] as key from accounts where account_number = $1',
     [accountNumber],
   );
-  const locked = await session.query(
+  const result = await session.query(
     `select 1 from ${table} where bucket = $1 and account_id = $2 for update`,
     rows[0]?.key,
   );
-  if (locked.rowCount !== 1) throw new Error(`there is nothing to lock of account ${accountNumber}`);
+  if (result.rowCount !== 1) throw new Error(`there is nothing to lock of account ${accountNumber}`);
 }

@@ -26,7 +26,7 @@ export interface Replicated {
   /** Makes the primary fail. Resolves when another node has replaced it. */
   promote(): Promise<void>;
   /** Makes the lost node a standby again, unless that happens automatically. Returns the method. */
-  rebuild(lost: ReplicatedNode): Promise<string>;
+  rebuild(node: ReplicatedNode): Promise<string>;
   /** Disables promotion: the following steps put a high load on the primary. */
   holdStill(): Promise<void>;
   stop(): Promise<void>;

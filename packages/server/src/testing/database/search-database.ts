@@ -8,7 +8,7 @@ import { STATEMENT_LIMIT_MS } from '../within.ts';
 import { isOnCitus } from './test-nodes.ts';
 
 /** The maximum number of rows to search, newest first: load tests write many similar ones. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 /** Shows the shards of a Citus node, which are hidden by default. */
 const SHOW_SHARDS = '-c citus.override_table_visibility=off';
@@ -25,8 +25,8 @@ export async function findLeakedNumber(connection: ConnectionSettings): Promise<
   await client.connect();
   try {
     for (const name of await tablesOf(client)) {
-      const found = findUsedNumber(await textOfTable(client, name));
-      if (found !== undefined) return `table ${name} holds a card number in ${found}`;
+      const leakedNumber = findUsedNumber(await textOfTable(client, name));
+      if (leakedNumber !== undefined) return `table ${name} holds a card number in ${leakedNumber}`;
     }
     return undefined;
   } finally {
@@ -46,7 +46,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 async function textOfTable(client: pg.Client, name: string): Promise<string> {
   const { rows } = await client.query<{ text: string | null }>(
     `select string_agg(t::text, E'\\n') as text from (select * from only ${name} order by ctid desc limit $1) t`,
-    [MOST_ROWS],
+    [MAX_ROWS],
   );
   return rows[0]?.text ?? '';
 }

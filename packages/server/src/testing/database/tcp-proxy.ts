@@ -80,8 +80,8 @@ export async function startTcpProxy(): Promise<TcpProxy> {
       isStalled = false;
       for (const socket of sockets) socket.resume();
     },
-    delay: (given) => {
-      lateMs = given;
+    delay: (ms) => {
+      lateMs = ms;
     },
     close: async () => {
       const closed = once(server, 'close');

@@ -52,7 +52,7 @@ export async function testDatabase({
       await database.close();
       const leaks = await Promise.all(nodes.map((node) => findLeakedNumber({ ...node, database: name })));
       await onEach(nodes, `drop database if exists ${name} with (force)`);
-      const leak = leaks.find((found) => found !== undefined);
+      const leak = leaks.find((line) => line !== undefined);
       if (leak !== undefined) throw new Error(leak);
     },
   };

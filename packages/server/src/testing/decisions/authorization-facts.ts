@@ -1,4 +1,4 @@
-import type { CounterName } from '@cardwright/contract';
+import type { CounterName, Switch } from '@cardwright/contract';
 import type { Entry } from '../../issuing/authorization/decision/channel.ts';
 import { type Decision, decide } from '../../issuing/authorization/decision/decide.ts';
 import type {
@@ -86,7 +86,7 @@ export interface FactsChange {
   readonly settings?: StoredSettings;
   readonly restrictions?: Restrictions;
   /** Amounts counted earlier, in minor units, in windows that end at {@link MIDNIGHT_MS}. */
-  readonly spent?: Partial<Record<CounterName, bigint>>;
+  readonly usedAmounts?: Partial<Record<CounterName, bigint>>;
   readonly entry?: Entry;
   readonly isCash?: boolean;
 }
@@ -120,10 +120,10 @@ function changedFacts(before: AuthorizationFacts, change: FactsChange): Authoriz
   };
 }
 
-function changedAccount(account: AccountFacts, { settings, spent }: FactsChange): AccountFacts {
+function changedAccount(account: AccountFacts, { settings, usedAmounts: amounts }: FactsChange): AccountFacts {
   const [daily, monthly, first, second, third] = account.counters;
   const of = (name: CounterName, counter: Counter) => {
-    const minor = spent?.[name];
+    const minor = amounts?.[name];
     return minor === undefined ? counter : { minor, endsAtMs: MIDNIGHT_MS };
   };
   const counters: Counters = [
@@ -137,14 +137,14 @@ function changedAccount(account: AccountFacts, { settings, spent }: FactsChange)
   return { ...account, counters, settings: bothSettings(account.settings, toCardSettings(settings, 2)) };
 }
 
-function bothSettings(before: CardSettings, added: CardSettings): CardSettings {
+function bothSettings(before: CardSettings, change: CardSettings): CardSettings {
   return {
-    switches: { ...before.switches, ...added.switches },
-    waitsForOne: before.waitsForOne || added.waitsForOne,
-    limits: { ...before.limits, ...added.limits },
-    allowBelow: before.allowBelow || added.allowBelow,
-    foreign: added.foreign.isSet ? added.foreign : before.foreign,
-    merchantGroupId: added.merchantGroupId ?? before.merchantGroupId,
+    switches: { ...before.switches, ...change.switches },
+    waitsForOne: before.waitsForOne || change.waitsForOne,
+    limits: { ...before.limits, ...change.limits },
+    allowBelow: before.allowBelow || change.allowBelow,
+    foreign: change.foreign.isSet ? change.foreign : before.foreign,
+    merchantGroupId: change.merchantGroupId ?? before.merchantGroupId,
   };
 }
 
@@ -152,3 +152,31 @@ function changedMessage(before: AuthorizationMessage, change: FactsChange): Auth
   const { entry = before.channel.entry, isCash = before.channel.isCash } = change;
   return { ...before, channel: { entry, isCash }, ...change.message };
 }
+
+export const ENTRIES = [
+  'ECOM',
+  'MOTO',
+  'RECURRING',
+  'KEYED',
+  'UNKNOWN',
+  'CHIP',
+  'SWIPE',
+  'CONTACTLESS',
+  'FALLBACK',
+] as const satisfies Entry[];
+
+/** The rule that declines a message because a switch is off. */
+export const SWITCH_REASONS: Record<Switch, string> = {
+  master: 'MASTER_OFF',
+  cardPresent: 'CP_OFF',
+  cardNotPresent: 'CNP_OFF',
+  ecom: 'ECOM_OFF',
+  moto: 'MOTO_OFF',
+  recurring: 'RECURRING_OFF',
+  fallback: 'FALLBACK_OFF',
+  cash: 'CASH_OFF',
+  purchase: 'PURCHASE_OFF',
+  function1: 'FUNCTION1_OFF',
+  function2: 'FUNCTION2_OFF',
+  function3: 'FUNCTION3_OFF',
+};

@@ -5,7 +5,7 @@ import { type Random, withSeed } from '../random.ts';
 import { type Answer, TEST_NOW, type TestServer } from '../test-server.ts';
 
 export const backtest = (
-  server: TestServer,
+  server: Pick<TestServer, 'request'>,
   accountNumber: string,
   body: object = {},
   as = 'demo-bank',
@@ -71,8 +71,8 @@ export const randomFields = (random: Random) => ({
   ...(random.from(1, 40) === 1 && { Card_Sequence_Number: '002' }),
 });
 
-const inDays = (server: TestServer, random: Random, most: number) =>
-  new Date(server.clock.now().getTime() + random.from(1, most * 86_400_000)).toISOString().replace('Z', '+00:00');
+const inDays = (server: TestServer, random: Random, maxDays: number) =>
+  new Date(server.clock.now().getTime() + random.from(1, maxDays * 86_400_000)).toISOString().replace('Z', '+00:00');
 
 /** Removes all controls, so that later messages are approved. */
 export const allowAll = async (server: TestServer, accountNumber: string, cards: readonly IssuedCard[]) => {
@@ -213,16 +213,16 @@ export async function checkRandomBacktest(
     const reasons = new Map<string, number>();
     const moments: AnsweredMoment[] = [];
     for (let burst = 0; burst < bursts; burst++) {
-      const sent = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 20 }, () =>
           spend(server, random.pick(cards), random.from(0, 40_000), randomFields(random)),
         ),
       );
-      for (const { json } of sent) {
+      for (const { json } of answers) {
         const reason = String(json.Additional_Response_Data);
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
-      const approved = sent.filter(({ json }) => json.Action_Code === '00');
+      const approved = answers.filter(({ json }) => json.Action_Code === '00');
       for (let changes = random.from(1, 3); changes > 0; changes--) {
         await changeControls(server, random, accountNumber, random.pick(cards), approved);
       }

@@ -13,12 +13,12 @@ export const readBacktestRun = (server: Pick<TestServer, 'request'>, id: unknown
 
 /** Runs a backtest from start to end. */
 export async function backtestBank(server: Backtesting, body: object, as = 'demo-bank'): Promise<JsonObject> {
-  const asked = await requestBacktest(server, body, as);
-  expect(asked.status, asked.text).toBe(202);
+  const answer = await requestBacktest(server, body, as);
+  expect(answer.status, answer.text).toBe(202);
   return await vi.waitFor(async () => {
     // with several workers, another one may run it
     await server.server.backtestsIdle();
-    const { json } = await readBacktestRun(server, asked.json.backtest_id, as);
+    const { json } = await readBacktestRun(server, answer.json.backtest_id, as);
     expect(json.state, JSON.stringify(json)).toBe('DONE');
     return json;
   }, WITHIN);

@@ -5,7 +5,7 @@ type Asking = Pick<TestServer, 'request' | 'server'>;
 
 /** The client that may approve demo-bank's proposals. */
 const CHECKER = 'demo-checker';
-let made = 0;
+let ruleCount = 0;
 
 export const rules = (
   server: Pick<TestServer, 'request'>,
@@ -17,8 +17,8 @@ export const rules = (
 
 /** Returns a unique rule name. */
 export function aRuleName(): string {
-  made += 1;
-  return `RULE_${process.pid}_${made}`;
+  ruleCount += 1;
+  return `RULE_${process.pid}_${ruleCount}`;
 }
 
 export const atMerchant = (merchantId: string) => ({ field: 'merchantId', op: 'eq', value: merchantId });

@@ -31,18 +31,18 @@ const AT = '2026-11-14T08:00:00.000Z';
 
 /** Returns the history of changes that leads to the state of `change`. */
 export function changesBefore({ settings, restrictions = [], card }: FactsChange): ControlChange[] {
-  const made = { at: AT, by: 'A. Saleh' };
+  const author = { at: AT, by: 'A. Saleh' };
   return [
     ...(settings === undefined
       ? []
-      : [{ ...made, kind: 'settings' as const, fields: settings as Record<string, string> }]),
+      : [{ ...author, kind: 'settings' as const, fields: settings as Record<string, string> }]),
     ...restrictions.map(({ type, isAllowed, countries, endsAtMs }) => ({
-      ...made,
+      ...author,
       kind: 'restriction' as const,
       type,
       refuses: !isAllowed || countries !== undefined,
       until: endsAtMs === undefined ? null : new Date(endsAtMs).toISOString(),
     })),
-    ...(card?.status === undefined ? [] : [{ ...made, kind: 'status' as const, status: card.status }]),
+    ...(card?.status === undefined ? [] : [{ ...author, kind: 'status' as const, status: card.status }]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { FaultKind, InputFault } from '@cardwright/contract';
 
-const CODES: Record<FaultKind, string> = {
+/** The code of each kind of fault (docs/errors.md). */
+export const FAULT_CODES: Record<FaultKind, string> = {
   missing: '103',
   empty: '103',
   'too long': '104',
@@ -21,4 +22,4 @@ export const TOLERATED = new Set([
 ]);
 /** Returns the code of a fault (docs/errors.md). */
 export const faultCodeOf = ({ kind, path }: InputFault) =>
-  kind === 'not in its list' && path === 'header.msg_function' ? '107' : CODES[kind];
+  kind === 'not in its list' && path === 'header.msg_function' ? '107' : FAULT_CODES[kind];

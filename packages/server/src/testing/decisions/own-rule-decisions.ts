@@ -48,7 +48,7 @@ const LIMITED: FactsChange = {
   account: {
     limits: {
       limits: [limit('1', 'SPENT', 'amount'), limit('2', 'PROBES', 'count')],
-      used: new Map([
+      usage: new Map([
         ['1', [{ slot: 0, value: 15_001n, merchant: '' }]],
         ['2', [{ slot: 0, value: 3n, merchant: '' }]],
       ]),
@@ -74,12 +74,12 @@ export function declinedByRule({
   const times = { from: null, until: null };
   const content = { name: 'NIGHT_SHOPS', version: 12, number: 1, condition, effect: '57' as const, ...times };
   const ownRules = { edition: 3, live: [toBankRule(content, () => new Set())], shadow: [] };
-  const asked: FactsChange = { facts: { ownRules, paid: new Set(paid) } };
-  const decision: Decision = decideWith(asked, change);
-  const { facts, message } = changed(asked, change);
-  const told = explainableDecision(decision);
-  const figures = String(told.trace.at(-1)?.saw.figures);
+  const factsChange: FactsChange = { facts: { ownRules, paidMerchants: new Set(paid) } };
+  const decision: Decision = decideWith(factsChange, change);
+  const { facts, message } = changed(factsChange, change);
+  const explainable = explainableDecision(decision);
+  const figures = String(explainable.trace.at(-1)?.saw.figures);
   const looked_at = conditionTrace(condition, { facts: facts as never, message, now: NOW }, figures);
   const since = { at: '2026-11-14T08:00:00.000Z', by: 'A. Saleh' };
-  return { ...told, own_rule: { looked_at, since } };
+  return { ...explainable, own_rule: { looked_at, since } };
 }

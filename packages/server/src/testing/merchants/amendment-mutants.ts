@@ -32,8 +32,8 @@ const MISSED_AT: Record<string, string> = {
 };
 
 /** Returns valid amendments of this merchant with one fault each, and the one finding that each must get. */
-export function amendmentMutants(requestId: string, planned: PlannedAmendment, before: ModelMerchant): Mutant[] {
-  const { sent, applications, types } = planned;
+export function amendmentMutants(requestId: string, plan: PlannedAmendment, before: ModelMerchant): Mutant[] {
+  const { sent, applications, types } = plan;
   const request: JsonObject = { requestId, payload: { applications: [...applications] } };
   const at: At = ['payload', 'applications', applications.length - 1, 'merchants', 0];
   const schema = MerchantAmendment as unknown as FieldSchema;
@@ -51,19 +51,19 @@ export function amendmentMutants(requestId: string, planned: PlannedAmendment, b
         request: () => replaceAt(request, place, undefined) as JsonObject,
       };
     });
-  return [...ofFields, ...without, ...brokenConditions(planned, before, at).map((fault) => mutantOf(request, fault))];
+  return [...ofFields, ...without, ...brokenConditions(plan, before, at).map((fault) => mutantOf(request, fault))];
 }
 
 /** Faults in conditions that depend on the boarded merchant, and fields that none of the types changes. */
-function brokenConditions(planned: PlannedAmendment, before: ModelMerchant, at: At): OnboardingFault[] {
-  const { sent, types, after } = planned;
+function brokenConditions(plan: PlannedAmendment, before: ModelMerchant, at: At): OnboardingFault[] {
+  const { sent, types, after } = plan;
   const fault = (what: string, place: readonly (string | number)[], value: JsonValue | undefined): OnboardingFault => ({
     what,
     at: [...at, ...place],
     code: value === undefined ? '103' : '106',
     value,
   });
-  const boarded = before.record.configurations as JsonObject;
+  const boardedConfigurations = before.record.configurations as JsonObject;
   const schemes = (after.record.configurations as JsonObject).acceptedCardSchemes as JsonObject[];
   const isComplex = schemes.some(({ acceptedCardModes }) => acceptedCardModes !== undefined);
   const becomesEcom = types.includes('MERCHANT_NAME') && sent.merchantType === 'ECOM';
@@ -74,10 +74,10 @@ function brokenConditions(planned: PlannedAmendment, before: ModelMerchant, at: 
     ...(becomesEcom && before.record.website === undefined
       ? [fault('needed of what is boarded', ['website'], undefined)]
       : []),
-    ...(types.includes('ACCEPTED_CARDS') && isComplex && boarded.refundControlValue === undefined
+    ...(types.includes('ACCEPTED_CARDS') && isComplex && boardedConfigurations.refundControlValue === undefined
       ? [fault('needed of what is boarded', ['configurations', 'refundControlValue'], undefined)]
       : []),
-    ...brokenSchemes(planned, at),
+    ...brokenSchemes(plan, at),
     ...(sent.amendmentList === undefined
       ? []
       : [fault('contradicting itself', ['amendmentList'], [...types.filter(isNoMove), 'HOLD', 'CLOSURE'])]),
@@ -89,10 +89,10 @@ function brokenSchemes({ sent, types, after }: PlannedAmendment, at: At): Onboar
   const holder = (sent.acceptedCardSchemes === undefined ? sent.configurations : sent) as JsonObject | undefined;
   const schemes = (holder?.acceptedCardSchemes ?? []) as JsonObject[];
   const { overrideDefaultSchemesMcc = false } = after.record.configurations as JsonObject;
-  const given = { overrideDefaultSchemesMcc, refundControlValue: 'N' };
+  const fields = { overrideDefaultSchemesMcc, refundControlValue: 'N' };
   return schemes.flatMap((scheme, index): OnboardingFault[] => {
     const entry: At = [...place, 'acceptedCardSchemes', index];
-    if (types.includes('ACCEPTED_CARDS')) return brokenScheme(scheme, entry, given);
+    if (types.includes('ACCEPTED_CARDS')) return brokenScheme(scheme, entry, fields);
     return [{ what: 'needed here', at: [...entry, 'schemeOverrideValue'], code: '103', value: undefined }];
   });
 }

@@ -83,10 +83,10 @@ function fieldsFor(
   newId: () => string,
 ): Fields {
   const has = (type: AmendmentType) => types.includes(type);
-  const own = record.configurations as JsonObject;
+  const existing = record.configurations as JsonObject;
   const theirs = donor.configurations as JsonObject;
   const names = ['merchantName', 'merchantType', 'legalName', 'subMerchantType', 'website'];
-  const isOverridden = has('SCHEMES_OVERRIDING') ? overrides : own.overrideDefaultSchemesMcc === true;
+  const isOverridden = has('SCHEMES_OVERRIDING') ? overrides : existing.overrideDefaultSchemesMcc === true;
   const schemes = theirs.acceptedCardSchemes as JsonObject[];
   const terminals = listOr(donor.terminals, { terminalType: 'PC', communicationMethod: 'SG', fees: [] });
   return {
@@ -108,7 +108,7 @@ function fieldsFor(
       ...(has('SCHEMES_OVERRIDING') &&
         overrides &&
         !has('ACCEPTED_CARDS') && {
-          acceptedCardSchemes: (own.acceptedCardSchemes as JsonObject[]).map(({ cardScheme }) =>
+          acceptedCardSchemes: (existing.acceptedCardSchemes as JsonObject[]).map(({ cardScheme }) =>
             withOverride({ cardScheme: cardScheme! }),
           ),
         }),
@@ -139,9 +139,9 @@ function pick(object: JsonObject, names: readonly string[]): JsonObject {
 }
 
 function written({ merchant, configurations }: Fields, isShort: boolean): JsonObject {
-  const beside = isShort ? pick(configurations, SHORT) : {};
-  const within = Object.fromEntries(Object.entries(configurations).filter(([name]) => !(name in beside)));
-  return { ...merchant, ...beside, ...(Object.keys(within).length > 0 && { configurations: within }) };
+  const companions = isShort ? pick(configurations, SHORT) : {};
+  const within = Object.fromEntries(Object.entries(configurations).filter(([name]) => !(name in companions)));
+  return { ...merchant, ...companions, ...(Object.keys(within).length > 0 && { configurations: within }) };
 }
 
 function amended(
@@ -149,17 +149,17 @@ function amended(
   { merchant, configurations }: Fields,
   types: readonly AmendmentType[],
 ): JsonObject {
-  const own = record.configurations as JsonObject;
+  const existing = record.configurations as JsonObject;
   const isMerged = types.includes('SCHEMES_OVERRIDING') && !types.includes('ACCEPTED_CARDS');
-  const schemes = own.acceptedCardSchemes as JsonObject[];
-  const merged = configurations.acceptedCardSchemes === undefined ? schemes : schemes.map(withOverride);
+  const schemes = existing.acceptedCardSchemes as JsonObject[];
+  const mergedSchemes = configurations.acceptedCardSchemes === undefined ? schemes : schemes.map(withOverride);
   const addresses = (merchant.addresses ?? (record.addresses as JsonValue)) as JsonObject[];
   const isRenamed = types.includes('ACCOUNT') && merchant.bankName !== undefined && merchant.addresses === undefined;
   const after: JsonObject = {
     ...record,
     ...merchant,
     addresses: isRenamed ? addresses.map((one) => bornAs(one, merchant.bankName!)) : addresses,
-    configurations: { ...own, ...configurations, ...(isMerged && { acceptedCardSchemes: merged }) },
+    configurations: { ...existing, ...configurations, ...(isMerged && { acceptedCardSchemes: mergedSchemes }) },
   };
   if (merchant.terminals !== undefined) {
     after.terminals = [...((record.terminals ?? []) as JsonValue[]), ...(merchant.terminals as JsonValue[])];

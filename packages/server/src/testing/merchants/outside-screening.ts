@@ -41,8 +41,8 @@ export async function configureProvided(
 ): Promise<void> {
   const vault = await openVault(db.database, await sandboxKeys(dataDir));
   const usual = { url: `${providerUrl}/screen`, token: PROVIDER_TOKEN, timeout_ms: 2_000, attempts: 3 };
-  const provided = { acquirer_id: 'PROV', name: 'With a provider', screening: { ...usual, ...settings } };
-  const configuration = { banks: [], acquirers: [provided], oauth_clients: clients };
+  const acquirer = { acquirer_id: 'PROV', name: 'With a provider', screening: { ...usual, ...settings } };
+  const configuration = { banks: [], acquirers: [acquirer], oauth_clients: clients };
   await applyConfiguration(db.database, configuration, { sandbox: true, vault });
 }
 

@@ -74,13 +74,13 @@ export class IsoClient {
   async ask(message: Message): Promise<Message> {
     const first = this.arrived.length;
     this.send(message);
-    let found: Message | undefined;
+    let match: Message | undefined;
     await this.until(() => {
-      found = this.messages(first).find((one) => one.get(11) === message.get(11) && Number(one.mti[2]) % 2 === 1);
-      return found !== undefined || this.socket.destroyed;
+      match = this.messages(first).find((one) => one.get(11) === message.get(11) && Number(one.mti[2]) % 2 === 1);
+      return match !== undefined || this.socket.destroyed;
     });
-    if (found === undefined) throw new Error('the connection was closed');
-    return found;
+    if (match === undefined) throw new Error('the connection was closed');
+    return match;
   }
 
   messages(from = 0): Message[] {

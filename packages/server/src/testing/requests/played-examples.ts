@@ -49,13 +49,13 @@ const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
 
 export function playedExamples(tokenOf: (caller: string) => Promise<string>): PlayedExamples {
   /** Values of named placeholders, from the first answer that has them. */
-  const known = new Map<string, string>();
+  const values = new Map<string, string>();
 
   async function fillIn(text: string): Promise<string> {
     const tokens = new Map<string, string>();
     for (const [, caller] of text.matchAll(/<token:([\w-]+)>/g)) tokens.set(caller!, await tokenOf(caller!));
     return text.replace(PLACEHOLDER, (placeholder, kind: string, name?: string) => {
-      const value = kind === 'token' ? tokens.get(name?.slice(1) ?? '') : known.get(placeholder);
+      const value = kind === 'token' ? tokens.get(name?.slice(1) ?? '') : values.get(placeholder);
       if (value === undefined) throw new Error(`${placeholder} is not known yet`);
       return value;
     });
@@ -66,13 +66,13 @@ export function playedExamples(tokenOf: (caller: string) => Promise<string>): Pl
       const kind = new RegExp(`^${PLACEHOLDER.source}$`).exec(expected);
       if (kind === null) {
         // named ones within a text have known values
-        const filled = expected.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? placeholder);
+        const filled = expected.replace(PLACEHOLDER, (placeholder) => values.get(placeholder) ?? placeholder);
         return filled === actual ? expected : actual;
       }
       if (!PLACEHOLDERS[kind[1]!]?.test(String(actual))) return actual;
       if (kind[2] === undefined) return expected;
-      if (!known.has(expected)) known.set(expected, String(actual));
-      return known.get(expected) === actual ? expected : actual;
+      if (!values.has(expected)) values.set(expected, String(actual));
+      return values.get(expected) === actual ? expected : actual;
     }
     if (Array.isArray(actual)) {
       return actual.map((entry, at) => withPlaceholders(entry, Array.isArray(expected) ? expected[at] : undefined));
@@ -94,31 +94,31 @@ const TELLING = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
 /** Sends an example at its time. The answer gets placeholders where the example has them, so that both can be equal. */
 export async function playExample(
   server: TestServer,
-  played: PlayedExamples,
+  examples: PlayedExamples,
   { at, request, answer }: PublishedExample,
 ): Promise<{ actual: object; expected: object }> {
   server.clock.set(at ?? TEST_NOW);
   await settled(server, request.path);
   const { body } = request;
-  const sent = typeof body === 'string' ? body : JSON.stringify(body);
-  const headers = JSON.parse(await played.fillIn(JSON.stringify(request.headers))) as Record<string, string>;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = JSON.parse(await examples.fillIn(JSON.stringify(request.headers))) as Record<string, string>;
   const { json, ...answered } = await server.request({
     method: request.method,
-    url: await played.fillIn(request.path),
-    headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(sent !== undefined && { payload: await played.fillIn(sent) }),
+    url: await examples.fillIn(request.path),
+    headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(text !== undefined && { payload: await examples.fillIn(text) }),
   });
   await server.server.screeningIdle();
   if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
   const { headers: expectedHeaders = {}, ...expected } = answer;
-  const told = (from: Readonly<Record<string, unknown>>) =>
+  const selectHeaders = (from: Readonly<Record<string, unknown>>) =>
     Object.fromEntries([...Object.keys(expectedHeaders), ...TELLING].map((name) => [name, from[name]]));
   return {
     actual: {
       status: answered.status,
-      body: played.withPlaceholders(json, answer.body),
-      headers: told(answered.headers),
+      body: examples.withPlaceholders(json, answer.body),
+      headers: selectHeaders(answered.headers),
     },
-    expected: { ...expected, headers: told(expectedHeaders) },
+    expected: { ...expected, headers: selectHeaders(expectedHeaders) },
   };
 }

@@ -161,7 +161,7 @@ function restricted(type: RestrictionType, reason: string, where: Where, trace: 
   return { what: `the restriction ${type}`, ...where, breaks, actionCode: '62', reason, trace };
 }
 
-const RESTRICTED: RefusalCase[] = [
+const RESTRICTION_CASES: RefusalCase[] = [
   restricted('MOTO', 'RESTRICTED_MOTO', { entries: ['MOTO'] }, atHome('MOTO', false, 'MOTO-')),
   restricted('ECOM', 'RESTRICTED_ECOM', { entries: ['ECOM'] }, atHome('ECOM', false, 'ECOM-')),
   restricted('SWIPE', 'RESTRICTED_SWIPE', { entries: ['SWIPE'] }, atHome('SWIPE', false, 'SWIPE-')),
@@ -265,14 +265,14 @@ const OVER_LIMITS: RefusalCase[] = [
   },
   {
     what: 'too much in a day',
-    breaks: { settings: { dailyLimit: '100.00' }, spent: { daily: 820n } },
+    breaks: { settings: { dailyLimit: '100.00' }, usedAmounts: { daily: 820n } },
     actionCode: '61',
     reason: 'DAILY_LIMIT',
     trace: ['DAILY_LIMIT', '10000', '820', '10001'],
   },
   {
     what: 'too much in a month',
-    breaks: { settings: { monthlyLimit: '200.00' }, spent: { monthly: 10_820n } },
+    breaks: { settings: { monthlyLimit: '200.00' }, usedAmounts: { monthly: 10_820n } },
     actionCode: '61',
     reason: 'MONTHLY_LIMIT',
     trace: ['MONTHLY_LIMIT', '20000', '10820', '20001'],
@@ -280,7 +280,7 @@ const OVER_LIMITS: RefusalCase[] = [
   ...([1, 2, 3] as const).map(
     (number): RefusalCase => ({
       what: `too much in the window of limit ${number}`,
-      breaks: { settings: { [`limit${number}`]: '300.00' }, spent: { [`counter${number}`]: 20_820n } },
+      breaks: { settings: { [`limit${number}`]: '300.00' }, usedAmounts: { [`counter${number}`]: 20_820n } },
       actionCode: '61',
       reason: `LIMIT${number}`,
       trace: [`LIMIT${number}`, '30000', '20820', '30001'],
@@ -295,7 +295,7 @@ const OVER_LIMITS: RefusalCase[] = [
   },
 ];
 
-const said = (fact: Partial<PartnerFact>): FactsChange => ({
+const partnerChange = (fact: Partial<PartnerFact>): FactsChange => ({
   facts: {
     partner: {
       answer: 'LATE',
@@ -310,17 +310,17 @@ const said = (fact: Partial<PartnerFact>): FactsChange => ({
 });
 
 /** Declines after the bank's own system was called. The stand-in may have approved part of its limit already. */
-const ASKED: RefusalCase[] = [
+const PARTNER_CASES: RefusalCase[] = [
   {
     what: 'the bank’s own system says no',
-    breaks: said({ answer: 'DECLINE', actionCode: '62', reason: 'Reported by phone', afterMs: 84 }),
+    breaks: partnerChange({ answer: 'DECLINE', actionCode: '62', reason: 'Reported by phone', afterMs: 84 }),
     actionCode: '62',
     reason: 'PARTNER_DECLINED',
     trace: ['PARTNER_DECISION', 'DECLINE'],
   },
   {
     what: 'no answer, and too much together in a day',
-    breaks: { ...said({}), account: { stoodIn: { date: '2026-11-20', minor: 5_820n } } },
+    breaks: { ...partnerChange({}), account: { stoodIn: { date: '2026-11-20', minor: 5_820n } } },
     actionCode: '91',
     reason: 'PARTNER_STAND_IN',
     trace: ['PARTNER_STAND_IN', 'LATE', '9181', '10000', '5820', '15001', '15000'],
@@ -330,16 +330,16 @@ const ASKED: RefusalCase[] = [
 /** Every way to decline, in order of precedence. */
 export const REFUSALS: readonly RefusalCase[] = [
   ...BEFORE_CONTROL,
-  ...RESTRICTED,
+  ...RESTRICTION_CASES,
   ...SWITCHED_OFF,
   ...OVER_LIMITS,
-  ...ASKED,
+  ...PARTNER_CASES,
 ];
 
 /** Returns a message that each of these rules would decline; undefined if the rules exclude each other. */
 export function messageFor(...refusals: readonly RefusalCase[]): FactsChange | undefined {
   const entries = refusals.reduce<readonly Entry[]>(
-    (left, refusal) => left.filter((entry) => refusal.entries?.includes(entry) ?? true),
+    (entries, refusal) => entries.filter((entry) => refusal.entries?.includes(entry) ?? true),
     ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'],
   );
   const cash = new Set(refusals.flatMap(({ isCash }) => isCash ?? []));

@@ -23,12 +23,12 @@ export function startCommand(
   environment: Record<string, string> = {},
   program = PROGRAM,
 ): StartedCommand {
-  const own = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
   const [file, ...before] = commandOf(program);
   const child = spawn(file, [...before, ...args], {
-    env: { ...Object.fromEntries(own), ...environment },
+    env: { ...Object.fromEntries(variables), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -53,7 +53,7 @@ export async function runHaproxy(
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   const complaints: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const close = new Promise((resolve) => child.once('close', resolve));
   await vi.waitUntil(() => {
     if (child.exitCode !== null) throw new Error(`HAProxy does not start: ${complaints.join('')}`);
     return existsSync(socket);
@@ -62,7 +62,7 @@ export async function runHaproxy(
     socket,
     stop: async () => {
       child.kill('SIGTERM');
-      await ended;
+      await close;
       rmSync(folder, { recursive: true, force: true });
     },
   };

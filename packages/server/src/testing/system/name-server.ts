@@ -31,10 +31,10 @@ export interface TestNameServer {
 /** Starts a name server on its own port. Names that are not in `answers` do not exist. */
 export async function startNameServer(answers: Readonly<Record<string, NameAnswer>>): Promise<TestNameServer> {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const queries: string[] = [];
   socket.on('message', (query, from) => {
     const { name, family, question } = readQuestion(query);
-    asked.push(`${name} ${family === 4 ? 'A' : 'AAAA'}`);
+    queries.push(`${name} ${family === 4 ? 'A' : 'AAAA'}`);
     const answer = answers[name] ?? 'unknown';
     if (answer === 'silent' || (answer !== 'unknown' && answer.silentAbout === family)) return;
     const records = answer === 'unknown' ? [] : recordsOf(answer.addresses, family, answer.ttl ?? 60);
@@ -51,7 +51,7 @@ export async function startNameServer(answers: Readonly<Record<string, NameAnswe
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    asked: queries,
     close: async () => {
       socket.close();
       await once(socket, 'close');

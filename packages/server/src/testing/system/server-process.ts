@@ -53,9 +53,9 @@ export async function startServer(environment: Record<string, string>, program =
   });
   const tokens = new Map<string, Promise<string>>();
   const token = (clientId: string) => {
-    const known = tokens.get(clientId) ?? fetchToken(url, clientId);
-    tokens.set(clientId, known);
-    return known;
+    const token = tokens.get(clientId) ?? fetchToken(url, clientId);
+    tokens.set(clientId, token);
+    return token;
   };
   const request: Sender['request'] = async ({ as, method = 'GET', url: path, headers, payload }) => {
     const authorization = as === undefined ? {} : { authorization: `Bearer ${await token(as)}` };
@@ -117,12 +117,12 @@ export function commandOf(program: string): [file: string, ...args: string[]] {
 
 /** Starts a server without waiting for it. */
 export function spawnServer(environment: Record<string, string>, program = MAIN) {
-  const own = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
   const [file, ...args] = commandOf(program);
   const child = spawn(file, args, {
-    env: { ...Object.fromEntries(own), ...FOR_TESTS, ...environment },
+    env: { ...Object.fromEntries(variables), ...FOR_TESTS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -152,9 +152,9 @@ async function fetchToken(url: string, clientId: string): Promise<string> {
 }
 
 function lastDetail(output: readonly string[], pattern: RegExp): string {
-  const found = [...output.join('').matchAll(new RegExp(pattern, 'g'))].at(-1)?.[1];
-  if (found === undefined) throw new Error(`the server did not say ${pattern}`);
-  return found;
+  const match = [...output.join('').matchAll(new RegExp(pattern, 'g'))].at(-1)?.[1];
+  if (match === undefined) throw new Error(`the server did not say ${pattern}`);
+  return match;
 }
 
 /** The folder of the embedded cluster. */
@@ -192,6 +192,6 @@ export async function cleanUp(servers: readonly ServerProcess[], folder: string)
   }
   lookAtFiles(folder);
   rmSync(folder, { recursive: true, force: true });
-  const [leak] = leaks.filter((found) => found !== undefined);
+  const [leak] = leaks.filter((line) => line !== undefined);
   if (leak !== undefined) throw new Error(leak);
 }

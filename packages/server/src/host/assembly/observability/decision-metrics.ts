@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { BATCH_PHASES, type BatchMeter, type Waiting } from '../../../issuing/authorization/index.ts';
+import { BATCH_PHASES, type BatchMeter, type QueueLength } from '../../../issuing/authorization/index.ts';
 
 export interface DecisionMetrics {
   readonly meter: BatchMeter;
   /** Reports at each scrape how many messages wait for a decision. */
-  monitorWaiting(read: () => Waiting): void;
+  monitorWaiting(read: () => QueueLength): void;
 }
 
 /** Creates the metrics of decisions and their batches. The metrics of a batch count it once, regardless of its size. */
@@ -55,7 +55,7 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
   return { meter, monitorWaiting: (read) => monitorWaiting(registry, read) };
 }
 
-function monitorWaiting(registry: Registry, read: () => Waiting): void {
+function monitorWaiting(registry: Registry, read: () => QueueLength): void {
   const lanes = new Gauge({
     name: 'cardwright_lane_waiting',
     help: 'Authorizations that wait for the next batch of their lane; with several workers, the sum over the lanes at the same position',

@@ -4,7 +4,7 @@ import type { PartnerMeter } from '../../../issuing/authorization/index.ts';
 export interface PartnerMetrics {
   readonly meter: PartnerMeter;
   /** Reports at each scrape which decision partners have an open circuit breaker. */
-  monitorBreakers(read: () => { readonly asked: readonly string[]; readonly open: readonly string[] }): void;
+  monitorBreakers(read: () => { readonly calledBanks: readonly string[]; readonly open: readonly string[] }): void;
 }
 
 /** Creates the metrics of the banks' decision partners. */
@@ -38,9 +38,9 @@ export function createPartnerMetrics(registry: Registry): PartnerMetrics {
         aggregator: 'max',
         registers,
         collect() {
-          const { asked, open } = read();
+          const { calledBanks, open } = read();
           this.reset();
-          for (const bank of asked) this.set({ bank }, open.includes(bank) ? 1 : 0);
+          for (const bank of calledBanks) this.set({ bank }, open.includes(bank) ? 1 : 0);
         },
       });
     },

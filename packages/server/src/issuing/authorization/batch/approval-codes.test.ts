@@ -22,12 +22,12 @@ describe('approval codes', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('are used again after they were given back, and start again each day', async () => {
+  it('are reused after they are returned, and start again each day', async () => {
     const codes = createApprovalCodes(db.database);
-    const taken = await takeOf(codes, 'TWO', '2026-11-20', 64);
-    codes.giveBack('TWO', '2026-11-20', taken);
+    const takenCodes = await takeOf(codes, 'TWO', '2026-11-20', 64);
+    codes.giveBack('TWO', '2026-11-20', takenCodes);
     const again = await takeOf(codes, 'TWO', '2026-11-20', 64);
-    expect(again.toSorted()).toEqual(taken.toSorted());
+    expect(again.toSorted()).toEqual(takenCodes.toSorted());
     const tomorrow = await takeOf(codes, 'TWO', '2026-11-21', 1);
     codes.giveBack('TWO', '2026-11-20', again);
     expect(await takeOf(codes, 'TWO', '2026-11-21', 63)).not.toContain(tomorrow[0]);
@@ -35,23 +35,23 @@ describe('approval codes', () => {
 
   it('start again after a million on one day', async () => {
     await db.sql(`insert into approval_codes (bank_id, on_day, next_code) values ('BUSY', '2026-11-20', 999990)`);
-    const taken = await takeOf(createApprovalCodes(db.database), 'BUSY', '2026-11-20', 64);
-    expect(new Set(taken).size).toBe(64);
-    for (const code of ['999990', '999999', '000000', '000053']) expect(taken).toContain(code);
+    const takenCodes = await takeOf(createApprovalCodes(db.database), 'BUSY', '2026-11-20', 64);
+    expect(new Set(takenCodes).size).toBe(64);
+    for (const code of ['999990', '999999', '000000', '000053']) expect(takenCodes).toContain(code);
   });
 
   it('are leased for all banks of a batch with one statement, and again before a bank has none left', async () => {
-    const asked: unknown[][] = [];
+    const requests: unknown[][] = [];
     const codes = createApprovalCodes({
       query: (statement, parameters) => {
-        asked.push(parameters as unknown[]);
+        requests.push(parameters as unknown[]);
         return db.database.query(statement, parameters);
       },
     });
     const batch = ['MANY2', 'MANY1', 'MANY3'].map((bankId) => ({ bankId, day: '2026-11-20', count: 2 }));
-    const taken = await codes.take(batch);
-    expect(taken.map((some) => some.length)).toEqual([2, 2, 2]);
-    expect(asked).toEqual([
+    const takenCodes = await codes.take(batch);
+    expect(takenCodes.map((some) => some.length)).toEqual([2, 2, 2]);
+    expect(requests).toEqual([
       [
         ['MANY1', 'MANY2', 'MANY3'],
         ['2026-11-20', '2026-11-20', '2026-11-20'],
@@ -60,13 +60,15 @@ describe('approval codes', () => {
     ]);
     // 32 are left: enough for now. With one less the next block is leased, and nobody waits for it
     const more = await takeOf(codes, 'MANY1', '2026-11-20', 30);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     more.push(...(await takeOf(codes, 'MANY1', '2026-11-20', 1)));
-    expect(asked.slice(1)).toEqual([[['MANY1'], ['2026-11-20'], [128]]]);
+    expect(requests.slice(1)).toEqual([[['MANY1'], ['2026-11-20'], [128]]]);
     // it comes behind what is left
     more.push(...(await takeOf(codes, 'MANY1', '2026-11-20', 90)));
-    expect(asked).toHaveLength(2);
-    expect([...(taken[1] ?? []), ...more]).toEqual(Array.from({ length: 123 }, (_, at) => String(at).padStart(6, '0')));
+    expect(requests).toHaveLength(2);
+    expect([...(takenCodes[1] ?? []), ...more]).toEqual(
+      Array.from({ length: 123 }, (_, at) => String(at).padStart(6, '0')),
+    );
   });
 });
 

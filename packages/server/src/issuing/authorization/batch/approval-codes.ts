@@ -29,7 +29,7 @@ interface RequestedCodes {
  */
 export interface ApprovalCodes {
   /** Takes the codes for a batch, in the order of the requests, which name each bank once. */
-  take(requested: readonly RequestedCodes[]): Promise<string[][]>;
+  take(requests: readonly RequestedCodes[]): Promise<string[][]>;
   /** Returns codes that no approval used. */
   giveBack(bankId: string, day: string, codes: readonly string[]): void;
 }
@@ -38,7 +38,7 @@ export interface ApprovalCodes {
 interface Supply {
   readonly bankId: string;
   readonly day: string;
-  readonly givenBack: string[];
+  readonly returnedCodes: string[];
   readonly blocks: { next: number; readonly end: number }[];
   /** The size of the next lease. It doubles each time, because a bank that used up a block is busy. */
   nextBlock: number;
@@ -52,11 +52,11 @@ interface Supply {
 export function createApprovalCodes(database: Tx): ApprovalCodes {
   const supplies = new Map<string, Supply>();
   const supplyOf = ({ bankId, day }: RequestedCodes) => {
-    const known = supplies.get(bankId);
-    if (known?.day === day) return known;
-    const made: Supply = { bankId, day, givenBack: [], blocks: [], nextBlock: FIRST_BLOCK, leasing: undefined };
-    supplies.set(bankId, made);
-    return made;
+    const existing = supplies.get(bankId);
+    if (existing?.day === day) return existing;
+    const supply: Supply = { bankId, day, returnedCodes: [], blocks: [], nextBlock: FIRST_BLOCK, leasing: undefined };
+    supplies.set(bankId, supply);
+    return supply;
   };
   /** Waits for leases that are already under way instead of leasing again. */
   const lease = async (lacking: readonly { supply: Supply; count: number }[]) => {
@@ -71,47 +71,47 @@ export function createApprovalCodes(database: Tx): ApprovalCodes {
   };
 
   return {
-    async take(requested) {
-      const all = requested.map((one) => ({ supply: supplyOf(one), count: one.count }));
+    async take(requests) {
+      const all = requests.map((one) => ({ supply: supplyOf(one), count: one.count }));
       for (;;) {
         const lacking = all.filter(({ supply, count }) => countOf(supply) < count);
         if (lacking.length === 0) {
-          const taken = all.map(({ supply, count }) => takeOf(supply, count));
+          const codes = all.map(({ supply, count }) => takeOf(supply, count));
           const low = all.filter(({ supply }) => isLow(supply));
           // an error is ignored here: the batch that finds no codes left leases again, and fails with it
           if (low.length > 0) lease(low).catch(() => {});
-          return taken;
+          return codes;
         }
         await lease(lacking);
       }
     },
     giveBack(bankId, day, codes) {
       const supply = supplies.get(bankId);
-      if (supply?.day === day) supply.givenBack.push(...codes);
+      if (supply?.day === day) supply.returnedCodes.push(...codes);
     },
   };
 }
 
 /** Leases in the same order on all servers, so that two of them never wait for each other. */
 async function leaseFor(database: Tx, lacking: readonly { supply: Supply; count: number }[]): Promise<void> {
-  const leased = lacking
+  const leases = lacking
     .map(({ supply, count }) => ({ supply, size: Math.max(count, supply.nextBlock) }))
     .sort((one, other) => (one.supply.bankId < other.supply.bankId ? -1 : 1));
   const rows = await database.query<{ bank_id: string; next_code: number }>(leaseBlocks, [
-    leased.map(({ supply }) => supply.bankId),
-    leased.map(({ supply }) => supply.day),
-    leased.map(({ size }) => size),
+    leases.map(({ supply }) => supply.bankId),
+    leases.map(({ supply }) => supply.day),
+    leases.map(({ size }) => size),
   ]);
   const ends = new Map(rows.map((row) => [row.bank_id, row.next_code]));
-  for (const { supply, size } of leased) {
+  for (const { supply, size } of leases) {
     const end = required(ends.get(supply.bankId), 'the codes that were leased for a bank');
     supply.blocks.push({ next: end - size, end });
     supply.nextBlock = Math.min(LARGEST_BLOCK, supply.nextBlock * 2);
   }
 }
 
-function countOf({ givenBack, blocks }: Supply): number {
-  return blocks.reduce((sum, { next, end }) => sum + end - next, givenBack.length);
+function countOf({ returnedCodes, blocks }: Supply): number {
+  return blocks.reduce((sum, { next, end }) => sum + end - next, returnedCodes.length);
 }
 
 /** Less than a quarter of the next lease: by then the bank has used half of its latest one. */
@@ -120,14 +120,14 @@ function isLow(supply: Supply): boolean {
 }
 
 /** Takes codes that were given back before new ones. */
-function takeOf({ givenBack, blocks }: Supply, count: number): string[] {
-  const taken = givenBack.splice(-count, count);
-  while (taken.length < count) {
+function takeOf({ returnedCodes, blocks }: Supply, count: number): string[] {
+  const codes = returnedCodes.splice(-count, count);
+  while (codes.length < count) {
     const block = required(blocks[0], 'a block with codes');
-    taken.push(String(block.next++ % CODES_PER_DAY).padStart(6, '0'));
+    codes.push(String(block.next++ % CODES_PER_DAY).padStart(6, '0'));
     if (block.next === block.end) blocks.shift();
   }
-  return taken;
+  return codes;
 }
 
 /** The codes of one batch. Each message is offered a code, and only approvals use it up. */
@@ -146,32 +146,32 @@ interface BatchCodes extends CodeSupply {
 export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, now: Date): Promise<BatchCodes> {
   const counts = new Map<string, { day: string; count: number }>();
   for (const { bankId, calendar } of ofEach) {
-    const known = counts.get(bankId);
-    if (known !== undefined) known.count++;
+    const existing = counts.get(bankId);
+    if (existing !== undefined) existing.count++;
     else counts.set(bankId, { day: calendar.localDate(now), count: 1 });
   }
-  const requested = [...counts].map(([bankId, one]) => ({ bankId, ...one }));
-  const given = await codes.take(requested);
-  const taken = new Map(
-    requested.map(({ bankId, day }, at) => [
+  const requests = [...counts].map(([bankId, one]) => ({ bankId, ...one }));
+  const codesOfBanks = await codes.take(requests);
+  const codesByBank = new Map(
+    requests.map(({ bankId, day }, at) => [
       bankId,
-      { day, codes: required(given[at], 'the codes of a bank of the batch'), used: 0 },
+      { day, codes: required(codesOfBanks[at], 'the codes of a bank of the batch'), used: 0 },
     ]),
   );
   return {
     peek: (bankId) => {
-      const bank = taken.get(bankId);
+      const bank = codesByBank.get(bankId);
       return bank?.codes[bank.used] ?? '';
     },
     use: (bankId) => {
-      const bank = taken.get(bankId);
+      const bank = codesByBank.get(bankId);
       if (bank !== undefined) bank.used++;
     },
     undo: () => {
-      for (const bank of taken.values()) bank.used = 0;
+      for (const bank of codesByBank.values()) bank.used = 0;
     },
     giveBack: () => {
-      for (const [bankId, bank] of taken) codes.giveBack(bankId, bank.day, bank.codes.slice(bank.used));
+      for (const [bankId, bank] of codesByBank) codes.giveBack(bankId, bank.day, bank.codes.slice(bank.used));
     },
   };
 }

@@ -26,17 +26,19 @@ export function createBankPrograms(
   const times = [...versions.values()]
     .flatMap((all) => all.flatMap(({ inForceFrom }) => inForceFrom?.getTime() ?? []))
     .sort((one, other) => one - other);
-  let cached: { readonly fromMs: number; readonly untilMs: number; readonly inForce: ProgramsInForce } | undefined;
+  let versionsInForce:
+    | { readonly fromMs: number; readonly untilMs: number; readonly inForce: ProgramsInForce }
+    | undefined;
   return {
     edition,
     at(now) {
       const ms = now.getTime();
-      if (cached === undefined || ms < cached.fromMs || ms >= cached.untilMs) {
+      if (versionsInForce === undefined || ms < versionsInForce.fromMs || ms >= versionsInForce.untilMs) {
         const fromMs = times.findLast((time) => time <= ms) ?? Number.NEGATIVE_INFINITY;
         const untilMs = times.find((time) => time > ms) ?? Number.POSITIVE_INFINITY;
-        cached = { fromMs, untilMs, inForce: inForceAt(versions, exponent, now) };
+        versionsInForce = { fromMs, untilMs, inForce: inForceAt(versions, exponent, now) };
       }
-      return cached.inForce;
+      return versionsInForce.inForce;
     },
   };
 }
@@ -47,13 +49,19 @@ function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: 
     const program = programAt(all, now);
     if (program !== undefined) programs.set(productCode, program);
   }
-  const shared = sharedInForce(versions, exponent, now);
-  const ofBank = shared.filter(({ limit }) => limit.level === 'bank');
+  const sharedLimits = sharedInForce(versions, exponent, now);
+  const ofBank = sharedLimits.filter(({ limit }) => limit.level === 'bank');
   const ofProduct = new Map<string, readonly SharedLimit[]>();
   for (const productCode of programs.keys()) {
-    const own = shared.filter((one) => one.productCode === productCode && one.limit.level === 'program');
-    if (own.length > 0) ofProduct.set(productCode, [...own, ...ofBank]);
+    const programLimits = sharedLimits.filter(
+      (one) => one.productCode === productCode && one.limit.level === 'program',
+    );
+    if (programLimits.length > 0) ofProduct.set(productCode, [...programLimits, ...ofBank]);
   }
   const forAll = ofBank.length === 0 ? undefined : ofBank;
-  return { programs, sharesLimits: shared.length > 0, sharedOf: (productCode) => ofProduct.get(productCode) ?? forAll };
+  return {
+    programs,
+    sharesLimits: sharedLimits.length > 0,
+    sharedOf: (productCode) => ofProduct.get(productCode) ?? forAll,
+  };
 }

@@ -1,5 +1,5 @@
 import type { AccountLimits, Limit } from '../../limits/index.ts';
-import type { ListsThen } from '../../merchant-lists/index.ts';
+import type { ListsAtTime } from '../../merchant-lists/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts, CardFacts, TokenFact } from '../decision/facts.ts';
@@ -19,9 +19,9 @@ export interface BatchAccount {
   /** Increases by one with each decision that changes the account. */
   sequence: bigint;
   /** The limits that the account shares with others; undefined where there are none. */
-  readonly shared: readonly Limit[] | undefined;
+  readonly sharedLimits: readonly Limit[] | undefined;
   /** The limits of the account as they are stored. */
-  readonly stored: { readonly limits: AccountLimits | undefined; readonly hasRow: boolean };
+  readonly storedCounters: { readonly limits: AccountLimits | undefined; readonly hasRow: boolean };
 }
 
 /** The facts of a batch. Each decision changes the accounts for the next one. */
@@ -31,11 +31,11 @@ export interface BatchFacts {
   /** The rules of banks, by bank; no entry for a bank without rules. */
   readonly ownRules: ReadonlyMap<string, RuleSet>;
   /** The counters of shared limits, by bank; no entry for a bank without shared limits. */
-  readonly shared: ReadonlyMap<string, SharedCounters>;
+  readonly sharedCounters: ReadonlyMap<string, SharedCounters>;
   /** The merchant lists that limits of these accounts name, by bank. */
-  readonly lists: ReadonlyMap<string, ListsThen>;
+  readonly lists: ReadonlyMap<string, ListsAtTime>;
   /** Where cards have paid, for the messages of which a condition uses it. */
-  readonly paid: Set<string>;
+  readonly paidMerchants: Set<string>;
   /** When messages were reversed whose reversals arrived first, by key. */
   readonly reversedBefore: ReadonlyMap<bigint, Date>;
   /** The tokens that messages name, by key of the message. */

@@ -11,7 +11,7 @@ import type { AuthorizationResponse } from '../message/authorization-response.ts
 import { accountOf, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
-import { LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
+import { ACCOUNT_LOCKED, DEADLINE_PASSED, runBatch, type StoredBatch } from './batch.ts';
 import type { BatchMeter, MeasuredBatch } from './batch-meter.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
@@ -42,7 +42,7 @@ export interface BatchRunner {
 }
 
 /** The most tries of a batch when another server stores one of its messages first. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** In every try, another server stored a message of the batch first. The code is that of PostgreSQL for a serialization failure. */
 class SerializationFailure extends Error {
   readonly code = '40001';
@@ -53,64 +53,64 @@ const OF_ALL = /^(08|53|57|58|25006)/;
 
 export function createBatchRunner(deps: BatchDeps): BatchRunner {
   let connection: LaneConnection | undefined;
-  const connected = async () => {
+  const openConnection = async () => {
     connection = await connectionFor(connection, deps);
     return connection;
   };
 
   /** Decides the entries that are not settled, and adds those of locked accounts to `locked`. */
-  const decide = async (entries: readonly QueueEntry[], locked: Locked): Promise<void> => {
-    const waiting = entries.filter((entry) => !entry.isSettled() && !isBehindLocked(entry, locked));
-    if (waiting.length === 0) return;
+  const decide = async (entries: readonly QueueEntry[], lockedWork: LockedWork): Promise<void> => {
+    const pending = entries.filter((entry) => !entry.isSettled() && !isBehindLocked(entry, lockedWork));
+    if (pending.length === 0) return;
     const wasConnected = connection !== undefined && !connection.broken;
     try {
-      const lane = await connected();
-      await traceBatch(lane, waiting, () => decideAll(lane, waiting, deps, locked));
+      const lane = await openConnection();
+      await traceBatch(lane, pending, () => decideAll(lane, pending, deps, lockedWork));
     } catch (error) {
-      await afterFailure(waiting, error, wasConnected, locked);
+      await afterFailure(pending, error, wasConnected, lockedWork);
     }
   };
 
   const afterFailure = async (
-    waiting: readonly QueueEntry[],
+    pending: readonly QueueEntry[],
     error: unknown,
     wasConnected: boolean,
-    locked: Locked,
+    lockedWork: LockedWork,
   ): Promise<void> => {
     deps.place?.nodes.doubt();
     if (await isStillOfUse(connection, error)) {
       // the database confirmed the rollback, so nothing was stored
-      for (const entry of waiting) entry.undo();
-      await apart(waiting, error, locked);
+      for (const entry of pending) entry.undo();
+      await apart(pending, error, lockedWork);
       return;
     }
-    for (const entry of waiting)
+    for (const entry of pending)
       if (entry.hasStarted()) entry.reject(new OutcomeUnknown('the connection was lost', { cause: error }));
     // an earlier connection may have been lost before this batch: try again on a new one
-    if (wasConnected) await decide(waiting, locked);
-    else failAll(waiting, error);
+    if (wasConnected) await decide(pending, lockedWork);
+    else failAll(pending, error);
   };
 
   /** Cuts a batch that the database refuses in halves until the bad message is found, so that no other message fails. */
-  const apart = async (refused: readonly QueueEntry[], error: unknown, locked: Locked) => {
-    const [first] = refused;
-    if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(refused, error);
-    else if (isLockTimeout(error) && addSharing(refused, deps, locked)) await decide(refused, locked);
-    else if (first !== undefined && refused.length === 1) {
-      if (isLockTimeout(error) && accountOf(first.references) !== UNKNOWN_ACCOUNT) addLocked(first, locked);
+  const apart = async (entries: readonly QueueEntry[], error: unknown, lockedWork: LockedWork) => {
+    const [first] = entries;
+    if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(entries, error);
+    else if (isLockTimeout(error) && addSharing(entries, deps, lockedWork)) await decide(entries, lockedWork);
+    else if (first !== undefined && entries.length === 1) {
+      if (isLockTimeout(error) && accountOf(first.references) !== UNKNOWN_ACCOUNT) addLockedEntry(first, lockedWork);
       else first.reject(error);
     } else {
-      const half = Math.ceil(refused.length / 2);
-      await decide(refused.slice(0, half), locked);
-      await decide(refused.slice(half), locked);
+      const half = Math.ceil(entries.length / 2);
+      await decide(entries.slice(0, half), lockedWork);
+      await decide(entries.slice(half), lockedWork);
     }
   };
 
   return {
     async run(entries) {
-      const locked: Locked = { entries: new Set(), accounts: new Set() };
-      await decide(entries, locked);
-      return locked.entries;
+      const lockedWork: LockedWork = { entries: new Set(), accounts: new Set() };
+      await decide(entries, lockedWork);
+      return lockedWork.entries;
     },
     close: async () => await connection?.close().catch(() => {}),
   };
@@ -127,38 +127,38 @@ async function connectionFor(
     if (isAt(present.node, node)) return present;
     await present.close().catch(() => {});
   }
-  const opened = await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
+  const connection = await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
   clearCaches();
-  return opened;
+  return connection;
 }
 
-interface Locked {
+interface LockedWork {
   /** In the order of their arrival. */
   readonly entries: Set<QueueEntry>;
   readonly accounts: Set<bigint>;
 }
 
-function addLocked(entry: QueueEntry, { entries, accounts }: Locked): void {
+function addLockedEntry(entry: QueueEntry, { entries, accounts }: LockedWork): void {
   entries.add(entry);
   accounts.add(accountOf(entry.references));
 }
 
 /** Adds the entries of banks with shared limits, because other banks must not wait for the lock on these. False where there are none. */
-function addSharing(entries: readonly QueueEntry[], { controls, clock }: BatchDeps, locked: Locked): boolean {
+function addSharing(entries: readonly QueueEntry[], { controls, clock }: BatchDeps, lockedWork: LockedWork): boolean {
   const sharing = entries.filter(
     ({ request: { bank }, references }) =>
       bank !== undefined &&
       accountOf(references) !== UNKNOWN_ACCOUNT &&
       controls.sharesLimits(bank.bankId, clock.now()),
   );
-  for (const entry of sharing) addLocked(entry, locked);
+  for (const entry of sharing) addLockedEntry(entry, lockedWork);
   return sharing.length > 0;
 }
 
 /** Keeps the order of the messages of one account, even where a batch was cut. */
-function isBehindLocked(entry: QueueEntry, locked: Locked): boolean {
-  if (!locked.accounts.has(accountOf(entry.references))) return false;
-  locked.entries.add(entry);
+function isBehindLocked(entry: QueueEntry, lockedWork: LockedWork): boolean {
+  if (!lockedWork.accounts.has(accountOf(entry.references))) return false;
+  lockedWork.entries.add(entry);
   return true;
 }
 
@@ -189,9 +189,9 @@ async function decideAll(
   connection: LaneConnection,
   entries: readonly QueueEntry[],
   { codes, clock, controls, meter, callPartner }: BatchDeps,
-  locked: Locked,
+  lockedWork: LockedWork,
 ): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const now = clock.now();
     const supply = await takeCodes(
       entries.flatMap(({ request: { bank } }) => bank ?? []),
@@ -201,7 +201,7 @@ async function decideAll(
     try {
       const batch = await runBatch({ connection, controls }, entries, supply, now);
       if (batch !== undefined) {
-        settleAll(entries, batch.results, { locked, callPartner });
+        settleAll(entries, batch.results, { lockedWork, callPartner });
         meter.note({ messages: entries.length, seconds: batch.seconds, answers: decisionsOf(batch.results) });
         return;
       }
@@ -230,13 +230,13 @@ function isResponse(result: StoredBatch['results'][number]): result is Authoriza
 function settleAll(
   entries: readonly QueueEntry[],
   results: StoredBatch['results'],
-  { locked, callPartner }: { locked: Locked } & Pick<BatchDeps, 'callPartner'>,
+  { lockedWork, callPartner }: { lockedWork: LockedWork } & Pick<BatchDeps, 'callPartner'>,
 ): void {
   entries.forEach((entry, at) => {
     const result = required(results[at], 'the result of a message of the batch');
-    if (result === LOCKED) addLocked(entry, locked);
+    if (result === ACCOUNT_LOCKED) addLockedEntry(entry, lockedWork);
     else if (isResponse(result)) entry.resolve(result);
-    else if (result !== TOO_LATE) {
+    else if (result !== DEADLINE_PASSED) {
       entry.undo();
       callPartner(entry, {
         ...result.partnerRequest,

@@ -1,7 +1,7 @@
 import { required } from '../../../platform/kernel/required.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import { type Decision, decide } from '../decision/decide.ts';
-import { recordPaid } from '../decision/paid-merchants.ts';
+import { recordPaidMerchant } from '../decision/paid-merchants.ts';
 import type { AuthorizationResponse } from '../message/authorization-response.ts';
 import { isSameRequest } from '../message/ecommerce-message.ts';
 import { type ResolvedMessage, resolveMessage } from '../message/resolved-message.ts';
@@ -21,14 +21,14 @@ export interface PartnerCall {
 }
 
 /** The result of a message whose account another session has locked. The message is retried. */
-export const LOCKED = Symbol('locked');
+export const ACCOUNT_LOCKED = Symbol('locked');
 /** The result of a message whose entry was settled before the decision. */
-export const TOO_LATE = Symbol('too late');
+export const DEADLINE_PASSED = Symbol('too late');
 
 /** A batch whose decisions are on disk. */
 export interface StoredBatch {
   /** One result for each entry, in the order of the entries. */
-  readonly results: readonly (AuthorizationResponse | PartnerCall | typeof LOCKED | typeof TOO_LATE)[];
+  readonly results: readonly (AuthorizationResponse | PartnerCall | typeof ACCOUNT_LOCKED | typeof DEADLINE_PASSED)[];
   readonly seconds: Readonly<Record<BatchPhase, number>>;
 }
 
@@ -47,22 +47,23 @@ export async function runBatch(
   const began = performance.now();
   const messages = batch.map(({ request, references, partner }) => resolveMessage(request, references, partner));
   const facts = await loadFacts(connection, controls, messages, now);
-  const loaded = performance.now();
+  const loadEnd = performance.now();
   const writes = { authorizations: [] as NewAuthorization[], conflicts: [] as Conflict[] };
   const results = batch.map((entry, at) => {
     const message = withStoredKey(required(messages[at], 'the message of an entry of the batch'), facts);
     const replay = replayOf(message, facts);
-    if (replay === undefined && message.card !== undefined && !facts.accounts.has(message.accountId)) return LOCKED;
-    if (!entry.start()) return TOO_LATE;
+    if (replay === undefined && message.card !== undefined && !facts.accounts.has(message.accountId))
+      return ACCOUNT_LOCKED;
+    if (!entry.start()) return DEADLINE_PASSED;
     return replay ?? decideMessage(message, facts, writes, codes, now);
   });
   const repeats = results.some((result) => typeof result === 'object' && 'replayed' in result && result.replayed);
-  const decided = performance.now();
+  const decideEnd = performance.now();
   if (!(await storeDecisions(connection, { ...writes, repeats, facts }, now))) return undefined;
   const seconds = {
-    facts: (loaded - began) / 1_000,
-    decide: (decided - loaded) / 1_000,
-    store: (performance.now() - decided) / 1_000,
+    facts: (loadEnd - began) / 1_000,
+    decide: (decideEnd - loadEnd) / 1_000,
+    store: (performance.now() - decideEnd) / 1_000,
   };
   return { results, seconds };
 }
@@ -70,8 +71,8 @@ export async function runBatch(
 /** Gives a message that was stored before a rotation of the content key the key of its stored row. */
 function withStoredKey(message: ResolvedMessage, { earlier }: BatchFacts): ResolvedMessage {
   const { bankId, accountId, otherKeys } = message;
-  const stored = otherKeys.find((key) => earlier.has(identity(bankId, accountId, key)));
-  return stored === undefined ? message : { ...message, key: stored };
+  const messageKey = otherKeys.find((key) => earlier.has(identity(bankId, accountId, key)));
+  return messageKey === undefined ? message : { ...message, key: messageKey };
 }
 
 /** The stored response to a message that came again. It does not change, so it needs no lock of the account. */
@@ -79,9 +80,9 @@ function replayOf(
   { request, bankId, accountId, key }: ResolvedMessage,
   { earlier }: BatchFacts,
 ): AuthorizationResponse | undefined {
-  const found = earlier.get(identity(bankId, accountId, key));
-  if (found === undefined || !isSameRequest(found.raw, request.raw)) return undefined;
-  return { outcome: found.outcome, raw: found.raw, replayed: true };
+  const earlierMessage = earlier.get(identity(bankId, accountId, key));
+  if (earlierMessage === undefined || !isSameRequest(earlierMessage.raw, request.raw)) return undefined;
+  return { outcome: earlierMessage.outcome, raw: earlierMessage.raw, replayed: true };
 }
 
 /** Decides one message on the facts that the earlier messages of the batch left. */
@@ -96,7 +97,7 @@ function decideMessage(
   const same = identity(bankId, accountId, message.key);
   const earlier = facts.earlier.get(same);
   const account = facts.accounts.get(accountId);
-  const shared = facts.shared.get(bankId);
+  const sharedCounters = facts.sharedCounters.get(bankId);
   const card = message.card === undefined ? undefined : facts.cards.get(message.card.cardId);
   const decision = decide(
     {
@@ -109,8 +110,9 @@ function decideMessage(
       token: facts.tokens.get(message.key),
       ownRules: facts.ownRules.get(bankId),
       lists: facts.lists.get(bankId),
-      shared: account?.shared && shared && { limits: account.shared, used: shared.used },
-      paid: facts.paid,
+      sharedLimits: account?.sharedLimits &&
+        sharedCounters && { limits: account.sharedLimits, usage: sharedCounters.usage },
+      paidMerchants: facts.paidMerchants,
       approvalCode: codes.peek(bankId),
       partner,
     },
@@ -130,8 +132,9 @@ function decideMessage(
       account.facts = decision.after;
       account.sequence += 1n;
     }
-    recordPaid(facts.paid, card, request.message, decision);
-    if (shared !== undefined && decision.shared !== undefined) shared.used = decision.shared.used;
+    recordPaidMerchant(facts.paidMerchants, card, request.message, decision);
+    if (sharedCounters !== undefined && decision.sharedLimits !== undefined)
+      sharedCounters.usage = decision.sharedLimits.usage;
     facts.earlier.set(same, { raw: request.raw, outcome: decision, at: now });
   }
   return { outcome: decision, raw: request.raw, replayed: false };

@@ -3,7 +3,7 @@ import type { LookupMark } from '../../../platform/vault/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 
 /** The most cached numbers. Each takes 56 bytes, and the table has room for twice as many. */
-const MOST_CACHED = 1_000_000;
+const MAX_CARDS = 1_000_000;
 /** After this time a deleted number may belong to another card: ninety days after its card was closed at the earliest. */
 const CACHED_MS = 86_400_000;
 /** The size of a part of a hash in a row: an integer of 48 bits. Two parts identify a number beyond all chance. */
@@ -12,11 +12,11 @@ const [BANK, CARD, ACCOUNT, UNTIL] = [0, 1, 2, 3];
 
 /** Maps card numbers to cards, by their keyed hashes. The cache holds no number. */
 export function createCardCache() {
-  const table = createPackedTable({ most: MOST_CACHED, columns: 4 });
+  const table = createPackedTable({ maxEntries: MAX_CARDS, columns: 4 });
   const banks = new Map<string, number>();
   const bankOf = (bankId: string) => {
-    const known = banks.get(bankId);
-    if (known !== undefined) return known;
+    const bankNumber = banks.get(bankId);
+    if (bankNumber !== undefined) return bankNumber;
     banks.set(bankId, banks.size);
     return banks.size - 1;
   };

@@ -2,6 +2,7 @@ import { SWITCHES } from '@cardwright/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNELS, IN_GERMANY, reasonOf, restrict, setControls, use } from '../../../testing/cards/card-control.ts';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
+import { SWITCH_REASONS } from '../../../testing/decisions/authorization-facts.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -36,20 +37,6 @@ describe('OnUntil', () => {
     function2: { Merchant_Type: '5813' },
     function3: { Merchant_Type: '4829' },
   };
-  const REFUSED: Record<(typeof SWITCHES)[number], string> = {
-    master: 'MASTER_OFF',
-    cardPresent: 'CP_OFF',
-    cardNotPresent: 'CNP_OFF',
-    ecom: 'ECOM_OFF',
-    moto: 'MOTO_OFF',
-    recurring: 'RECURRING_OFF',
-    fallback: 'FALLBACK_OFF',
-    purchase: 'PURCHASE_OFF',
-    cash: 'CASH_OFF',
-    function1: 'FUNCTION1_OFF',
-    function2: 'FUNCTION2_OFF',
-    function3: 'FUNCTION3_OFF',
-  };
 
   it.each(SWITCHES)('of %s: on to the last millisecond, off from the instant on', async (name) => {
     const card = await newCard();
@@ -59,7 +46,7 @@ describe('OnUntil', () => {
     expect([before.reason, before.saw.SWITCHES!.states]).toEqual(['APPROVED', `${name}:ON_UNTIL`]);
     server.clock.set('2026-11-20T19:59:00.000Z');
     const after = await use(server, card, USES[name]);
-    expect([after.reason, after.saw.SWITCHES!.states]).toEqual([REFUSED[name], `${name}:OFF`]);
+    expect([after.reason, after.saw.SWITCHES!.states]).toEqual([SWITCH_REASONS[name], `${name}:OFF`]);
   });
 
   it('ends a switch that is ON, and one that waits for one transaction', async () => {
@@ -127,7 +114,7 @@ describe('end_date', () => {
     server.clock.set('2026-11-20T19:59:59.999Z');
     expect((await use(server, card)).saw.RESTRICTIONS).toMatchObject({ in_force: 'ECOM+' });
     server.clock.set('2026-11-20T20:00:00.000Z');
-    const refused = await use(server, card);
-    expect([refused.reason, refused.saw.RESTRICTIONS!.in_force]).toEqual(['RESTRICTED_ECOM', 'ECOM-']);
+    const decline = await use(server, card);
+    expect([decline.reason, decline.saw.RESTRICTIONS!.in_force]).toEqual(['RESTRICTED_ECOM', 'ECOM-']);
   });
 });

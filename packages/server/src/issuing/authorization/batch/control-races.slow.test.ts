@@ -43,7 +43,7 @@ describe.each([
   const both: Where = (at) => (at % 2 === 0 ? first : other);
 
   /** Sends messages at once; how often each reason was answered. */
-  async function useAtOnce(card: IssuedCard, fields: Record<string, unknown>[], where: Where) {
+  async function useConcurrently(card: IssuedCard, fields: Record<string, unknown>[], where: Where) {
     const reasons = await Promise.all(fields.map((message, at) => reasonOf(where(at), card, message)));
     const counts: Record<string, number> = {};
     for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1;
@@ -66,7 +66,7 @@ describe.each([
         const card = await issueCard(first, { available: '5000.00' });
         // seven times 25.00, and not an eighth time
         await setControls(first, card, { [field]: '199.99' });
-        expect(await useAtOnce(card, times(50, {}), where)).toEqual({ APPROVED: 7, [reason]: 43 });
+        expect(await useConcurrently(card, times(50, {}), where)).toEqual({ APPROVED: 7, [reason]: 43 });
         expect((await controlsOf(first, card))[counter]).toBe('175.00');
         expect(await balances(first, card.accountNumber)).toBe('4825.00 175.00 5000.00');
       }
@@ -76,7 +76,7 @@ describe.each([
       for (let turn = 0; turn < 10; turn++) {
         const card = await issueCard(first, { available: '5000.00' });
         await setControls(first, card, { ecomStatus: 'ON_FOR_ONE' });
-        expect(await useAtOnce(card, times(20, {}), where)).toEqual({ APPROVED: 1, ECOM_OFF: 19 });
+        expect(await useConcurrently(card, times(20, {}), where)).toEqual({ APPROVED: 1, ECOM_OFF: 19 });
         expect(await controlsOf(first, card)).toMatchObject({ ecomStatus: 'OFF', dailyCounter: '25.00' });
       }
     });
@@ -90,7 +90,7 @@ describe.each([
       });
       const channels = [CHANNELS.ECOM, CHANNELS.MOTO, CHANNELS.CHIP, CHANNELS.CASH];
       const messages = Array.from({ length: 40 }, (_, at) => channels[at % 4]!);
-      expect(await useAtOnce(card, messages, where)).toEqual({ APPROVED: 1, MASTER_OFF: 39 });
+      expect(await useConcurrently(card, messages, where)).toEqual({ APPROVED: 1, MASTER_OFF: 39 });
       expect(await balances(first, card.accountNumber)).toBe('4975.00 25.00 5000.00');
     });
 
@@ -101,14 +101,14 @@ describe.each([
         const filling = await use(first, card, amountFields(10_000));
         expect(filling.reason).toBe('APPROVED');
         const [counts] = await Promise.all([
-          useAtOnce(card, times(30, {}), where),
+          useConcurrently(card, times(30, {}), where),
           reverse(first, filling.reference, '50.00'),
         ]);
         // room for two; those that were decided before it found none
         const approved = counts.APPROVED ?? 0;
         expect(approved).toBeLessThanOrEqual(2);
-        const left = 2 - approved;
-        expect((await useAtOnce(card, times(3, {}), where)).APPROVED ?? 0).toBe(left);
+        const remaining = 2 - approved;
+        expect((await useConcurrently(card, times(3, {}), where)).APPROVED ?? 0).toBe(remaining);
         expect((await controlsOf(first, card)).dailyCounter).toBe('100.00');
       }
     });
@@ -162,7 +162,7 @@ describe.each([
       };
       const messages = async () => {
         for (let wave = 0; wave < 4; wave++) {
-          expect(await useAtOnce(card, times(10, {}), both)).toEqual({ APPROVED: 10 });
+          expect(await useConcurrently(card, times(10, {}), both)).toEqual({ APPROVED: 10 });
         }
       };
       await Promise.all([updates(), messages()]);
@@ -177,11 +177,11 @@ describe.each([
           .fill(`${2_000_000 + number * 100}`)
           .join(' '),
       );
-      const seen = limits.map((limit) => versions.indexOf(limit));
-      expect(seen).toHaveLength(40);
-      expect(seen).not.toContain(-1);
+      const positions = limits.map((limit) => versions.indexOf(limit));
+      expect(positions).toHaveLength(40);
+      expect(positions).not.toContain(-1);
       // and once a version was seen, none before it is seen again
-      expect(seen).toEqual(seen.toSorted((left, right) => left - right));
+      expect(positions).toEqual(positions.toSorted((one, right) => one - right));
     }
   });
 
@@ -197,7 +197,7 @@ describe.each([
       const messages = async () => {
         const counts = { APPROVED: 0, ECOM_OFF: 0 };
         for (let wave = 0; wave < 4; wave++) {
-          const { APPROVED = 0, ECOM_OFF = 0, ...others } = await useAtOnce(card, times(10, {}), both);
+          const { APPROVED = 0, ECOM_OFF = 0, ...others } = await useConcurrently(card, times(10, {}), both);
           expect(others).toEqual({});
           counts.APPROVED += APPROVED;
           counts.ECOM_OFF += ECOM_OFF;
@@ -216,13 +216,13 @@ describe.each([
   it('no message that is sent after a refusal was set is approved, whatever else is under way', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const card = await issueCard(first, { available: '50000.00' });
-      const before = useAtOnce(card, times(30, {}), both);
+      const before = useConcurrently(card, times(30, {}), both);
       if (turn % 2 === 0) await setControls(first, card, { cardNotPresentStatus: 'OFF' });
       else await restrict(first, card, { restriction_type: 'ECOM' });
       const reason = turn % 2 === 0 ? 'CNP_OFF' : 'RESTRICTED_ECOM';
-      expect(await useAtOnce(card, times(20, {}), both)).toEqual({ [reason]: 20 });
-      const { APPROVED = 0, [reason]: refused = 0, ...others } = await before;
-      expect([APPROVED + refused, others]).toEqual([30, {}]);
+      expect(await useConcurrently(card, times(20, {}), both)).toEqual({ [reason]: 20 });
+      const { APPROVED = 0, [reason]: declines = 0, ...others } = await before;
+      expect([APPROVED + declines, others]).toEqual([30, {}]);
     }
   });
 });

@@ -34,14 +34,14 @@ const CHANNEL_NAMES = Object.keys(CHANNELS) as (keyof typeof CHANNELS)[];
 
 /** The reasons of a message of each channel; a blank for an approval. */
 async function reasonsByChannel(card: IssuedCard, fields: Record<string, unknown> = {}): Promise<string[]> {
-  const found: string[] = [];
+  const failures: string[] = [];
   for (const channel of CHANNEL_NAMES) {
     const { reason, saw } = await use(server, card, { ...CHANNELS[channel], ...fields });
     const entry = channel === 'CASH' ? 'CHIP' : channel;
     expect(saw.RESTRICTIONS).toMatchObject({ entry, is_cash: channel === 'CASH' });
-    found.push(reason === 'APPROVED' ? '' : reason);
+    failures.push(reason === 'APPROVED' ? '' : reason);
   }
-  return found;
+  return failures;
 }
 
 /** The same reason for some channels, in their order. */
@@ -103,7 +103,7 @@ describe('a restriction', () => {
     ['mixed', 'GB, 276', 'FRA,826'],
   ])(
     'INTERNATIONAL_SPECIFIC_COUNTRIES takes %s codes: allows %s alone, refuses %s alone',
-    async (_form, allowed, refused) => {
+    async (_form, approvedReason, declineReason) => {
       const restriction_type = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
       const card = await newCard();
       const reasons = async () => [
@@ -111,9 +111,9 @@ describe('a restriction', () => {
         await reasonOf(server, card, { ...CHANNELS.CHIP, ...IN_FRANCE }),
         await reasonOf(server, card),
       ];
-      await restrict(server, card, { restriction_type, allowed_values: allowed });
+      await restrict(server, card, { restriction_type, allowed_values: approvedReason });
       expect(await reasons()).toEqual(['APPROVED', 'RESTRICTED_COUNTRY', 'APPROVED']);
-      await restrict(server, card, { restriction_type, isAllowed: false, allowed_values: refused });
+      await restrict(server, card, { restriction_type, isAllowed: false, allowed_values: declineReason });
       expect(await reasons()).toEqual(['APPROVED', 'RESTRICTED_COUNTRY', 'APPROVED']);
     },
   );
@@ -128,9 +128,9 @@ describe('a restriction', () => {
     const card = await newCard();
     await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
     await setControls(server, card, { cardPresentAllowAnyForeign: 'false' });
-    const found = await use(server, card, location);
-    expect(found.saw.RESTRICTIONS).toMatchObject({ country, is_foreign: true });
-    expect(found.reason).toBe('RESTRICTED_INTERNATIONAL');
+    const answer = await use(server, card, location);
+    expect(answer.saw.RESTRICTIONS).toMatchObject({ country, is_foreign: true });
+    expect(answer.reason).toBe('RESTRICTED_INTERNATIONAL');
     await restrict(server, card, { restriction_type: 'INTERNATIONAL', isAllowed: true });
     expect(await reasonOf(server, card, { ...CHANNELS.CHIP, ...location })).toBe('CP_FOREIGN_OFF');
     const { headers } = await authorize(server, ecommerceMessage(card, location));

@@ -11,7 +11,7 @@ import type { CachedControls, CachedSettings } from './cached-controls.ts';
 import { createInternedSettingsCache } from './interned-settings-cache.ts';
 
 /** The most cached accounts that differ from others. Each takes about 0.5 KB, and more with its settings. */
-const MOST_CACHED = 200_000;
+const MAX_ENTRIES = 200_000;
 
 /**
  * Caches what earlier batches read, in the form that decisions use. Each batch reads the numbers of changes of the accounts
@@ -21,37 +21,40 @@ const MOST_CACHED = 200_000;
  */
 export function createControlsCache() {
   // keys are numbers, because lookups of bigints take several times as long
-  const controls = createLruCache<number, CachedControls>({ most: MOST_CACHED });
-  const interned = createInternedSettingsCache();
-  const inherited = new WeakMap<CachedSettings, WeakMap<Program, CardSettings>>();
+  const controls = createLruCache<number, CachedControls>({ maxEntries: MAX_ENTRIES });
+  const settingsCache = createInternedSettingsCache();
+  const inheritedSettings = new WeakMap<CachedSettings, WeakMap<Program, CardSettings>>();
   const programs = new Map<string, BankPrograms>();
   const limits = createLruCache<number, { readonly text: string; readonly terms: readonly Limit[] }>({
-    most: MOST_CACHED,
+    maxEntries: MAX_ENTRIES,
   });
-  const paid = createLruCache<string, 1>({ most: MOST_CACHED });
+  const paidMerchants = createLruCache<string, 1>({ maxEntries: MAX_ENTRIES });
   const ownRules = createRuleMemory();
   const lists = createListsMemory();
   return {
     ownRules,
     lists,
     controlsOf: (accountId: bigint): CachedControls | undefined =>
-      interned.get(Number(accountId)) ?? controls.get(Number(accountId)),
+      settingsCache.get(Number(accountId)) ?? controls.get(Number(accountId)),
     setControls: (accountId: bigint, read: CachedControls): void => {
-      if (interned.set(Number(accountId), read)) controls.delete(Number(accountId));
+      if (settingsCache.set(Number(accountId), read)) controls.delete(Number(accountId));
       else controls.set(Number(accountId), read);
     },
     /** Called after a connection was lost: the next one may lead to another database, which may have less data and assign numbers and editions again. */
     clear: (): void => {
-      for (const each of [controls, interned, paid, programs, ownRules, lists]) each.clear();
+      for (const each of [controls, settingsCache, paidMerchants, programs, ownRules, lists]) each.clear();
     },
 
     /** Where cards have paid. Entries never become stale. */
-    paid: { has: (place: string) => paid.get(place) !== undefined, add: (place: string) => void paid.set(place, 1) },
+    paidMerchants: {
+      has: (place: string) => paidMerchants.get(place) !== undefined,
+      add: (place: string) => void paidMerchants.set(place, 1),
+    },
 
     /** Undefined unless the cached programs have this edition. */
     programsAt(bankId: string, edition: bigint): BankPrograms | undefined {
-      const known = programs.get(bankId);
-      return known?.edition === edition ? known : undefined;
+      const bankPrograms = programs.get(bankId);
+      return bankPrograms?.edition === edition ? bankPrograms : undefined;
     },
 
     setPrograms(bankId: string, read: BankPrograms): void {
@@ -61,20 +64,20 @@ export function createControlsCache() {
 
     /** Applies the defaults of a program to settings. */
     withProgram(of: CachedSettings, program: Program): CardSettings {
-      const known = inherited.get(of) ?? new WeakMap<Program, CardSettings>();
-      inherited.set(of, known);
-      const before = known.get(program);
+      const byProgram = inheritedSettings.get(of) ?? new WeakMap<Program, CardSettings>();
+      inheritedSettings.set(of, byProgram);
+      const before = byProgram.get(program);
       if (before !== undefined) return before;
-      const stored = JSON.parse(of.text) as StoredSettings;
-      const value = toCardSettings(withDefaults(stored, program, of.exponent), of.exponent);
-      known.set(program, value);
+      const settings = JSON.parse(of.text) as StoredSettings;
+      const value = toCardSettings(withDefaults(settings, program, of.exponent), of.exponent);
+      byProgram.set(program, value);
       return value;
     },
 
     /** Reads the limits of a row. Unchanged limits are the same objects each time. */
     readLimits({ account_id: accountId, limits: text }: LoadedLimits): readonly Limit[] {
-      const known = limits.get(Number(accountId));
-      if (known?.text === text) return known.terms;
+      const cachedLimits = limits.get(Number(accountId));
+      if (cachedLimits?.text === text) return cachedLimits.terms;
       const terms = readTerms(text);
       limits.set(Number(accountId), { text, terms });
       return terms;
@@ -89,9 +92,9 @@ export function createControlsCache() {
 export function readStoredSettings(text: string | undefined, { exponent }: Currency): CachedSettings {
   if (text !== undefined)
     return { value: toCardSettings(JSON.parse(text) as StoredSettings, exponent), text, exponent };
-  const known = NEVER_SET.get(exponent) ?? { value: NO_SETTINGS, text: '{}', exponent };
-  NEVER_SET.set(exponent, known);
-  return known;
+  const defaults = NEVER_SET.get(exponent) ?? { value: NO_SETTINGS, text: '{}', exponent };
+  NEVER_SET.set(exponent, defaults);
+  return defaults;
 }
 
 /** Settings of accounts that never set any, by the exponent of the currency. */

@@ -6,26 +6,26 @@ import type { RequestedCard } from '../message/authorization-request.ts';
 import { createCardCache } from './card-cache.ts';
 import { createHotConnection } from './hot-connection.ts';
 
-interface Waiting {
-  readonly requested: RequestedCard;
+interface PendingLookup {
+  readonly requestedCard: RequestedCard;
   isOver(): boolean;
-  resolve(found: CardReference[]): void;
+  resolve(cards: CardReference[]): void;
   reject(error: unknown): void;
 }
 
-const LOOKUPS_AT_ONCE = 256;
+const MAX_LOOKUPS = 256;
 
 export interface CardFinder {
   /** The cached card of a full number. */
-  cached(requested: RequestedCard): CardReference | undefined;
+  cachedCard(requestedCard: RequestedCard): CardReference | undefined;
   /** Removes a closed card from the cache, because its number may be deleted and then assigned to another card. */
-  forget(requested: RequestedCard): void;
+  forget(requestedCard: RequestedCard): void;
   /** Removes everything, because the next connection may lead to another database with other cards. */
   clear(): void;
   /** Finds all cards that the number fits. Returns none, without a lookup, if `isOver` says that no caller waits any more. */
-  find(requested: RequestedCard, isOver: () => boolean): Promise<CardReference[]>;
+  find(requestedCard: RequestedCard, isOver: () => boolean): Promise<CardReference[]>;
   /** The number of lookups that wait. */
-  waiting(): number;
+  pendingCount(): number;
   /** Waits for the lookups, then closes the connection. */
   close(): Promise<void>;
 }
@@ -42,30 +42,31 @@ export function createCardFinder(
 ): CardFinder {
   const connection = createHotConnection(database, limits);
   const cache = createCardCache();
-  let queue: Waiting[] = [];
+  let queue: PendingLookup[] = [];
   let running: Promise<void> | undefined;
 
   const work = async () => {
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      for (const waiting of queue) if (waiting.isOver()) waiting.resolve([]);
-      queue = queue.filter((waiting) => !waiting.isOver());
-      const batch = queue.slice(0, LOOKUPS_AT_ONCE);
-      queue = queue.slice(LOOKUPS_AT_ONCE);
+      for (const lookup of queue) if (lookup.isOver()) lookup.resolve([]);
+      queue = queue.filter((lookup) => !lookup.isOver());
+      const batch = queue.slice(0, MAX_LOOKUPS);
+      queue = queue.slice(MAX_LOOKUPS);
       try {
-        const found = await requestCards(
+        const cardsOfLookups = await requestCards(
           connection,
           vault,
-          batch.map((waiting) => waiting.requested),
+          batch.map((lookup) => lookup.requestedCard),
         );
-        batch.forEach(({ requested, resolve }, at) => {
-          const cards = found[at] ?? [];
+        batch.forEach(({ requestedCard, resolve }, at) => {
+          const cards = cardsOfLookups[at] ?? [];
           const [card] = cards;
-          if (requested.full !== undefined && card !== undefined) cache.set(requested.bankId, requested.full, card);
+          if (requestedCard.full !== undefined && card !== undefined)
+            cache.set(requestedCard.bankId, requestedCard.full, card);
           resolve(cards);
         });
       } catch (error) {
-        for (const waiting of batch) waiting.reject(error);
+        for (const lookup of batch) lookup.reject(error);
       }
     }
     // in the turn of the event loop that found the queue empty, so that the next number starts the work again
@@ -73,17 +74,17 @@ export function createCardFinder(
   };
 
   return {
-    cached: ({ bankId, full }) => (full === undefined ? undefined : cache.get(bankId, full)),
+    cachedCard: ({ bankId, full }) => (full === undefined ? undefined : cache.get(bankId, full)),
     forget: ({ full }) => {
       if (full !== undefined) cache.delete(full);
     },
     clear: cache.clear,
-    find: (requested, isOver) =>
+    find: (requestedCard, isOver) =>
       new Promise((resolve, reject) => {
-        queue.push({ requested, isOver, resolve, reject });
+        queue.push({ requestedCard, isOver, resolve, reject });
         running ??= work();
       }),
-    waiting: () => queue.length,
+    pendingCount: () => queue.length,
     close: async () => {
       await running;
       await connection.close();
@@ -95,19 +96,21 @@ export function createCardFinder(
 export async function requestCards(
   tx: Tx,
   vault: Vault,
-  requested: readonly RequestedCard[],
+  requestedCards: readonly RequestedCard[],
 ): Promise<CardReference[][]> {
-  const found: CardReference[][] = requested.map(() => []);
-  const numbers = requested.flatMap(({ bankId, full }, at) => (full === undefined ? [] : [{ at, bankId, mark: full }]));
-  const masks = requested.flatMap(({ bankId, masked, expiry }, at) =>
-    masked === undefined ? [] : [{ at, bankId, ...masked, expiry }],
+  const cardsByRequest: CardReference[][] = requestedCards.map(() => []);
+  const numbers = requestedCards.flatMap(({ bankId, full }, at) =>
+    full === undefined ? [] : [{ at, bankId, mark: full }],
+  );
+  const masks = requestedCards.flatMap(({ bankId, maskedNumber, expiry }, at) =>
+    maskedNumber === undefined ? [] : [{ at, bankId, ...maskedNumber, expiry }],
   );
   const [byHash, byMask] = await Promise.all([
     numbers.length === 0 ? [] : vault.findByNumber(tx, numbers),
     masks.length === 0 ? [] : findByMask(tx, masks),
   ]);
   const note = (lookup: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
-    const cards = lookup === undefined ? undefined : found[lookup.at];
+    const cards = lookup === undefined ? undefined : cardsByRequest[lookup.at];
     required(cards, 'the number by which a card was found').push({
       cardId: row.card_id,
       accountId: row.account_id,
@@ -115,5 +118,5 @@ export async function requestCards(
   };
   for (const row of byHash) note(numbers[row.position - 1], row);
   for (const row of byMask) note(masks[row.position - 1], row);
-  return found;
+  return cardsByRequest;
 }

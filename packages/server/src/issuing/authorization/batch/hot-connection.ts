@@ -14,7 +14,7 @@ export function createHotConnection(
   let current: LaneConnection | undefined;
   let opening: Promise<LaneConnection> | undefined;
 
-  const connected = async () => {
+  const openConnection = async () => {
     if (current !== undefined && !current.broken) return current;
     opening ??= openLaneConnection(database, { deadlineMs, lockMs: deadlineMs, isOnCitus }).finally(() => {
       opening = undefined;
@@ -25,7 +25,7 @@ export function createHotConnection(
 
   return {
     async query(statement, values) {
-      const connection = await connected();
+      const connection = await openConnection();
       try {
         return (await connection.query(statement, values)).rows as never;
       } catch (error) {

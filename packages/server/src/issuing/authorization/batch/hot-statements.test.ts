@@ -14,7 +14,7 @@ interface Plan {
   'Index Cond'?: string;
   Plans?: Plan[];
 }
-interface Explained {
+interface QueryPlan {
   'QUERY PLAN': [{ Plan: Plan }];
 }
 
@@ -69,20 +69,20 @@ describe('the hot statements', () => {
     await db?.close();
   });
 
-  const ask = async <Row extends object>(text: string): Promise<Row[]> =>
+  const explain = async <Row extends object>(text: string): Promise<Row[]> =>
     (await lane.query<Row>({ name: '', text }, [])).rows;
 
   /** The plan that every batch gets, whatever its size: the generic one, under the lane's own planner settings. */
   async function planOf({ text }: Statement): Promise<Plan[]> {
-    await ask(`prepare hot as ${text}`);
-    const types = await ask<{ type: string }>(
+    await explain(`prepare hot as ${text}`);
+    const types = await explain<{ type: string }>(
       `select unnest(parameter_types)::text as type from pg_prepared_statements where name = 'hot'`,
     );
     // instants before and after all partitions, so that none is left out of the plan for them
     const instants = [`'2026-09-01'`, `'2027-12-01'`];
     const values = types.map(({ type }) => (type === 'timestamp with time zone' ? instants.shift() : 'null'));
-    const [row] = await ask<Explained>(`explain (format json, costs off) execute hot (${values.join(', ')})`);
-    await ask('deallocate hot');
+    const [row] = await explain<QueryPlan>(`explain (format json, costs off) execute hot (${values.join(', ')})`);
+    await explain('deallocate hot');
     return flatten(row!['QUERY PLAN'][0]!.Plan);
   }
 

@@ -60,10 +60,10 @@ describe('accounts with the same settings', () => {
   it('are removed when they change: by themselves, with a second card, renewed', () => {
     const cache = createInternedSettingsCache();
     for (const number of [1n, 2n, 3n, 4n, 5n]) cache.set(Number(number), account(number));
-    const renewed = account(3n, { earlier: { expiry: '2812', sequenceNumber: '001' } });
+    const renewal = account(3n, { earlier: { expiry: '2812', sequenceNumber: '001' } });
     const twoCards = { ...account(4n), cards: [...account(4n).cards, ...account(5n).cards] };
     expect(cache.set(2, account(2n, { status: 'STOLEN' }))).toBe(false);
-    expect(cache.set(3, renewed)).toBe(false);
+    expect(cache.set(3, renewal)).toBe(false);
     expect(cache.set(4, twoCards)).toBe(false);
     expect([2, 3, 4].map((number) => cache.get(number))).toEqual([undefined, undefined, undefined]);
     expect(cache.get(5)).toEqual(account(5n));

@@ -3,9 +3,9 @@ import type { CardFacts } from '../decision/facts.ts';
 import type { CachedControls, CachedSettings } from './cached-controls.ts';
 
 /** The most cached accounts. Each takes 56 bytes, and the table has room for twice as many. */
-const MOST_CACHED = 1_000_000;
+const MAX_ENTRIES = 1_000_000;
 /** More than the ways in which a bank sets up its cards. What only one account has is not a shape. */
-const MOST_SHAPES = 10_000;
+const MAX_SHAPES = 10_000;
 const [CHANGES, CARD, CREATED_AT, SHAPE] = [0, 1, 2, 3];
 
 /** What accounts have in common: everything but their numbers. */
@@ -21,11 +21,11 @@ interface Shape {
  * have in common is stored once, and for each account only its numbers. A million accounts take 60 MB instead of 500 MB.
  */
 export function createInternedSettingsCache() {
-  const accounts = createPackedTable({ most: MOST_CACHED, columns: 4 });
+  const accounts = createPackedTable({ maxEntries: MAX_ENTRIES, columns: 4 });
   const shapes: Shape[] = [];
   const places = new Map<string, number>();
   /** The texts of shapes that so far only one account has. */
-  const seenOnce = new Set<string>();
+  const seenTexts = new Set<string>();
 
   /** Undefined for the first account with a shape. */
   const shapeOf = ({ settings }: CachedControls, card: CardFacts): number | undefined => {
@@ -33,14 +33,14 @@ export function createInternedSettingsCache() {
     const { product, role } = traits;
     const of = [settings.exponent, status, expiry, sequenceNumber, product, role, restrictions, settings.text];
     const text = JSON.stringify(of);
-    const known = places.get(text);
-    if (known !== undefined) return known;
-    if (seenOnce.delete(text) && shapes.length < MOST_SHAPES) {
+    const place = places.get(text);
+    if (place !== undefined) return place;
+    if (seenTexts.delete(text) && shapes.length < MAX_SHAPES) {
       places.set(text, shapes.length);
       return shapes.push({ settings, card: { status, expiry, sequenceNumber, restrictions }, product, role }) - 1;
     }
-    if (seenOnce.size >= MOST_SHAPES) seenOnce.clear();
-    seenOnce.add(text);
+    if (seenTexts.size >= MAX_SHAPES) seenTexts.clear();
+    seenTexts.add(text);
     return undefined;
   };
 
@@ -74,7 +74,7 @@ export function createInternedSettingsCache() {
     clear(): void {
       accounts.clear();
       places.clear();
-      seenOnce.clear();
+      seenTexts.clear();
       shapes.length = 0;
     },
   };

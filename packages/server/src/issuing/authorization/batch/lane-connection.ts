@@ -9,7 +9,7 @@ import {
   sendTogether,
   toParameter,
 } from '../../../platform/storage/index.ts';
-import { narrowed } from '../message/narrowed.ts';
+import { statementForCitus } from '../message/citus-statements.ts';
 
 /**
  * Planner settings for the connection of a lane, which sends statements without waiting for each other's results. They fit
@@ -89,7 +89,7 @@ export async function openLaneConnection(
     query: ({ name, text }, values) => {
       sendTogether(client);
       const spans = within ?? spansNow();
-      const query = { name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) };
+      const query = { name, text: isOnCitus ? statementForCitus(text) : text, values: values.map(toParameter) };
       return spans === undefined ? client.query(query) : spans.statement(name, () => client.query(query));
     },
     command: (sql) => {
@@ -130,10 +130,10 @@ export function isLockTimeout(error: unknown): boolean {
  * connection when the next batch begins.
  * @param promises in the order of their statements, because those after a failed one report only that its transaction has ended
  */
-export async function allSent<T extends readonly unknown[]>(
+export async function awaitAll<T extends readonly unknown[]>(
   promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
-  const settled = await Promise.allSettled(promises);
-  for (const result of settled) if (result.status === 'rejected') throw result.reason;
-  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
+  const outcomes = await Promise.allSettled(promises);
+  for (const result of outcomes) if (result.status === 'rejected') throw result.reason;
+  return outcomes.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }

@@ -28,13 +28,13 @@ describe('a group of merchants', () => {
     const card = await issueCard(server, { as: OTHER });
     const reason = (category: string) => reasonOf(server, card, { Merchant_Type: category }, OTHER);
     await setControls(server, card, { merchantGroupProfileId: 'GROCERIES' }, OTHER);
-    const refused = await use(server, card, { Merchant_Type: '5412' }, OTHER);
-    expect([refused.reason, refused.actionCode, refused.last]).toEqual([
+    const decline = await use(server, card, { Merchant_Type: '5412' }, OTHER);
+    expect([decline.reason, decline.actionCode, decline.last]).toEqual([
       'MERCHANT_GROUP_OFF',
       '57',
       'MERCHANT_GROUP REFUSE',
     ]);
-    expect(refused.saw.MERCHANT_GROUP).toEqual({ group: 'GROCERIES', merchant_category: '5412' });
+    expect(decline.saw.MERCHANT_GROUP).toEqual({ group: 'GROCERIES', merchant_category: '5412' });
     expect(await reason('5411')).toBe('APPROVED');
     await setControls(server, card, { merchantGroupProfileId: 'NO-TRAVEL' }, OTHER);
     expect(await reason('5412')).toBe('APPROVED');
@@ -57,10 +57,10 @@ describe('a limit', () => {
     await setControls(server, card, { [field]: '80.00' });
     const passes = await use(server, card, { ...channel, ...amountFields(8_000) });
     expect(passes.reason).toBe('APPROVED');
-    const refused = await use(server, card, { ...channel, ...amountFields(8_001) });
-    expect([refused.reason, refused.actionCode, refused.last]).toEqual([reason, '61', 'TRANSACTION_LIMITS REFUSE']);
-    const shown = field === 'cashTransactionLimit' ? { limit: null, cash_limit: '8000' } : { limit: '8000' };
-    expect(refused.saw.TRANSACTION_LIMITS).toMatchObject({ amount: '8001', ...shown });
+    const decline = await use(server, card, { ...channel, ...amountFields(8_001) });
+    expect([decline.reason, decline.actionCode, decline.last]).toEqual([reason, '61', 'TRANSACTION_LIMITS REFUSE']);
+    const response = field === 'cashTransactionLimit' ? { limit: null, cash_limit: '8000' } : { limit: '8000' };
+    expect(decline.saw.TRANSACTION_LIMITS).toMatchObject({ amount: '8001', ...response });
     // again and again: nothing is counted
     expect(await reasonOf(server, card, { ...channel, ...amountFields(8_000) })).toBe('APPROVED');
     await setControls(server, card, { [field]: '' });
@@ -137,9 +137,9 @@ describe('a limit', () => {
   ])('is in minor units of the account currency: %s', async (currency, number, limit) => {
     const card = await issueCard(server, { available: '100000', currency });
     await setControls(server, card, { dailyLimit: limit });
-    const billed = (more: number) => ({ ...amountFields(1_005 + more), Currency_Code_Cardholder_Billing: number });
-    expect(await reasonOf(server, card, billed(1))).toBe('DAILY_LIMIT');
-    expect(await reasonOf(server, card, billed(0))).toBe('APPROVED');
+    const amountsOf = (more: number) => ({ ...amountFields(1_005 + more), Currency_Code_Cardholder_Billing: number });
+    expect(await reasonOf(server, card, amountsOf(1))).toBe('DAILY_LIMIT');
+    expect(await reasonOf(server, card, amountsOf(0))).toBe('APPROVED');
     expect((await controlsOf(server, card)).dailyCounter).toBe(limit);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../records/authorization-store.ts';
 import type { CachedControls } from './cached-controls.ts';
 import { type ControlsCache, readStoredSettings } from './controls-cache.ts';
-import { allSent, type LaneConnection } from './lane-connection.ts';
+import { awaitAll, type LaneConnection } from './lane-connection.ts';
 
 /** A message whose card was found. */
 export type OfCard = ResolvedMessage & { readonly card: CardReference };
@@ -29,24 +29,24 @@ export interface CacheLookup {
   readonly cache: ControlsCache;
   /** One message of the batch for each card. */
   readonly messages: readonly OfCard[];
-  readonly cached: ReadonlyMap<bigint, CachedControls | undefined>;
+  readonly cachedControls: ReadonlyMap<bigint, CachedControls | undefined>;
 }
 
 export function lookUpControls(cache: ControlsCache, messages: readonly OfCard[]): CacheLookup {
   return {
     cache,
     messages,
-    cached: new Map(messages.map(({ accountId }) => [accountId, cache.controlsOf(accountId)])),
+    cachedControls: new Map(messages.map(({ accountId }) => [accountId, cache.controlsOf(accountId)])),
   };
 }
 
 /** Reads what is not cached. Must be sent after the statement that locks the accounts. */
-export async function readUncached(
+export async function readUncachedControls(
   connection: LaneConnection,
-  { messages, cached }: CacheLookup,
+  { messages, cachedControls }: CacheLookup,
 ): Promise<ControlsRead> {
   const isCached = ({ accountId, card }: OfCard) =>
-    cached.get(accountId)?.cards.some(({ cardId }) => cardId === card.cardId);
+    cachedControls.get(accountId)?.cards.some(({ cardId }) => cardId === card.cardId);
   return await readControls(
     connection,
     messages.filter((one) => isCached(one) !== true),
@@ -54,27 +54,27 @@ export async function readUncached(
 }
 
 /** The current settings and cards, by account. Takes another round trip if a cached account has changed. */
-export async function controlsAsLocked(
+export async function controlsAfterLock(
   connection: LaneConnection,
-  { cache, messages, cached }: CacheLookup,
+  { cache, messages, cachedControls }: CacheLookup,
   accounts: readonly LockedAccount[],
-  uncached: ControlsRead,
+  uncachedControls: ControlsRead,
 ): Promise<Map<bigint, CachedControls>> {
-  const changed = new Set(
+  const changedAccounts = new Set(
     accounts.flatMap(({ account_id: accountId, changes }) => {
-      const before = cached.get(accountId);
+      const before = cachedControls.get(accountId);
       return before !== undefined && before.changes !== changes ? [accountId] : [];
     }),
   );
-  const stale = messages.filter(({ accountId }) => changed.has(accountId));
+  const stale = messages.filter(({ accountId }) => changedAccounts.has(accountId));
   const again = readByAccount(await readControls(connection, stale));
-  const added = readByAccount(uncached);
+  const firstRead = readByAccount(uncachedControls);
   return new Map(
     accounts.map((row) => {
       const { account_id: accountId } = row;
-      const isStale = changed.has(accountId);
-      const before = isStale ? undefined : cached.get(accountId);
-      const now = together(row, before, (isStale ? again : added).get(accountId));
+      const isStale = changedAccounts.has(accountId);
+      const before = isStale ? undefined : cachedControls.get(accountId);
+      const now = together(row, before, (isStale ? again : firstRead).get(accountId));
       if (now !== before) cache.setControls(accountId, now);
       return [accountId, now];
     }),
@@ -104,21 +104,21 @@ const NOTHING_READ: ControlsRead = { settings: [], cards: [] };
 const NOTHING_OF_IT: AccountRead = { settings: undefined, cards: [] };
 
 function readByAccount({ settings, cards }: ControlsRead): ReadonlyMap<bigint, AccountRead> {
-  const found = new Map<bigint, AccountRead>();
-  for (const row of settings) found.set(row.account_id, { settings: row.settings, cards: [] });
+  const byAccount = new Map<bigint, AccountRead>();
+  for (const row of settings) byAccount.set(row.account_id, { settings: row.settings, cards: [] });
   for (const row of cards) {
-    const read = found.get(row.account_id) ?? { settings: undefined, cards: [] };
-    found.set(row.account_id, read);
+    const read = byAccount.get(row.account_id) ?? { settings: undefined, cards: [] };
+    byAccount.set(row.account_id, read);
     read.cards.push(cardFactsOf(row));
   }
-  return found;
+  return byAccount;
 }
 
 async function readControls(connection: LaneConnection, messages: readonly OfCard[]): Promise<ControlsRead> {
   // Citus could not choose a node for a statement without accounts
   if (messages.length === 0) return NOTHING_READ;
   const accounts = [...new Map(messages.map((one) => [one.accountId, one])).values()];
-  const [settings, cards] = await allSent([
+  const [settings, cards] = await awaitAll([
     connection.query<LoadedSettings>(loadSettings, accountColumns(accounts)),
     connection.query<LoadedCard>(loadCards, [...accountColumns(messages), messages.map(({ card }) => card.cardId)]),
   ]);

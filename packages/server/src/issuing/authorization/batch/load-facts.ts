@@ -6,13 +6,13 @@ import { type CardSettings, readCounters } from '../../card-settings/index.ts';
 import {
   type AccountLimits,
   allLimits,
+  decodeUsage,
   evaluateFirstAtMerchant,
   limitsOfProgram,
   listsOfLimits,
   NO_LIMITS,
-  readUsed,
 } from '../../limits/index.ts';
-import { type ListsThen, listsAt } from '../../merchant-lists/index.ts';
+import { type ListsAtTime, listsAt } from '../../merchant-lists/index.ts';
 import { bankRulesAt, type RuleSet, type RuleSource, usesFirst } from '../../rules/index.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
@@ -39,8 +39,8 @@ import { loadPayingTokens } from '../records/paying-token-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
 import { type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
 import type { ControlsCache } from './controls-cache.ts';
-import { allSent, type LaneConnection } from './lane-connection.ts';
-import { controlsAsLocked, lookUpControls, type OfCard, readUncached } from './load-controls.ts';
+import { awaitAll, type LaneConnection } from './lane-connection.ts';
+import { controlsAfterLock, lookUpControls, type OfCard, readUncachedControls } from './load-controls.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
@@ -74,10 +74,10 @@ export async function loadFacts(
     ({ accountId }) => accountId,
   );
   const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
-  const [, accounts, uncached, stoodIn, earlier, loadedBanks] = await allSent([
+  const [, accounts, uncachedControls, stoodIn, earlier, loadedBanks] = await awaitAll([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    readUncached(connection, lookup),
+    readUncachedControls(connection, lookup),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(messages), since, until]),
     areNone ? NOTHING : connection.query<LoadedBank>(loadEditions, [banks]),
@@ -86,14 +86,19 @@ export async function loadFacts(
   const ofBanks: readonly LoadedBank[] = loadedBanks.rows;
   const editions = ofBanks.filter(hasEdition);
   const programs = await programsOf(connection, cache, editions, { withAccount, now });
-  const { limits, sharing, shared } = await loadLimitsOf({ connection, cache }, withAccount, accounts.rows, programs);
+  const { limits, sharing, sharedCounters } = await loadLimitsOf(
+    { connection, cache },
+    withAccount,
+    accounts.rows,
+    programs,
+  );
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const own = await loadOwn(connection, cache, editions, { messages, withAccount, limits, sharing });
-  const controls = await controlsAsLocked(connection, lookup, accounts.rows, uncached);
+  const rules = await loadRulesAndLists(connection, cache, editions, { messages, withAccount, limits, sharing });
+  const controls = await controlsAfterLock(connection, lookup, accounts.rows, uncachedControls);
   const exceptions = await exceptionsOf(connection, placeOf, accounts.rows, now);
   return {
-    ...own,
-    shared,
+    ...rules,
+    sharedCounters,
     tokens: await loadPayingTokens(queries(connection), messages),
     reversedBefore: await loadReversedBefore(connection, messages.filter(isOfCard), ofBanks, now),
     accounts: new Map(
@@ -102,17 +107,17 @@ export async function loadFacts(
         const { account_id: accountId } = row;
         const { bankId, request } = required(placeOf.get(accountId), 'the message of an account that was asked for');
         const program = programs.get(bankId)?.programs.get(row.product_code);
-        const named = program && { productCode: row.product_code, version: program.version };
+        const programVersion = program && { productCode: row.product_code, version: program.version };
         const more = {
           limits: limits.get(accountId),
           stoodIn: stoodInOf.get(accountId),
-          program: named,
+          program: programVersion,
           exceptions: exceptions.get(accountId),
         };
-        const shared = limitsSharedBy(sharing.get(accountId), request.bank?.currency.code === money.code);
-        const own = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
-        const settings = program === undefined ? own.value : cache.withProgram(own, program);
-        return [accountId, { ...toBatchAccount(row, money, settings, more), shared }];
+        const sharedLimits = limitsSharedBy(sharing.get(accountId), request.bank?.currency.code === money.code);
+        const base = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
+        const settings = program === undefined ? base.value : cache.withProgram(base, program);
+        return [accountId, { ...toBatchAccount(row, money, settings, more), sharedLimits }];
       }),
     ),
     cards: new Map([...controls.values()].flatMap(({ cards }) => cards.map((card) => [card.cardId, card]))),
@@ -123,7 +128,7 @@ export async function loadFacts(
 }
 
 function queries(connection: LaneConnection): RuleSource {
-  return { query: async (...sent) => (await connection.query(...sent)).rows as never };
+  return { query: async (...query) => (await connection.query(...query)).rows as never };
 }
 
 function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
@@ -134,10 +139,10 @@ function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
 function exceptionsOf(
   connection: LaneConnection,
   placeOf: ReadonlyMap<bigint, ResolvedMessage>,
-  locked: readonly LockedAccount[],
+  lockedAccounts: readonly LockedAccount[],
   now: Date,
 ) {
-  const excepted = locked.map(({ account_id: accountId, exceptions_until: until }) => ({
+  const excepted = lockedAccounts.map(({ account_id: accountId, exceptions_until: until }) => ({
     ...{ accountId, until },
     bankId: placeOf.get(accountId)?.bankId ?? '',
   }));
@@ -151,10 +156,10 @@ async function loadReversedBefore(
   banks: readonly LoadedBank[],
   now: Date,
 ): Promise<ReadonlyMap<bigint, Date>> {
-  const waiting = new Set(banks.flatMap((bank) => (bank.has_early_reversals ? [bank.bank_id] : [])));
+  const bankIds = new Set(banks.flatMap((bank) => (bank.has_early_reversals ? [bank.bank_id] : [])));
   return await loadEarlyReversals(
     queries(connection),
-    messages.filter(({ bankId }) => waiting.has(bankId)),
+    messages.filter(({ bankId }) => bankIds.has(bankId)),
     now,
   );
 }
@@ -167,8 +172,8 @@ async function programsOf(
   { withAccount, now }: { withAccount: readonly ResolvedMessage[]; now: Date },
 ): Promise<Map<string, ProgramsInForce>> {
   // kept in a variable, because another lane may clear the cache in the meantime
-  const found = new Map(editions.map(({ bank_id: id, edition }) => [id, cache.programsAt(id, edition)]));
-  const unknown = editions.filter(({ bank_id: id }) => found.get(id) === undefined);
+  const byBank = new Map(editions.map(({ bank_id: id, edition }) => [id, cache.programsAt(id, edition)]));
+  const unknown = editions.filter(({ bank_id: id }) => byBank.get(id) === undefined);
   if (unknown.length > 0) {
     const { rows } = await connection.query<LoadedProgram>(loadPrograms, [unknown.map((row) => row.bank_id)]);
     for (const { bank_id: bankId, edition } of unknown) {
@@ -179,11 +184,11 @@ async function programsOf(
       const bank = withAccount.find((one) => one.bankId === bankId)?.request.bank;
       const programs = createBankPrograms(edition, versions, bank?.currency.exponent ?? 0);
       cache.setPrograms(bankId, programs);
-      found.set(bankId, programs);
+      byBank.set(bankId, programs);
     }
   }
   return new Map(
-    [...found].map(([bankId, programs]) => [bankId, required(programs, 'the programs of an edition').at(now)]),
+    [...byBank].map(([bankId, programs]) => [bankId, required(programs, 'the programs of an edition').at(now)]),
   );
 }
 
@@ -191,43 +196,43 @@ async function programsOf(
 async function loadLimitsOf(
   { connection, cache }: { readonly connection: LaneConnection; readonly cache: ControlsCache },
   messages: readonly ResolvedMessage[],
-  locked: readonly LockedAccount[],
+  lockedAccounts: readonly LockedAccount[],
   programs: ReadonlyMap<string, ProgramsInForce>,
 ): Promise<{
   limits: Map<bigint, AccountLimits>;
   sharing: Map<bigint, Sharing>;
-  shared: Map<string, SharedCounters>;
+  sharedCounters: Map<string, SharedCounters>;
 }> {
-  const limited = new Set(locked.flatMap((row) => (row.has_limits ? [row.account_id] : [])));
+  const withLimits = new Set(lockedAccounts.flatMap((row) => (row.has_limits ? [row.account_id] : [])));
   const limits = new Map<bigint, AccountLimits>();
   const sharing = new Map<bigint, Sharing>();
-  if (limited.size === 0 && programs.size === 0) return { limits, sharing, shared: new Map() };
+  if (withLimits.size === 0 && programs.size === 0) return { limits, sharing, sharedCounters: new Map() };
   const bankOf = new Map(messages.map(({ accountId, bankId }) => [accountId, bankId]));
-  for (const { account_id: accountId, product_code: productCode, currency } of locked) {
+  for (const { account_id: accountId, product_code: productCode, currency } of lockedAccounts) {
     const bankId = bankOf.get(accountId) ?? '';
     const inForce = programs.get(bankId);
     if (inForce === undefined || inForce.programs.size === 0) continue;
-    const shared = inForce.sharedOf(productCode);
-    if (shared !== undefined) sharing.set(accountId, { bankId, shared });
-    const { given } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
-    if (given !== undefined) limits.set(accountId, { ...NO_LIMITS, given });
+    const sharedLimits = inForce.sharedOf(productCode);
+    if (sharedLimits !== undefined) sharing.set(accountId, { bankId, sharedLimits });
+    const { programLimits } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
+    if (programLimits !== undefined) limits.set(accountId, { ...NO_LIMITS, programLimits });
   }
-  const columns = accountColumns(messages.filter(({ accountId }) => limited.has(accountId)));
-  const [{ rows }, shared] = await allSent([
-    limited.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, columns),
-    sharing.size === 0 ? NONE_SHARED : lockSharedCounters(connection, [...sharing.values()]),
+  const columns = accountColumns(messages.filter(({ accountId }) => withLimits.has(accountId)));
+  const [{ rows }, sharedCounters] = await awaitAll([
+    withLimits.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, columns),
+    sharing.size === 0 ? NO_SHARED_COUNTERS : lockSharedCounters(connection, [...sharing.values()]),
   ]);
   for (const row of rows) {
-    const given = limits.get(row.account_id)?.given;
-    limits.set(row.account_id, { limits: cache.readLimits(row), used: readUsed(row.used), given });
+    const programLimits = limits.get(row.account_id)?.programLimits;
+    limits.set(row.account_id, { limits: cache.readLimits(row), usage: decodeUsage(row.used), programLimits });
   }
-  return { limits, sharing, shared };
+  return { limits, sharing, sharedCounters };
 }
 
-const NONE_SHARED: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
+const NO_SHARED_COUNTERS: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
 
 /** Reads rules and lists only where they have changed, and the rules of most banks change seldom. */
-async function loadOwn(
+async function loadRulesAndLists(
   connection: LaneConnection,
   cache: ControlsCache,
   editions: readonly LoadedEdition[],
@@ -242,20 +247,20 @@ async function loadOwn(
     limits: ReadonlyMap<bigint, AccountLimits>;
     sharing: ReadonlyMap<bigint, Sharing>;
   },
-): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
+): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paidMerchants'>> {
   const on = queries(connection);
-  const found = new Map<string, RuleSet>();
-  const lists = new Map<string, ListsThen>();
+  const ruleSets = new Map<string, RuleSet>();
+  const lists = new Map<string, ListsAtTime>();
   const usesFirstPayment = new Set<string>();
   for (const { bank_id: bankId, edition } of editions) {
     const rules = await bankRulesAt(cache, on, bankId, edition);
-    if (rules !== undefined) found.set(bankId, rules);
+    if (rules !== undefined) ruleSets.set(bankId, rules);
     if (rules !== undefined && usesFirst(rules)) usesFirstPayment.add(bankId);
     if (limits.size === 0 && sharing.size === 0) continue;
-    const own = withAccount.filter((one) => one.bankId === bankId);
-    const ofBank = own.flatMap(({ accountId }) => [
+    const messagesOfBank = withAccount.filter((one) => one.bankId === bankId);
+    const ofBank = messagesOfBank.flatMap(({ accountId }) => [
       ...allLimits(limits.get(accountId) ?? NO_LIMITS),
-      ...(sharing.get(accountId)?.shared.map(({ limit }) => limit) ?? []),
+      ...(sharing.get(accountId)?.sharedLimits.map(({ limit }) => limit) ?? []),
     ]);
     const names = listsOfLimits(ofBank);
     if (names.length > 0) lists.set(bankId, await listsAt(cache.lists, on, bankId, names, edition));
@@ -263,7 +268,11 @@ async function loadOwn(
   }
   const messagesToCheck =
     usesFirstPayment.size === 0 ? [] : messages.filter(isOfCard).filter(({ bankId }) => usesFirstPayment.has(bankId));
-  return { ownRules: found, lists, paid: await loadPaidMerchants(on, messagesToCheck, cache.paid) };
+  return {
+    ownRules: ruleSets,
+    lists,
+    paidMerchants: await loadPaidMerchants(on, messagesToCheck, cache.paidMerchants),
+  };
 }
 
 function isOfCard(message: ResolvedMessage): message is OfCard {
@@ -286,10 +295,10 @@ function toBatchAccount(
   money: Currency,
   settings: CardSettings,
   more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program' | 'exceptions'>,
-): Omit<BatchAccount, 'shared'> {
+): Omit<BatchAccount, 'sharedLimits'> {
   return {
     sequence: row.sequence,
-    stored: { limits: more.limits, hasRow: row.has_limits },
+    storedCounters: { limits: more.limits, hasRow: row.has_limits },
     facts: {
       accountId: row.account_id,
       currency: money,

@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { paidAt } from '../decision/paid-merchants.ts';
 import { accountColumns } from '../message/account-columns.ts';
-import { inBuckets } from '../message/narrowed.ts';
+import { inBuckets } from '../message/citus-statements.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
 
 /** A message whose card was found. */
@@ -16,7 +16,7 @@ const FIELD = '"Card_Acceptor_Identification_Code":';
  * Finds which of the cards have paid at which of the merchants, in the stored messages of their accounts. These have no index
  * by merchant, because few banks would benefit. Quotes within texts are escaped there, so no other text looks like the field.
  */
-const selectPaid = statement(
+const selectPaidMerchants = statement(
   'authorization.select-paid-merchants',
   `select distinct wanted.card_id, wanted.merchant
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
@@ -32,28 +32,28 @@ const selectPaid = statement(
 type PaidSource = Pick<Tx, 'query'>;
 
 /** A cache of payments that were found. Its entries never become stale. */
-export interface KnownPaid {
-  has(paid: string): boolean;
-  add(paid: string): void;
+export interface PaidMerchantCache {
+  has(place: string): boolean;
+  add(place: string): void;
 }
 
 /** Finds the messages whose card has paid at the merchant before. Runs after the accounts are locked. */
 export async function loadPaidMerchants(
   on: PaidSource,
   messages: readonly PaidQuestion[],
-  known: KnownPaid | undefined,
+  cache: PaidMerchantCache | undefined,
 ): Promise<Set<string>> {
-  const paid = new Set<string>();
-  const unchecked = new Map<string, PaidQuestion>();
+  const paidMerchants = new Set<string>();
+  const uncheckedQuestions = new Map<string, PaidQuestion>();
   for (const one of messages) {
     const place = paidAt(one.card.cardId, one.request.message.merchantId);
-    if (known?.has(place)) paid.add(place);
-    else unchecked.set(place, one);
+    if (cache?.has(place)) paidMerchants.add(place);
+    else uncheckedQuestions.set(place, one);
   }
-  if (unchecked.size === 0) return paid;
-  const questions = [...unchecked.values()];
+  if (uncheckedQuestions.size === 0) return paidMerchants;
+  const questions = [...uncheckedQuestions.values()];
   const merchants = questions.map(({ request }) => request.message.merchantId);
-  const rows = await on.query<{ card_id: bigint; merchant: string }>(selectPaid, [
+  const rows = await on.query<{ card_id: bigint; merchant: string }>(selectPaidMerchants, [
     ...accountColumns(questions),
     questions.map(({ card }) => card.cardId),
     merchants,
@@ -61,10 +61,10 @@ export async function loadPaidMerchants(
   ]);
   for (const { card_id: cardId, merchant } of rows) {
     const place = paidAt(cardId, merchant);
-    paid.add(place);
-    known?.add(place);
+    paidMerchants.add(place);
+    cache?.add(place);
   }
-  return paid;
+  return paidMerchants;
 }
 
 /** The beginning of the merchant field in a stored message. Blanks and a quote follow. */

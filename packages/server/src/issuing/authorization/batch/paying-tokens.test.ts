@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../../testing/cards/tokens.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 type Card = Parameters<typeof ecommerceMessage>[0];
@@ -13,7 +15,7 @@ describe('a message that names its token', () => {
   afterAll(() => server?.close());
 
   const messageOf = (card: Card, token: string) => ecommerceMessage(card, { Token_Reference: token });
-  const paid = async (card: Card, token: string) => {
+  const payWithToken = async (card: Card, token: string) => {
     const { json } = await authorize(server, messageOf(card, token), 'reading-network');
     return `${json.Action_Code} ${json.Additional_Response_Data}`;
   };
@@ -33,7 +35,7 @@ describe('a message that names its token', () => {
       verdict: 'PASS',
       saw: { token_reference: token, state: 'ACTIVE' },
     });
-    expect(await paid(card, token.toUpperCase())).toMatch(/^00/);
+    expect(await payWithToken(card, token.toUpperCase())).toMatch(/^00/);
   });
 
   it('is declined with 14 if the token is not one of the card', async () => {
@@ -42,40 +44,36 @@ describe('a message that names its token', () => {
     const token = await newToken(server, sister.exid);
     const other = await newToken(server, (await issueCard(server)).exid);
     for (const reference of [token, other, 'f9168c5e-ceb2-4faa-b6bf-329bf39fa1e4', 'no uuid']) {
-      expect(await paid(card, reference)).toBe('14 TOKEN_NOT_OF_CARD');
+      expect(await payWithToken(card, reference)).toBe('14 TOKEN_NOT_OF_CARD');
     }
-    expect(await paid(sister, token)).toMatch(/^00/);
+    expect(await payWithToken(sister, token)).toMatch(/^00/);
   });
 
   it('is declined with 57 unless the token is active', async () => {
     const card = await issueCard(server);
     const token = await newToken(server, card.exid);
     await act(server, token, 'suspend');
-    expect(await paid(card, token)).toBe('57 TOKEN');
+    expect(await payWithToken(card, token)).toBe('57 TOKEN');
     await act(server, token, 'resume');
-    expect(await paid(card, token)).toMatch(/^00/);
+    expect(await payWithToken(card, token)).toMatch(/^00/);
     await act(server, token, 'delete');
-    expect(await paid(card, token)).toBe('57 TOKEN');
-    expect(await paid(card, await newToken(server, card.exid, { activation: 'CODE' }))).toBe('57 TOKEN');
+    expect(await payWithToken(card, token)).toBe('57 TOKEN');
+    expect(await payWithToken(card, await newToken(server, card.exid, { activation: 'CODE' }))).toBe('57 TOKEN');
   });
 
   it('is declined for its card first', async () => {
     const card = await issueCard(server);
     const token = await newToken(server, card.exid);
-    await server.envelope('cards.change-status', {
-      card_identifier_id: card.exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value: 'BLOCKED' },
-    });
-    expect(await paid(card, token)).toBe('62 CARD_BLOCKED');
+    await setCardStatus(server, card.exid, 'BLOCKED');
+    expect(await payWithToken(card, token)).toBe('62 CARD_BLOCKED');
   });
 
   it('has the same preview, and a backtest replays it', async () => {
     const card = await issueCard(server);
     const token = await newToken(server, card.exid);
-    expect(await paid(card, token)).toMatch(/^00/);
+    expect(await payWithToken(card, token)).toMatch(/^00/);
     await act(server, token, 'suspend');
-    expect(await paid(card, token)).toBe('57 TOKEN');
+    expect(await payWithToken(card, token)).toBe('57 TOKEN');
     const preview = await server.request({
       method: 'POST',
       url: '/V2/authorizations/preview',
@@ -83,12 +81,7 @@ describe('a message that names its token', () => {
       payload: { message: messageOf(card, token) },
     });
     expect(preview.json).toMatchObject({ action_code: '57', rule: 'TOKEN' });
-    const { json } = await server.request({
-      method: 'POST',
-      url: `/V2/accounts/${card.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(server, card.accountNumber);
     expect(json).toMatchObject({ decisions: 2, identical: 2, changed: 0 });
   });
 });

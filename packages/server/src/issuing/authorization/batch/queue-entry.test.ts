@@ -4,30 +4,30 @@ import { createDeadlines } from '../../../platform/kernel/time/deadlines.ts';
 import type { AuthorizationRequest } from '../message/authorization-request.ts';
 import { openEntry } from './queue-entry.ts';
 
-function opened({ untilDeadlineMs }: { untilDeadlineMs: number }) {
-  const noted: number[] = [];
-  const latency = { note: (ms: number) => noted.push(ms) };
+function createEntry({ untilDeadlineMs }: { untilDeadlineMs: number }) {
+  const meterReadings: number[] = [];
+  const latency = { note: (ms: number) => meterReadings.push(ms) };
   const deadline = performance.now() + untilDeadlineMs;
   const { entry, response } = openEntry({} as AuthorizationRequest, deadline, {
     deadlines: createDeadlines(),
     latency,
   });
-  return { entry, response, noted };
+  return { entry, response, noted: meterReadings };
 }
 
 describe('an entry of the queue', () => {
   it('does not start after its deadline, even before the timer has expired it', async () => {
-    const { entry, response, noted } = opened({ untilDeadlineMs: -1 });
+    const { entry, response, noted: meterReadings } = createEntry({ untilDeadlineMs: -1 });
     expect(entry.isSettled()).toBe(false);
     expect(entry.start()).toBe(false);
     await expect(response).rejects.toThrow('the deadline passed before the message was decided');
-    expect(noted).toHaveLength(1);
+    expect(meterReadings).toHaveLength(1);
   });
 
   it('does not count in the latency when it is refused at once', async () => {
-    const { entry, response, noted } = opened({ untilDeadlineMs: 60_000 });
+    const { entry, response, noted: meterReadings } = createEntry({ untilDeadlineMs: 60_000 });
     entry.reject(new Overloaded('too many authorizations are waiting'));
     await expect(response).rejects.toThrow('too many authorizations are waiting');
-    expect(noted).toEqual([]);
+    expect(meterReadings).toEqual([]);
   });
 });

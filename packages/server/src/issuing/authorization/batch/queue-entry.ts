@@ -45,14 +45,14 @@ export function openEntry(
   monitor: QueueMonitor,
 ): { entry: QueueEntry; response: Promise<AuthorizationResponse> } {
   const entry = new MonitoredEntry(request, deadline, monitor);
-  return { entry, response: entry.settled };
+  return { entry, response: entry.completion };
 }
 
 /** A class, because thousands are made each second, and closures for each would take more memory than all the rest of it. */
 class MonitoredEntry implements QueueEntry {
   readonly request: AuthorizationRequest;
   readonly deadline: number;
-  readonly settled: Promise<AuthorizationResponse>;
+  readonly completion: Promise<AuthorizationResponse>;
   enqueuedAt = performance.now();
   references: readonly CardReference[] = [];
   partner: PartnerFact | undefined = undefined;
@@ -66,7 +66,7 @@ class MonitoredEntry implements QueueEntry {
     this.request = request;
     this.deadline = deadline;
     this.#monitor = monitor;
-    this.settled = new Promise((resolve, reject) => {
+    this.completion = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
@@ -112,7 +112,7 @@ class MonitoredEntry implements QueueEntry {
   expire(): void {
     // noted here and not in reject: an entry that is refused at once says nothing about how long responses take
     this.#monitor.latency.note(performance.now() - this.#openedAt);
-    this.reject(this.#state === 'started' ? inDoubt() : tooLate());
+    this.reject(this.#state === 'started' ? inDoubt() : deadlineFailure());
   }
 
   #settle(): boolean {
@@ -127,6 +127,6 @@ function inDoubt(): OutcomeUnknown {
   return new OutcomeUnknown('the deadline passed while the decision was being stored');
 }
 
-function tooLate(): Overloaded {
+function deadlineFailure(): Overloaded {
   return new Overloaded('the deadline passed before the message was decided');
 }

@@ -2,15 +2,15 @@ import { required } from '../../../platform/kernel/required.ts';
 import { statement } from '../../../platform/storage/index.ts';
 import {
   type AccountLimits,
+  decodeUsage,
+  encodeUsage,
   type Limit,
-  lockShared,
-  readUsed,
+  lockSharedCountersStatement,
   type SharedLimit,
-  useShared,
+  updateSharedCounters,
   WHOLE_BANK,
-  writeUsed,
 } from '../../limits/index.ts';
-import { allSent, type LaneConnection } from './lane-connection.ts';
+import { awaitAll, type LaneConnection } from './lane-connection.ts';
 
 /**
  * The counters of the shared limits of a bank, as the decisions of the batch so far left them. Their rows are locked after
@@ -18,14 +18,14 @@ import { allSent, type LaneConnection } from './lane-connection.ts';
  */
 export interface SharedCounters {
   /** The counters of all rows together, because each limit has its own key. */
-  used: AccountLimits['used'];
+  usage: AccountLimits['usage'];
   readonly rows: readonly SharedRow[];
 }
 
 interface SharedRow {
   readonly bankId: string;
   readonly productCode: string;
-  readonly used: AccountLimits['used'];
+  readonly usage: AccountLimits['usage'];
   /** The keys of the limits in force that count in this row. */
   readonly keys: ReadonlySet<string>;
 }
@@ -33,12 +33,12 @@ interface SharedRow {
 /** The shared limits of an account. */
 export interface Sharing {
   readonly bankId: string;
-  readonly shared: readonly SharedLimit[];
+  readonly sharedLimits: readonly SharedLimit[];
 }
 
 /** The shared limits that count an account. Amounts in another currency than the bank's are not counted. */
-export function limitsSharedBy(sharing: Pick<Sharing, 'shared'> | undefined, isInCurrencyOfBank: boolean) {
-  return sharing?.shared.flatMap(({ limit }): Limit[] =>
+export function limitsSharedBy(sharing: Pick<Sharing, 'sharedLimits'> | undefined, isInCurrencyOfBank: boolean) {
+  return sharing?.sharedLimits.flatMap(({ limit }): Limit[] =>
     isInCurrencyOfBank || limit.measure !== 'amount' ? [limit] : [],
   );
 }
@@ -52,9 +52,9 @@ export function lockSharedCounters(
   connection: LaneConnection,
   sharing: readonly Sharing[],
 ): Promise<Map<string, SharedCounters>> {
-  const rowsToLock = new Map<string, Omit<SharedRow, 'used'> & { readonly keys: Set<string> }>();
-  for (const { bankId, shared } of sharing) {
-    for (const { productCode: of, limit } of shared) {
+  const rowsToLock = new Map<string, Omit<SharedRow, 'usage'> & { readonly keys: Set<string> }>();
+  for (const { bankId, sharedLimits } of sharing) {
+    for (const { productCode: of, limit } of sharedLimits) {
       const productCode = limit.level === 'bank' ? WHOLE_BANK : of;
       const name = JSON.stringify([bankId, productCode]);
       const row = rowsToLock.get(name) ?? { bankId, productCode, keys: new Set<string>() };
@@ -67,17 +67,17 @@ export function lockSharedCounters(
   );
   // sent first, because it applies to the statements after it
   const longer = connection.query(waitLonger, [WAIT]);
-  const sent = inOrder.map(({ bankId, productCode }) =>
-    connection.query<{ used: string }>(lockShared, [bankId, productCode]),
+  const queries = inOrder.map(({ bankId, productCode }) =>
+    connection.query<{ used: string }>(lockSharedCountersStatement, [bankId, productCode]),
   );
-  return allSent([longer, ...sent]).then(([, ...results]) => {
+  return awaitAll([longer, ...queries]).then(([, ...results]) => {
     const counters = new Map<string, SharedCounters>();
     for (const [at, row] of inOrder.entries()) {
-      const used = readUsed(required(results[at]?.rows[0], 'the row of limits that accounts share').used);
-      const before = counters.get(row.bankId) ?? { used: new Map(), rows: [] };
+      const usage = decodeUsage(required(results[at]?.rows[0], 'the row of limits that accounts share').used);
+      const before = counters.get(row.bankId) ?? { usage: new Map(), rows: [] };
       counters.set(row.bankId, {
-        used: new Map([...before.used, ...used]),
-        rows: [...before.rows, { ...row, used }],
+        usage: new Map([...before.usage, ...usage]),
+        rows: [...before.rows, { ...row, usage }],
       });
     }
     return counters;
@@ -85,16 +85,16 @@ export function lockSharedCounters(
 }
 
 /** Stores the rows that decisions have changed. */
-export function storeShared(
+export function storeSharedCounters(
   connection: LaneConnection,
   counters: ReadonlyMap<string, SharedCounters>,
 ): Promise<unknown>[] {
-  return [...counters.values()].flatMap(({ used: after, rows }) =>
-    rows.flatMap(({ bankId, productCode, keys, used: before }) => {
-      const changed = [...keys].filter((key) => after.get(key) !== before.get(key));
-      if (changed.length === 0) return [];
-      const used = new Map([...before, ...changed.map((key) => [key, after.get(key) ?? []] as const)]);
-      return [connection.query(useShared, [bankId, productCode, writeUsed({ used })])];
+  return [...counters.values()].flatMap(({ usage: after, rows }) =>
+    rows.flatMap(({ bankId, productCode, keys, usage: before }) => {
+      const changedKeys = [...keys].filter((key) => after.get(key) !== before.get(key));
+      if (changedKeys.length === 0) return [];
+      const usage = new Map([...before, ...changedKeys.map((key) => [key, after.get(key) ?? []] as const)]);
+      return [connection.query(updateSharedCounters, [bankId, productCode, encodeUsage({ usage })])];
     }),
   );
 }

@@ -1,13 +1,13 @@
 import type { Switch } from '@cardwright/contract';
 import { bucketOf, raiseBarrier } from '../../../platform/storage/index.ts';
 import { patchOfSpent, writeCounters } from '../../card-settings/index.ts';
-import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
+import { encodeUsage, NO_LIMITS } from '../../limits/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationMessage, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
 import { accountColumns } from '../message/account-columns.ts';
+import { rowsWritten, type WrittenResult } from '../message/citus-statements.ts';
 import { useOfRaw } from '../message/ecommerce-message.ts';
-import { rowsWritten, type WrittenResult } from '../message/narrowed.ts';
 import { type ResolvedMessage, UNKNOWN_ACCOUNT, UNKNOWN_BANK } from '../message/resolved-message.ts';
 import { putStoodIn } from '../partner/stood-in-store.ts';
 import {
@@ -16,7 +16,7 @@ import {
   insertAuthorizations,
   insertConflicts,
   insertPending,
-  markLimited,
+  markLimitedMessage,
   moveAccounts,
   spendSettings,
   useLimits,
@@ -25,8 +25,8 @@ import { useExceptions } from '../records/open-exception-store.ts';
 import { type PendingFields, pendingFieldValues } from '../records/pending-fields.ts';
 import { ruleHitOf } from '../statistics/count-rules.ts';
 import type { BatchFacts } from './batch-facts.ts';
-import { allSent, type LaneConnection } from './lane-connection.ts';
-import { storeShared } from './shared-counters.ts';
+import { awaitAll, type LaneConnection } from './lane-connection.ts';
+import { storeSharedCounters } from './shared-counters.ts';
 
 /** A decision to store. */
 export interface NewAuthorization {
@@ -48,7 +48,7 @@ export interface BatchWrites {
   /** Whether the batch repeats stored responses. */
   readonly repeats: boolean;
   /** The facts after the decisions. */
-  readonly facts: Pick<BatchFacts, 'accounts' | 'shared' | 'ownRules'>;
+  readonly facts: Pick<BatchFacts, 'accounts' | 'sharedCounters' | 'ownRules'>;
 }
 
 /**
@@ -66,42 +66,43 @@ export async function storeDecisions(
   { authorizations, conflicts, repeats, facts }: BatchWrites,
   now: Date,
 ): Promise<boolean> {
-  const sent: Promise<unknown>[] = [];
+  const queries: Promise<unknown>[] = [];
   const updates = accountUpdates(authorizations);
-  if (updates.length > 0) sent.push(connection.query(moveAccounts, updateColumns(updates)));
-  sent.push(...sendLimits(connection, updates, facts), ...storeShared(connection, facts.shared));
-  const spent = updates.filter((account) => account.spent.length > 0);
-  if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
+  if (updates.length > 0) queries.push(connection.query(moveAccounts, updateColumns(updates)));
+  queries.push(...sendLimits(connection, updates, facts), ...storeSharedCounters(connection, facts.sharedCounters));
+  const withUsedSwitches = updates.filter((account) => account.usedSwitches.length > 0);
+  if (withUsedSwitches.length > 0)
+    queries.push(connection.query(spendSettings, [...spentColumns(withUsedSwitches), now]));
   const stoodIn = updates.flatMap((account) =>
     account.after.stoodIn === undefined ? [] : { ...account, stoodIn: account.after.stoodIn },
   );
-  if (stoodIn.length > 0) sent.push(connection.query(putStoodIn, stoodInColumns(stoodIn)));
+  if (stoodIn.length > 0) queries.push(connection.query(putStoodIn, stoodInColumns(stoodIn)));
   const excepted = authorizations.filter(({ decision }) => decision.exceptionId !== undefined);
-  if (excepted.length > 0) sent.push(connection.query(useExceptions, exceptionColumns(excepted, now)));
+  if (excepted.length > 0) queries.push(connection.query(useExceptions, exceptionColumns(excepted, now)));
   if (authorizations.length > 0)
-    sent.push(connection.query(insertAuthorizations, authorizationColumns(authorizations, now)));
+    queries.push(connection.query(insertAuthorizations, authorizationColumns(authorizations, now)));
   if (authorizations.some(({ message }) => message.accountId === UNKNOWN_ACCOUNT)) {
     // these have no account to lock, so the commit must wait until this server has stored all of them
-    const inserted = (await allSent(sent)).at(-1) as WrittenResult;
-    if (rowsWritten(inserted) !== authorizations.length) {
+    const result = (await awaitAll(queries)).at(-1) as WrittenResult;
+    if (rowsWritten(result) !== authorizations.length) {
       await connection.command('rollback');
       return false;
     }
-    sent.length = 0;
+    queries.length = 0;
   }
   // a card number of no bank here is in no bank's list
   const indexable = authorizations.filter(({ message }) => message.bankId !== UNKNOWN_BANK);
   for (let from = 0; from < indexable.length; from += PENDING_OF_ROW) {
     const some = indexable.slice(from, from + PENDING_OF_ROW);
-    sent.push(connection.query(insertPending, pendingColumns(some, facts, now)));
+    queries.push(connection.query(insertPending, pendingColumns(some, facts, now)));
   }
   if (conflicts.length > 0) {
     const { keys, more } = conflictColumns(conflicts, now);
-    sent.push(connection.query(countConflicts, keys), connection.query(insertConflicts, [...keys, ...more]));
+    queries.push(connection.query(countConflicts, keys), connection.query(insertConflicts, [...keys, ...more]));
   }
-  if (repeats && authorizations.length + conflicts.length === 0) sent.push(connection.query(raiseBarrier, []));
-  sent.push(connection.command('commit'));
-  const results = await allSent(sent);
+  if (repeats && authorizations.length + conflicts.length === 0) queries.push(connection.query(raiseBarrier, []));
+  queries.push(connection.command('commit'));
+  const results = await awaitAll(queries);
   // after a failed statement, PostgreSQL turns a commit into a rollback; the failed statement has thrown by now
   return (results.at(-1) as { command?: string }).command === 'COMMIT';
 }
@@ -113,24 +114,24 @@ interface AccountUpdate {
   /** The number of decisions that changed the account. */
   steps: number;
   after: AccountFacts;
-  readonly spent: Switch[];
+  readonly usedSwitches: Switch[];
 }
 
 /** One update for each account, because PostgreSQL updates a row once in a statement, whatever joins to it. */
 function accountUpdates(authorizations: readonly NewAuthorization[]): AccountUpdate[] {
   const byAccount = new Map<bigint, AccountUpdate>();
   for (const { message, decision } of authorizations) {
-    const { reserveMinor: minor, after, spent } = decision;
+    const { reserveMinor: minor, after, usedSwitches } = decision;
     if (after === undefined) continue;
     const { bankId, accountId } = message;
     const update = byAccount.get(accountId);
     if (update === undefined)
-      byAccount.set(accountId, { bankId, accountId, minor, steps: 1, after, spent: [...spent] });
+      byAccount.set(accountId, { bankId, accountId, minor, steps: 1, after, usedSwitches: [...usedSwitches] });
     else {
       update.minor += minor;
       update.steps += 1;
       update.after = after;
-      update.spent.push(...spent);
+      update.usedSwitches.push(...usedSwitches);
     }
   }
   return [...byAccount.values()];
@@ -143,7 +144,7 @@ function updateColumns(updates: readonly AccountUpdate[]): unknown[] {
     updates.map(({ after }) => writeCounters(after.counters)),
     updates.map(({ steps }) => steps),
     // a spent switch changes the settings, so servers must read the cached account again
-    updates.map(({ steps, spent }) => (spent.length > 0 ? steps - 1 : steps)),
+    updates.map(({ steps, usedSwitches }) => (usedSwitches.length > 0 ? steps - 1 : steps)),
   ];
 }
 
@@ -153,28 +154,33 @@ function sendLimits(
   updates: readonly AccountUpdate[],
   { accounts }: Pick<BatchFacts, 'accounts'>,
 ): Promise<unknown>[] {
-  const stored = ({ accountId }: AccountUpdate) => accounts.get(accountId)?.stored;
-  const counted = updates.filter((one) => one.after.limits !== undefined && one.after.limits !== stored(one)?.limits);
-  if (counted.length === 0) return [];
-  const known = counted.filter((one) => stored(one)?.hasRow);
-  const first = counted.filter((one) => !stored(one)?.hasRow);
+  const countersOf = ({ accountId }: AccountUpdate) => accounts.get(accountId)?.storedCounters;
+  const withCounters = updates.filter(
+    (one) => one.after.limits !== undefined && one.after.limits !== countersOf(one)?.limits,
+  );
+  if (withCounters.length === 0) return [];
+  const withRow = withCounters.filter((one) => countersOf(one)?.hasRow);
+  const first = withCounters.filter((one) => !countersOf(one)?.hasRow);
   return [
-    ...(known.length === 0 ? [] : [connection.query(useLimits, limitColumns(known))]),
+    ...(withRow.length === 0 ? [] : [connection.query(useLimits, limitColumns(withRow))]),
     ...(first.length === 0
       ? []
-      : [connection.query(beginLimits, limitColumns(first)), connection.query(markLimited, accountColumns(first))]),
+      : [
+          connection.query(beginLimits, limitColumns(first)),
+          connection.query(markLimitedMessage, accountColumns(first)),
+        ]),
   ];
 }
 
-function limitColumns(limited: readonly AccountUpdate[]): unknown[] {
-  return [...accountColumns(limited), limited.map(({ after }) => writeUsed(after.limits ?? NO_LIMITS))];
+function limitColumns(updates: readonly AccountUpdate[]): unknown[] {
+  return [...accountColumns(updates), updates.map(({ after }) => encodeUsage(after.limits ?? NO_LIMITS))];
 }
 
-function spentColumns(spent: readonly AccountUpdate[]): unknown[] {
+function spentColumns(updates: readonly AccountUpdate[]): unknown[] {
   return [
-    ...accountColumns(spent),
-    spent.map((account) => JSON.stringify(patchOfSpent(account.spent))),
-    spent.map((account) => JSON.stringify(account.spent.map((name) => `${name}OnUntil`))),
+    ...accountColumns(updates),
+    updates.map((account) => JSON.stringify(patchOfSpent(account.usedSwitches))),
+    updates.map((account) => JSON.stringify(account.usedSwitches.map((name) => `${name}OnUntil`))),
   ];
 }
 
@@ -196,29 +202,29 @@ function exceptionColumns(excepted: readonly NewAuthorization[], now: Date): unk
 }
 
 function authorizationColumns(authorizations: readonly NewAuthorization[], now: Date): unknown[] {
-  const resolved = <T>(of: (one: ResolvedMessage) => T) => authorizations.map((one) => of(one.message));
-  const message = <T>(of: (one: AuthorizationMessage) => T) => resolved(({ request }) => of(request.message));
+  const messageColumn = <T>(of: (one: ResolvedMessage) => T) => authorizations.map((one) => of(one.message));
+  const message = <T>(of: (one: AuthorizationMessage) => T) => messageColumn(({ request }) => of(request.message));
   const decision = <T>(of: (one: Decision) => T) => authorizations.map((one) => of(one.decision));
   return [
     ...accountColumns(authorizations.map((one) => one.message)),
-    resolved(({ key }) => key),
+    messageColumn(({ key }) => key),
     now,
     RULE_VERSION,
     message(({ retrievalReference }) => retrievalReference),
-    resolved(({ card }) => card?.cardId ?? null),
+    messageColumn(({ card }) => card?.cardId ?? null),
     message(({ billingMinor }) => billingMinor),
     decision(({ reserveMinor }) => reserveMinor),
     message(({ systemTrace }) => systemTrace),
-    resolved(({ request }) => request.sender),
+    messageColumn(({ request }) => request.sender),
     decision(({ settlementDate }) => settlementDate),
     message(({ acquirer }) => acquirer),
     decision(({ actionCode }) => actionCode),
     decision(({ approvalCode }) => approvalCode),
     decision(({ reason }) => reason),
-    resolved(({ request }) => request.rawText).join('\n'),
+    messageColumn(({ request }) => request.rawText).join('\n'),
     decision(({ trace }) => JSON.stringify(trace)).join('\n'),
     authorizations.map(({ sequence }) => sequence),
-    decision(({ counted }) => counted ?? null),
+    decision(({ countingKey }) => countingKey ?? null),
   ];
 }
 

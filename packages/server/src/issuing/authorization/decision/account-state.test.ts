@@ -11,7 +11,7 @@ const at = (instant: string) => new Date(instant);
 const ms = (instant: string) => Date.parse(instant);
 
 /** Counters as pairs of minor units and the end of the window. */
-const shown = (counters: Counters) =>
+const render = (counters: Counters) =>
   counters.map(({ minor, endsAtMs }) => `${minor} ${endsAtMs === undefined ? '-' : new Date(endsAtMs).toISOString()}`);
 
 /** The account after the message was approved at an instant. */
@@ -34,7 +34,7 @@ describe('an approval', () => {
 
   it('opens all five windows where none was open: day, month, week, year, and one without end', () => {
     // a Friday in Dubai, four hours ahead
-    expect(shown(after('2026-11-20T08:00:00.000Z').counters)).toEqual([
+    expect(render(after('2026-11-20T08:00:00.000Z').counters)).toEqual([
       '9181 2026-11-20T20:00:00.000Z',
       '9181 2026-11-30T20:00:00.000Z',
       '9181 2026-11-22T20:00:00.000Z',
@@ -45,7 +45,7 @@ describe('an approval', () => {
 
   it('opens the windows that the bank configured', () => {
     const control: FactsChange = { control: { windows: ['QUARTERLY', 'MONTHLY', 'DAILY'] } };
-    expect(shown(after('2026-11-20T08:00:00.000Z', control).counters)).toEqual([
+    expect(render(after('2026-11-20T08:00:00.000Z', control).counters)).toEqual([
       '9181 2026-11-20T20:00:00.000Z',
       '9181 2026-11-30T20:00:00.000Z',
       '9181 2026-12-31T20:00:00.000Z',
@@ -62,8 +62,8 @@ describe('an approval', () => {
       { minor: 400n, endsAtMs: ms('2026-12-31T20:00:00.000Z') },
       { minor: 500n, endsAtMs: undefined },
     ];
-    const used: FactsChange = { account: { counters } };
-    expect(shown(after('2026-11-20T19:59:59.999Z', used).counters)).toEqual([
+    const usedCounters: FactsChange = { account: { counters } };
+    expect(render(after('2026-11-20T19:59:59.999Z', usedCounters).counters)).toEqual([
       '9281 2026-11-20T20:00:00.000Z',
       '9381 2026-11-30T20:00:00.000Z',
       '9181 2026-11-22T20:00:00.000Z',
@@ -71,7 +71,7 @@ describe('an approval', () => {
       '9681 -',
     ]);
     // one millisecond later the day is another one
-    expect(shown(after('2026-11-20T20:00:00.000Z', used).counters)).toEqual([
+    expect(render(after('2026-11-20T20:00:00.000Z', usedCounters).counters)).toEqual([
       '9181 2026-11-21T20:00:00.000Z',
       '9381 2026-11-30T20:00:00.000Z',
       '9181 2026-11-22T20:00:00.000Z',
@@ -84,7 +84,7 @@ describe('an approval', () => {
     const berlin: FactsChange = {
       facts: { bank: { ...FACTS.bank, calendar: createCalendar('Europe/Berlin', '18:00') } },
     };
-    const dayEnd = (instant: string) => shown(after(instant, berlin).counters)[0];
+    const dayEnd = (instant: string) => render(after(instant, berlin).counters)[0];
     expect(dayEnd('2027-03-27T23:00:00.000Z')).toBe('9181 2027-03-28T22:00:00.000Z');
     expect(dayEnd('2027-10-30T22:00:00.000Z')).toBe('9181 2027-10-31T23:00:00.000Z');
     expect(dayEnd('2028-02-29T22:59:59.999Z')).toBe('9181 2028-02-29T23:00:00.000Z');
@@ -183,7 +183,7 @@ describe('the end of a reservation', () => {
     { minor: 4_000n, endsAtMs: ms('2026-12-31T20:00:00.000Z') },
     { minor: 5_000n, endsAtMs: undefined },
   ];
-  const ended = (countedBackMinor: bigint, countedAt: string, now: string) =>
+  const afterEnding = (countedBackMinor: bigint, countedAt: string, now: string) =>
     afterReservation({ ...FACTS.account!, counters: BEFORE }, { availableMinor: 700n, countedBackMinor }, FACTS.bank, {
       countedAt: at(countedAt),
       now: at(now),
@@ -191,39 +191,39 @@ describe('the end of a reservation', () => {
   const minors = (account: AccountFacts) => account.counters.map(({ minor }) => Number(minor));
 
   it('makes the amount available again, and returns it to every counter that is still in the same window', () => {
-    const account = ended(700n, '2026-11-20T08:00:00.000Z', '2026-11-20T19:59:59.999Z');
+    const account = afterEnding(700n, '2026-11-20T08:00:00.000Z', '2026-11-20T19:59:59.999Z');
     expect(account.availableMinor).toBe(10_700n);
     expect(minors(account)).toEqual([300, 1_300, 2_300, 3_300, 4_300]);
   });
 
   it('returns nothing to a counter whose window has ended', () => {
-    expect(minors(ended(700n, '2026-11-20T08:00:00.000Z', '2026-11-20T20:00:00.000Z'))).toEqual([
+    expect(minors(afterEnding(700n, '2026-11-20T08:00:00.000Z', '2026-11-20T20:00:00.000Z'))).toEqual([
       1_000, 1_300, 2_300, 3_300, 4_300,
     ]);
-    expect(minors(ended(700n, '2026-11-20T08:00:00.000Z', '2027-01-01T00:00:00.000Z'))).toEqual([
+    expect(minors(afterEnding(700n, '2026-11-20T08:00:00.000Z', '2027-01-01T00:00:00.000Z'))).toEqual([
       1_000, 2_000, 3_000, 4_000, 4_300,
     ]);
   });
 
   it('returns nothing to a counter that has restarted since', () => {
     // counted a day before the window that is open now, in the same week, month and year
-    expect(minors(ended(700n, '2026-11-19T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
+    expect(minors(afterEnding(700n, '2026-11-19T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
       1_000, 1_300, 2_300, 3_300, 4_300,
     ]);
     // and in the week, month and year before
-    expect(minors(ended(700n, '2025-11-10T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
+    expect(minors(afterEnding(700n, '2025-11-10T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
       1_000, 2_000, 3_000, 4_000, 4_300,
     ]);
   });
 
   it('never reduces a counter below zero', () => {
-    expect(minors(ended(3_500n, '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
+    expect(minors(afterEnding(3_500n, '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
       0, 0, 0, 500, 1_500,
     ]);
   });
 
   it('does not change the counters if nothing is returned', () => {
-    const account = ended(0n, '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z');
+    const account = afterEnding(0n, '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z');
     expect(account.counters).toBe(BEFORE);
     expect(account.availableMinor).toBe(10_700n);
   });

@@ -6,10 +6,10 @@ import {
   type CountedIn,
   countAgain,
   countDecision,
-  countEnded,
-  joinCounted,
+  joinCountingKeys,
   type Limit,
   NO_LIMITS,
+  recountEnding,
 } from '../../limits/limit.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardedFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
@@ -21,18 +21,18 @@ import { stoodInOn } from './rules/partner.ts';
  * this code.
  */
 
-const NOTHING_SPENT: readonly Switch[] = [];
+const NO_SWITCHES: readonly Switch[] = [];
 
 /** What a decision does to the account. */
 export interface Effect {
   /** The account after the decision; undefined where the account does not change, as with most declines. */
   readonly after: AccountFacts | undefined;
   /** The ON_FOR_ONE switches that the decision used up. */
-  readonly spent: readonly Switch[];
+  readonly usedSwitches: readonly Switch[];
   /** The custom limits that counted the decision; undefined where none did. */
-  readonly counted: CountedIn | undefined;
+  readonly countingKey: CountedIn | undefined;
   /** The shared limits after the decision; undefined where they do not change. */
-  readonly shared?: AccountLimits | undefined;
+  readonly sharedLimits?: AccountLimits | undefined;
 }
 
 /**
@@ -40,10 +40,12 @@ export interface Effect {
  */
 export function afterApproval(facts: CardedFacts, message: AuthorizationMessage, now: Date): Effect {
   const { account, bank } = facts;
-  const spent = spentSwitches(account, message, bank, now);
-  const after = chargedAccount(account, { minor: message.billingMinor, spent }, bank, now);
-  const limited = countInLimits(facts, message, now, { isApproved: true, refusing: undefined });
-  return limited === undefined ? { after, spent, counted: undefined } : { ...limitedEffect(after, limited), spent };
+  const usedSwitches = spentSwitches(account, message, bank, now);
+  const after = chargedAccount(account, { minor: message.billingMinor, usedSwitches }, bank, now);
+  const limitEffect = countInLimits(facts, message, now, { isApproved: true, refusing: undefined });
+  return limitEffect === undefined
+    ? { after, usedSwitches, countingKey: undefined }
+    : { ...limitedEffect(after, limitEffect), usedSwitches };
 }
 
 /** The effect of an approval by the stand-in: the amount also counts towards what the stand-in may approve in a day. */
@@ -71,58 +73,65 @@ export function afterDecline(
   const { account } = facts;
   if (facts.conflicts || facts.reversedBefore !== undefined) return undefined;
   const over = rule === limitsRule.name ? evaluatedLimits(facts, message, now).find(({ isOver }) => isOver) : undefined;
-  const limited = countInLimits(facts, message, now, { isApproved: false, refusing: over?.limit.key });
-  return limited && { ...limitedEffect(account, limited), spent: NOTHING_SPENT };
+  const limitEffect = countInLimits(facts, message, now, { isApproved: false, refusing: over?.limit.key });
+  return limitEffect && { ...limitedEffect(account, limitEffect), usedSwitches: NO_SWITCHES };
 }
 
-interface Limited {
-  readonly counted: CountedIn | undefined;
+interface LimitEffect {
+  readonly countingKey: CountedIn | undefined;
   /** The limits of the account; undefined where none of them counted. */
   readonly limits: AccountLimits | undefined;
-  readonly shared: AccountLimits | undefined;
+  readonly sharedLimits: AccountLimits | undefined;
 }
 
 /** Sets `after` even where only shared limits counted: the decision then takes a number of the account's sequence, which keeps its order. */
-function limitedEffect(account: AccountFacts, { counted, limits, shared }: Limited): Omit<Effect, 'spent'> {
-  return { after: limits === undefined ? account : { ...account, limits }, counted, shared };
+function limitedEffect(
+  account: AccountFacts,
+  { countingKey, limits, sharedLimits }: LimitEffect,
+): Omit<Effect, 'usedSwitches'> {
+  return { after: limits === undefined ? account : { ...account, limits }, countingKey, sharedLimits };
 }
 
 function countInLimits(
   facts: CardedFacts,
   message: AuthorizationMessage,
   now: Date,
-  decided: { readonly isApproved: boolean; readonly refusing: string | undefined },
-): Limited | undefined {
+  outcome: { readonly isApproved: boolean; readonly refusing: string | undefined },
+): LimitEffect | undefined {
   const { account, bank } = facts;
-  if (account.limits === undefined && facts.shared === undefined && facts.sharedLimitsAt === undefined)
+  if (account.limits === undefined && facts.sharedLimits === undefined && facts.sharedLimitsAt === undefined)
     return undefined;
-  const limited = limitedMessage(facts, message, now);
+  const messageForLimits = limitedMessage(facts, message, now);
   const count = (limits: AccountLimits | undefined) =>
-    limits && countDecision(limits, limited, { ...decided, calendar: bank.calendar, now });
-  const [own, shared] = [count(account.limits), count(facts.shared)];
-  if (own === undefined && shared === undefined) return undefined;
-  return { counted: joinCounted(own?.counted, shared?.counted), limits: own?.limits, shared: shared?.limits };
+    limits && countDecision(limits, messageForLimits, { ...outcome, calendar: bank.calendar, now });
+  const [ownCount, sharedCount] = [count(account.limits), count(facts.sharedLimits)];
+  if (ownCount === undefined && sharedCount === undefined) return undefined;
+  return {
+    countingKey: joinCountingKeys(ownCount?.countingKey, sharedCount?.countingKey),
+    limits: ownCount?.limits,
+    sharedLimits: sharedCount?.limits,
+  };
 }
 
 /**
  * The account after a stored decision that limits counted.
- * @param given the limits of all versions of its program, whichever was in force
+ * @param programLimits the limits of all versions of its program, whichever was in force
  */
-export function countedAsStored(
+export function recountDecision(
   account: AccountFacts,
-  { counted, minor, at }: { readonly counted: CountedIn | null; readonly minor: bigint; readonly at: Date },
+  { countingKey, minor, at }: { readonly countingKey: CountedIn | null; readonly minor: bigint; readonly at: Date },
   { calendar }: BankFacts,
-  given: readonly Limit[],
+  programLimits: readonly Limit[],
 ): AccountFacts {
-  if (counted === null || (account.limits === undefined && given.length === 0)) return account;
+  if (countingKey === null || (account.limits === undefined && programLimits.length === 0)) return account;
   const before = account.limits ?? NO_LIMITS;
-  const after = countAgain({ ...before, given }, counted, minor, { countedAt: at, calendar, now: at });
-  return { ...account, limits: { ...after, given: before.given } };
+  const after = countAgain({ ...before, programLimits }, countingKey, minor, { countedAt: at, calendar, now: at });
+  return { ...account, limits: { ...after, programLimits: before.programLimits } };
 }
 
 /** What limits know of an approval. */
 export interface StandingApproval {
-  readonly counted: CountedIn | null | undefined;
+  readonly countingKey: CountedIn | null | undefined;
   /** The part that is reserved or debited. */
   readonly minor: bigint;
 }
@@ -130,7 +139,7 @@ export interface StandingApproval {
 /** The account after an approval of an amount, which used up some switches. */
 export function chargedAccount(
   account: AccountFacts,
-  { minor, spent }: { minor: bigint; spent: readonly Switch[] },
+  { minor, usedSwitches }: { minor: bigint; usedSwitches: readonly Switch[] },
   bank: BankFacts,
   now: Date,
 ): AccountFacts {
@@ -138,7 +147,7 @@ export function chargedAccount(
     ...account,
     availableMinor: account.availableMinor - minor,
     counters: count(account.counters, windowsOf(bank.cardControl.windows), minor, bank.calendar, now),
-    settings: spent.length === 0 ? account.settings : spendSwitches(account.settings, spent),
+    settings: usedSwitches.length === 0 ? account.settings : spendSwitches(account.settings, usedSwitches),
   };
 }
 
@@ -153,7 +162,7 @@ function spentSwitches(
   bank: BankFacts,
   now: Date,
 ): readonly Switch[] {
-  if (!account.settings.waitsForOne) return NOTHING_SPENT;
+  if (!account.settings.waitsForOne) return NO_SWITCHES;
   return coveringSwitches(account.settings, message, bank.cardControl, now).flatMap(({ name, state }) =>
     state === 'ON_FOR_ONE' ? [name] : [],
   );
@@ -162,7 +171,7 @@ function spentSwitches(
 /** The account after the end of a reservation, which changes its funds and the counters whose windows are still open. */
 export function afterReservation(
   account: AccountFacts,
-  ended: { availableMinor: bigint; countedBackMinor: bigint },
+  ending: { availableMinor: bigint; countedBackMinor: bigint },
   bank: BankFacts,
   { standing, countedAt, now }: { standing?: StandingApproval; countedAt: Date; now: Date },
 ): AccountFacts {
@@ -170,14 +179,14 @@ export function afterReservation(
   const windows = windowsOf(cardControl.windows);
   return {
     ...account,
-    availableMinor: account.availableMinor + ended.availableMinor,
+    availableMinor: account.availableMinor + ending.availableMinor,
     counters:
-      ended.countedBackMinor === 0n
+      ending.countedBackMinor === 0n
         ? account.counters
-        : giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now }),
+        : giveBack(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now }),
     ...(standing !== undefined &&
       account.limits !== undefined && {
-        limits: limitsAfterEnding(account.limits, standing, ended.availableMinor, { countedAt, calendar, now }),
+        limits: limitsAfterEnding(account.limits, standing, ending.availableMinor, { countedAt, calendar, now }),
       }),
   };
 }
@@ -185,10 +194,10 @@ export function afterReservation(
 /** The limits after a part of an approval became available again. */
 export function limitsAfterEnding(
   limits: AccountLimits | undefined,
-  { counted, minor: before }: StandingApproval,
+  { countingKey, minor: before }: StandingApproval,
   availableMinor: bigint,
   times: { countedAt: Date; calendar: BankFacts['calendar']; now: Date },
 ): AccountLimits | undefined {
-  if (limits === undefined || counted == null) return limits;
-  return countEnded(limits, counted, { before, after: before - availableMinor }, times);
+  if (limits === undefined || countingKey == null) return limits;
+  return recountEnding(limits, countingKey, { before, after: before - availableMinor }, times);
 }

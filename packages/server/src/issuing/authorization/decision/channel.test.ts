@@ -35,9 +35,9 @@ describe('the entry', () => {
   it('is decided by mode 81 first, then by conditions 59, 08 and 04, then by the mode: all 10,000 pairs', () => {
     const wrong = TWO_DIGITS.flatMap((mode, at) =>
       TWO_DIGITS.flatMap((condition) => {
-        const expected = mode === '81' ? 'ECOM' : (BY_CONDITION[condition] ?? BY_MODE[at]);
+        const expectedChannel = mode === '81' ? 'ECOM' : (BY_CONDITION[condition] ?? BY_MODE[at]);
         const { entry } = channelOf(`${mode}1`, condition, '5411');
-        return entry === expected ? [] : [`${mode} ${condition}: ${entry}, not ${expected}`];
+        return entry === expectedChannel ? [] : [`${mode} ${condition}: ${entry}, not ${expectedChannel}`];
       }),
     );
     expect(wrong).toEqual([]);

@@ -11,8 +11,8 @@ export function conditionTrace(
   { facts, message, now }: { facts: MessageSurroundings; message: AuthorizationMessage; now: Date },
   figures: string,
 ): ConditionTraceEntry[] {
-  const known = messageFacts(facts, message, now);
-  const found = new Map(
+  const conditionFacts = messageFacts(facts, message, now);
+  const values = new Map(
     figures.split(' ').map((figure): [string, string] => {
       const at = figure.lastIndexOf(':');
       return [figure.slice(0, at), figure.slice(at + 1)];
@@ -25,17 +25,17 @@ export function conditionTrace(
     switch (field) {
       case 'limitSum':
       case 'limitCount': {
-        const value = found.get(`${field}:${limit}`);
+        const value = values.get(`${field}:${limit}`);
         return limit === undefined || value === undefined ? [] : [{ field, limit, value }];
       }
       case 'firstAtMerchant': {
-        const value = found.get(field);
+        const value = values.get(field);
         return value === undefined ? [] : [{ field, value }];
       }
       case 'amount':
         return [{ field, value: String(message.billingMinor) }];
       default:
-        return [{ field, value: String(known[field] ?? '') }];
+        return [{ field, value: String(conditionFacts[field] ?? '') }];
     }
   });
 }

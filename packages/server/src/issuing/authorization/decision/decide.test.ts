@@ -55,14 +55,14 @@ it('evaluates each rule once, in the order of precedence', () => {
 });
 
 it('evaluates custom limits only where there are some', () => {
-  const limits = { limits: [], given: [], used: new Map() };
+  const limits = { limits: [], programLimits: [], usage: new Map() };
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('LIMITS');
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('RULES');
   expect(decideWith({ account: { limits } }).trace.at(-2)).toEqual(['LIMITS', null, '']);
 });
 
 it('has a label for every value that a rule adds to the trace', () => {
-  const listed: Limit = {
+  const listedLimit: Limit = {
     key: '1',
     id: 'LISTED',
     cardId: undefined,
@@ -75,7 +75,7 @@ it('has a label for every value that a rule adds to the trace', () => {
     locksFirst: false,
     where: { field: 'merchantId', op: 'inList', value: 'shops' },
   };
-  const limits = { limits: [listed], used: new Map() };
+  const limits = { limits: [listedLimit], usage: new Map() };
   const condition = { field: 'limitCount', limit: 'LISTED', op: 'gt', value: 9 } as const;
   const content = { name: 'RULE', version: 1, number: 1, condition, effect: '05', from: null, until: null } as const;
   const ownRules = { edition: 1, live: [toBankRule(content, () => new Set())], shadow: [] };
@@ -103,8 +103,8 @@ describe('an approval', () => {
       settlementDate: '2026-11-20',
       reserveMinor: 9_181n,
       ruleVersion: RULE_VERSION,
-      spent: [],
-      counted: undefined,
+      usedSwitches: [],
+      countingKey: undefined,
       trace: [
         ['FORMAT', 0],
         ['CARD_FOUND', 'full', 1],
@@ -256,19 +256,19 @@ describe('a refusal', () => {
       settlementDate: '2026-11-20',
       reserveMinor: 0n,
       after: undefined,
-      spent: [],
-      counted: undefined,
+      usedSwitches: [],
+      countingKey: undefined,
       ruleVersion: RULE_VERSION,
     });
     expect(trace.at(-1)).toEqual(refusal.trace);
     const [last] = refusal.trace;
     const isPartners = last.startsWith('PARTNER_');
-    const asked = isPartners
+    const questions = isPartners
       ? [...RULE_ORDER.slice(0, 2), 'PARTNER', ...RULE_ORDER.slice(2), last]
       : last in ALONE
         ? [...RULE_ORDER.slice(0, ALONE[last]), last]
         : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);
-    expect(trace.map(([rule]) => rule)).toEqual(asked);
+    expect(trace.map(([rule]) => rule)).toEqual(questions);
   });
 
   it.each(REFUSALS)('for $reason precedes all later ones: a message that breaks both gets it', (earlier) => {
@@ -315,7 +315,7 @@ const EVERYTHING_SET: FactsChange = {
     limit3: '91.82',
     merchantGroupProfileId: 'NO-JEWELS',
   },
-  spent: { daily: 1n, monthly: 1n, counter1: 1n, counter2: 1n, counter3: 1n },
+  usedAmounts: { daily: 1n, monthly: 1n, counter1: 1n, counter2: 1n, counter3: 1n },
   restrictions: [{ type: 'ANY', isAllowed: true }],
 };
 

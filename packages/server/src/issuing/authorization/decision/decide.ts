@@ -58,8 +58,12 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
     return declined(ofCard, facts, now, trace, afterDecline(facts, message, now, trace.at(-1)?.[0]) ?? NO_EFFECT);
   }
   const settlementDate = facts.bank.calendar.businessDate(now);
-  const used = exception !== undefined && usesException(trace) ? exception : undefined;
-  const effect = afterApproval(used === undefined ? facts : withoutException(facts, used), message, now);
+  const exceptionInUse = exception !== undefined && usesException(trace) ? exception : undefined;
+  const effect = afterApproval(
+    exceptionInUse === undefined ? facts : withoutException(facts, exceptionInUse),
+    message,
+    now,
+  );
   const isStandIn = partner !== undefined && standsIn(partner, now);
   return {
     actionCode: '00',
@@ -70,17 +74,17 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
     ...(isStandIn ? afterStandIn(effect, message.billingMinor, settlementDate) : effect),
     trace,
     ruleVersion: RULE_VERSION,
-    ...(used !== undefined && { exceptionId: used.id }),
+    ...(exceptionInUse !== undefined && { exceptionId: exceptionInUse.id }),
   };
 }
 
 /** An exception is for one payment. */
-function withoutException(facts: CardedFacts, used: PaymentException): CardedFacts {
-  const exceptions = facts.account.exceptions?.filter(({ id }) => id !== used.id);
+function withoutException(facts: CardedFacts, exception: PaymentException): CardedFacts {
+  const exceptions = facts.account.exceptions?.filter(({ id }) => id !== exception.id);
   return { ...facts, account: { ...facts.account, exceptions } };
 }
 
-const NO_EFFECT: Effect = { after: undefined, spent: [], counted: undefined };
+const NO_EFFECT: Effect = { after: undefined, usedSwitches: [], countingKey: undefined };
 
 /** Evaluates the rules until one refuses that the exception does not pass, and adds what each of them saw to the trace. */
 function evaluateInOrder<Facts>(

@@ -159,13 +159,13 @@ export interface AuthorizationFacts {
   /** The bank's own rules; undefined where it has none. */
   readonly ownRules?: RuleSet | undefined;
   /** The limits whose counters accounts share; undefined where there are none. */
-  readonly shared?: AccountLimits | undefined;
+  readonly sharedLimits?: AccountLimits | undefined;
   /** The shared limits as they stood when the message was first decided, for a replay: the history of one account does not contain them. */
   readonly sharedLimitsAt?: readonly EvaluatedLimit[] | undefined;
   /** The merchant lists that limits name; undefined where they name none. */
   readonly lists?: NamedLists | undefined;
   /** Where the card has paid before; undefined where no condition uses it. */
-  readonly paid?: PaidMerchants | undefined;
+  readonly paidMerchants?: PaidMerchants | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
   /** Present where the bank's own system was called. */

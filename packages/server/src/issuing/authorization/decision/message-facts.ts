@@ -1,7 +1,7 @@
 import { AMOUNT_DECIMALS, type ConditionFacts } from '@cardwright/contract';
 import { currency } from '../../../platform/kernel/money.ts';
 import { required } from '../../../platform/kernel/required.ts';
-import { mostUsed } from '../../limits/limit.ts';
+import { maxUsage } from '../../limits/limit.ts';
 import type { AuthorizationMessage, CardedFacts } from './facts.ts';
 import { paidAt } from './paid-merchants.ts';
 import { isForeign } from './rules/foreign.ts';
@@ -13,14 +13,15 @@ export interface MessageSurroundings {
   readonly bank: CardedFacts['bank'];
   readonly account: Pick<CardedFacts['account'], 'currency' | 'limits'>;
   readonly card: Pick<CardedFacts['card'], 'cardId' | 'traits'>;
-  readonly paid?: CardedFacts['paid'];
+  readonly paidMerchants?: CardedFacts['paidMerchants'];
 }
 
 /** The values that conditions compare. Getters compute the expensive ones, because most conditions never use them. Pure. */
 export function messageFacts(facts: MessageSurroundings, message: AuthorizationMessage, now: Date): ConditionFacts {
-  const { bank, account, card, paid } = facts;
+  const { bank, account, card, paidMerchants } = facts;
   const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);
-  const used = (limit: string, isSum: boolean) => mostUsed(account.limits, { limit, isSum, cardId: card.cardId }, now);
+  const usageOf = (limit: string, isSum: boolean) =>
+    maxUsage(account.limits, { limit, isSum, cardId: card.cardId }, now);
   return {
     amount: message.billingMinor * scale,
     mcc: message.merchantCategory,
@@ -44,10 +45,10 @@ export function messageFacts(facts: MessageSurroundings, message: AuthorizationM
       return bank.calendar.localTime(now).weekday;
     },
     get firstAtMerchant() {
-      return !required(paid, 'where the card has paid').has(paidAt(card.cardId, message.merchantId));
+      return !required(paidMerchants, 'where the card has paid').has(paidAt(card.cardId, message.merchantId));
     },
-    limitSum: (limit) => used(limit, true) * scale,
-    limitCount: (limit) => Number(used(limit, false)),
+    limitSum: (limit) => usageOf(limit, true) * scale,
+    limitCount: (limit) => Number(usageOf(limit, false)),
     get cardAgeDays() {
       return Math.max(0, Math.floor((now.getTime() - card.traits.createdAt.getTime()) / DAY_MS));
     },

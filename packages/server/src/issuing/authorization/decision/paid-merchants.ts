@@ -7,13 +7,14 @@ export function paidAt(cardId: bigint, merchantId: string): string {
 }
 
 /** Records the merchant of an approval, so that later payments of the card are not its first there. */
-export function recordPaid(
-  paid: Set<string> | undefined,
+export function recordPaidMerchant(
+  paidMerchants: Set<string> | undefined,
   card: { readonly cardId: bigint } | undefined,
   { merchantId }: { readonly merchantId: string },
   { actionCode }: { readonly actionCode: string },
 ): void {
-  if (paid !== undefined && card !== undefined && actionCode === '00') paid.add(paidAt(card.cardId, merchantId));
+  if (paidMerchants !== undefined && card !== undefined && actionCode === '00')
+    paidMerchants.add(paidAt(card.cardId, merchantId));
 }
 
 /** The merchant of a stored message, from the JSON text of its field. */

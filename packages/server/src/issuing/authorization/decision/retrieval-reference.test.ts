@@ -18,8 +18,8 @@ describe('a retrieval reference', () => {
     ['12', '000000000012'],
     ['ab12', 'AB12        '],
     ['A00000000001', 'A00000000001'],
-  ])('%j is shown as %j', (text, shown) => {
-    expect(writeReference(readReference(text))).toBe(shown);
+  ])('%j is shown as %j', (text, rendering) => {
+    expect(writeReference(readReference(text))).toBe(rendering);
   });
 
   it('with another character is refused', () => {

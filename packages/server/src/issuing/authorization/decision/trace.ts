@@ -16,8 +16,8 @@ const labelsOf = new Map(
 );
 
 /** Reads a stored trace. It has no labels, because they are the same for all decisions. */
-export function readTrace(stored: string): Trace {
-  return JSON.parse(stored) as Trace;
+export function readTrace(text: string): Trace {
+  return JSON.parse(text) as Trace;
 }
 
 /** Adds the labels to a trace. The last rule of a declined message is the one that refused it. */

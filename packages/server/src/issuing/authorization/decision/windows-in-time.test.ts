@@ -51,7 +51,7 @@ describe('a window', () => {
     ['limit2', 'demo-bank', '2026-11-20T08:00:00.000Z', '2026-12-31T20:00:00.000Z', '2027-01-01T00:00:00.000+04:00'],
     // the other bank has quarters in its place
     ['limit1', 'other-bank', '2027-01-15T08:00:00.000Z', '2027-03-31T22:00:00.000Z', '2027-04-01T00:00:00.000+02:00'],
-  ] as const)('of %s of %s, opened at %s, begins again at %s', async (field, bank, opened, end, shown) => {
+  ] as const)('of %s of %s, opened at %s, begins again at %s', async (field, bank, openTime, end, text) => {
     const [rule, counter] = {
       dailyLimit: ['DAILY_LIMIT', 'dailyLimit'],
       monthlyLimit: ['MONTHLY_LIMIT', 'monthlyLimit'],
@@ -59,11 +59,11 @@ describe('a window', () => {
       limit2: ['LIMIT2', 'counter2'],
       limit3: ['LIMIT3', 'counter3'],
     }[field] as [string, string];
-    await goTo(opened);
+    await goTo(openTime);
     const card = await newCard(bank);
     await setControls(server, card, { [field]: '100.00' }, bank);
     expect(await reasonOf(server, card, amountFields(6_000), bank)).toBe('APPROVED');
-    expect((await controlsOf(server, card, bank))[`${counter}IntervalEnd`]).toBe(shown);
+    expect((await controlsOf(server, card, bank))[`${counter}IntervalEnd`]).toBe(text);
     await goTo(new Date(Date.parse(end) - 1).toISOString());
     const last = await use(server, card, amountFields(4_001), bank);
     expect([last.reason, last.saw[rule]]).toEqual([
@@ -84,8 +84,8 @@ describe('a window', () => {
     await use(server, card, amountFields(6_000));
     expect(await controlsOf(server, card)).not.toHaveProperty('counter3IntervalEnd');
     await goTo('2029-06-01T00:00:00.000Z');
-    const refused = await use(server, card, amountFields(4_001));
-    expect([refused.reason, refused.saw.LIMIT3!.counter_before]).toEqual(['LIMIT3', '6000']);
+    const decline = await use(server, card, amountFields(4_001));
+    expect([decline.reason, decline.saw.LIMIT3!.counter_before]).toEqual(['LIMIT3', '6000']);
   });
 
   it('is the local day of the bank, not its business day, which ends at the cut-off', async () => {
@@ -147,12 +147,12 @@ describe('an amount that is returned', () => {
     expect(await counters(card)).toBe('3.00 3.00 3.00');
   });
 
-  const complete = (reference: string, given: string) =>
+  const complete = (reference: string, key: string) =>
     server.request({
       method: 'POST',
       url: `/V2/authorizations/${reference}/completion`,
       as: 'demo-bank',
-      payload: { amount: given },
+      payload: { amount: key },
     });
 
   it('by a completion is the part of the reserved amount that it does not take', async () => {
@@ -169,8 +169,8 @@ describe('an amount that is returned', () => {
     const { reference } = await use(server, card, amountFields(100));
     expect((await complete(reference, '500.00')).json).toMatchObject({ state: 'COMPLETED', amount: '500.00' });
     expect(await counters(card)).toBe('500.00 500.00 500.00');
-    const refused = await use(server, card, amountFields(1));
-    expect([refused.reason, refused.saw.DAILY_LIMIT]).toEqual([
+    const decline = await use(server, card, amountFields(1));
+    expect([decline.reason, decline.saw.DAILY_LIMIT]).toEqual([
       'DAILY_LIMIT',
       { limit: '1000', counter_before: '50000', counter_after: '50001' },
     ]);

@@ -20,7 +20,7 @@ const ALL = [
   'rule.live',
 ];
 
-type Told = Record<string, unknown>;
+type PublishedEvent = Record<string, unknown>;
 
 describe('an endpoint that subscribes to authorization events', () => {
   let server: TestServer;
@@ -57,17 +57,21 @@ describe('an endpoint that subscribes to authorization events', () => {
       payload: { amount },
     });
   /** Waits for `count` events of the account, and returns them. */
-  async function toldOf({ accountNumber }: IssuedCard, count: number): Promise<Told[]> {
+  async function publishedEventsOf({ accountNumber }: IssuedCard, count: number): Promise<PublishedEvent[]> {
     await indexed(server);
-    const own = () =>
+    const ofCard = () =>
       receiver.received
-        .map(({ body }) => JSON.parse(body) as Told)
-        .filter((told) => told.account_number === accountNumber);
-    await vi.waitFor(() => expect(own()).toHaveLength(count), WITHIN);
-    return own();
+        .map(({ body }) => JSON.parse(body) as PublishedEvent)
+        .filter((event) => event.account_number === accountNumber);
+    await vi.waitFor(() => expect(ofCard()).toHaveLength(count), WITHIN);
+    return ofCard();
   }
-  const shortened = (told: Told[]) =>
-    told.map(({ type, amount, ended_amount: ended }) => [type, amount, ...(ended === undefined ? [] : [ended])]);
+  const toSummary = (events: PublishedEvent[]) =>
+    events.map(({ type, amount, ended_amount: endedAmount }) => [
+      type,
+      amount,
+      ...(endedAmount === undefined ? [] : [endedAmount]),
+    ]);
 
   it('gets what happened to an account in order, signed, each with what it is about', async () => {
     const first = await pay(2_500);
@@ -77,8 +81,8 @@ describe('an endpoint that subscribes to authorization events', () => {
     const last = await pay(1_000);
     server.clock.advance(40 * 86_400_000);
     await server.server.periodicJobs.runDue();
-    const told = await toldOf(card, 6);
-    expect(shortened(told)).toEqual([
+    const publishedEvents = await publishedEventsOf(card, 6);
+    expect(toSummary(publishedEvents)).toEqual([
       ['authorization.approved', '25.00'],
       ['authorization.reversed', '25.00', '5.00'],
       ['authorization.completed', '25.00', '21.00'],
@@ -86,7 +90,7 @@ describe('an endpoint that subscribes to authorization events', () => {
       ['authorization.approved', '10.00'],
       ['authorization.expired', '10.00', '10.00'],
     ]);
-    const { id, timestamp, ...approved } = told[0]!;
+    const { id, timestamp, ...approved } = publishedEvents[0]!;
     expect(approved).toEqual({
       type: 'authorization.approved',
       bank_id: 'DEMO',
@@ -102,7 +106,7 @@ describe('an endpoint that subscribes to authorization events', () => {
         mcc: '5411',
       },
     });
-    expect(told[5]).toMatchObject({ retrieval_reference_number: last });
+    expect(publishedEvents[5]).toMatchObject({ retrieval_reference_number: last });
     const request = receiver.received.find(({ body }) => body.includes(String(id)))!;
     expect(request.isSigned).toBe(true);
     expect(request.headers['webhook-id']).toBe(id);
@@ -115,9 +119,16 @@ describe('an endpoint that subscribes to authorization events', () => {
     await pay(1);
     await pay(1_999);
     await pay(1);
-    const told = await toldOf(card, 7);
+    const publishedEvents = await publishedEventsOf(card, 7);
     expect(
-      told.map(({ type, switches, limit, percent, used, max }) => ({ type, switches, limit, percent, used, max })),
+      publishedEvents.map(({ type, switches, limit, percent, used, max }) => ({
+        type,
+        switches,
+        limit,
+        percent,
+        used,
+        max,
+      })),
     ).toEqual([
       { type: 'authorization.approved' },
       { type: 'switch.spent', switches: ['ecom'] },
@@ -145,15 +156,15 @@ describe('an endpoint that subscribes to authorization events', () => {
     expect(allowed.status, allowed.text).toBe(200);
     await pay(2_500);
     await pay(2_500);
-    const told = await toldOf(card, 3);
-    expect(told.map(({ type, exception_id, would_decline }) => ({ type, exception_id, would_decline }))).toEqual([
+    const published = await publishedEventsOf(card, 3);
+    expect(published.map(({ type, exception_id, would_decline }) => ({ type, exception_id, would_decline }))).toEqual([
       { type: 'authorization.approved' },
       { type: 'exception.used', exception_id: allowed.json.exception_id, would_decline: 'ECOM_OFF' },
       { type: 'authorization.declined' },
     ]);
   });
 
-  it('is told of limits that accounts share with the account that took them there, and of the part that all have used', async () => {
+  it('receives events of shared limits, with the account that reached them and the usage of all accounts', async () => {
     const other = await issueCard(server, { available: '1000.00' });
     const put = (limits: object[]) =>
       server.request({ method: 'PUT', url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } });
@@ -168,25 +179,25 @@ describe('an endpoint that subscribes to authorization events', () => {
     await pay(500);
     // declined by the limit, so its use does not change
     await pay(500, other);
-    const [own, others] = [await toldOf(card, 3), await toldOf(other, 3)];
+    const [ofCard, others] = [await publishedEventsOf(card, 3), await publishedEventsOf(other, 3)];
     await put([]);
-    const reached = (told: Told[]) =>
-      told.map(({ type, limit, percent, used, max, measure }) =>
+    const toLimitEvents = (events: PublishedEvent[]) =>
+      events.map(({ type, limit, percent, used, max, measure }) =>
         limit === undefined ? type : [limit, percent, used, max, measure],
       );
-    expect(reached(own)).toEqual([
+    expect(toLimitEvents(ofCard)).toEqual([
       'authorization.approved',
       'authorization.approved',
       ['OF_BANK', 100, '3', '3', 'count'],
     ]);
-    expect(reached(others)).toEqual([
+    expect(toLimitEvents(others)).toEqual([
       'authorization.approved',
       ['OF_PRODUCT', 80, '80.00', '100.00', 'amount'],
       'authorization.declined',
     ]);
   });
 
-  it('gets older events first where somebody looks at the account of a batch that holds them', async () => {
+  it('receives older events first, even if a read of an account indexes its batch early', async () => {
     const other = await issueCard(server);
     // the first payment into one batch, the next two into another; the list of the second account is read before anything is
     // indexed
@@ -194,17 +205,19 @@ describe('an endpoint that subscribes to authorization events', () => {
     await Promise.all([pay(200), pay(300, other)]);
     const url = `/V2/authorizations?account_number=${other.accountNumber}`;
     await server.request({ method: 'GET', url, as: 'demo-bank' });
-    expect(shortened(await toldOf(card, 2))).toEqual([
+    expect(toSummary(await publishedEventsOf(card, 2))).toEqual([
       ['authorization.approved', '1.00'],
       ['authorization.approved', '2.00'],
     ]);
-    expect(await toldOf(other, 1)).toHaveLength(1);
+    expect(await publishedEventsOf(other, 1)).toHaveLength(1);
   });
 
-  it('is told that a version of a rule went live, with the commit that makes it so, and which one it replaced', async () => {
+  it('receives an event in the commit that puts a version of a rule in force, with the version that it replaces', async () => {
     const { id, name } = await writeRule(server, atMerchant('RULED'));
     const live = () =>
-      receiver.received.map(({ body }) => JSON.parse(body) as Told).filter(({ type }) => type === 'rule.live');
+      receiver.received
+        .map(({ body }) => JSON.parse(body) as PublishedEvent)
+        .filter(({ type }) => type === 'rule.live');
     const events = async (count: number) => {
       await vi.waitFor(() => expect(live()).toHaveLength(count), WITHIN);
       return live();
@@ -216,7 +229,7 @@ describe('an endpoint that subscribes to authorization events', () => {
       from: '2030-01-01T00:00:00Z',
     });
     await putInForce(server, id, 2);
-    const told = await events(2);
+    const published = await events(2);
     const first = {
       id: expect.any(String),
       type: 'rule.live',
@@ -233,7 +246,7 @@ describe('an endpoint that subscribes to authorization events', () => {
       replaces_version: null,
     };
     const later = { ...first, version: 2, effect: '62', from: '2030-01-01T00:00:00.000Z', replaces_version: 1 };
-    expect(told).toEqual([first, later]);
+    expect(published).toEqual([first, later]);
     await moveOwnRule(server, id, 'retire');
     expect(live()).toHaveLength(2);
   });

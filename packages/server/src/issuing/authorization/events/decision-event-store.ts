@@ -19,7 +19,7 @@ export interface DecisionEventRow {
   exid: string;
 }
 
-const selectTold = statement(
+const selectDecisionEvents = statement(
   'authorization.select-told',
   `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.retrieval_reference, z.action_code, z.rule,
           z.billing_minor, z.trace, z.message, a.account_number, a.currency, c.exid
@@ -37,7 +37,7 @@ export function readDecisionEvents(
   bankIds: readonly string[],
   keys: readonly Omit<PendingRow, 'unlisted_id' | 'event'>[],
 ): Promise<DecisionEventRow[]> {
-  return tx.query(selectTold, [
+  return tx.query(selectDecisionEvents, [
     keys.map((key) => key.account_id),
     keys.map((key) => key.message_key),
     keys.map((key) => key.decided_at),

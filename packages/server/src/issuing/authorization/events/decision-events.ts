@@ -43,7 +43,7 @@ export function eventsOfDecision(row: DecisionEventRow): BatchMessage[] {
       ? [
           ...exceptionEvents(row, trace),
           ...switchEvents(row),
-          ...reachedLimits(trace).map((reached) => limitEvent(row, reached)),
+          ...reachedLimits(trace).map((limit) => limitEvent(row, limit)),
         ]
       : []),
     ...advice,
@@ -97,7 +97,7 @@ function exceptionEvents(row: DecisionEventRow, trace: Trace): BatchMessage[] {
 
 function limitEvent(
   row: DecisionEventRow,
-  { limit, percent, used, max, measure }: ReturnType<typeof reachedLimits>[number],
+  { limit, percent, usedMinor, max, measure }: ReturnType<typeof reachedLimits>[number],
 ) {
   const isAmount = measure === undefined || measure === 'amount';
   const text = (value: bigint) => formatAmount(value, isAmount ? currencyOf(row.currency).exponent : 0);
@@ -106,7 +106,7 @@ function limitEvent(
     ...factsOf(row),
     limit,
     percent,
-    used: text(used),
+    used: text(usedMinor),
     max: text(max),
     ...(measure !== undefined && { measure }),
   };

@@ -16,27 +16,32 @@ import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
  */
 export type SubscribedEvents = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function readSubscribed(tx: Tx): Promise<SubscribedEvents> {
+export function readSubscriptions(tx: Tx): Promise<SubscribedEvents> {
   return readSubscribedEvents(tx, ALL_AUTHORIZATION_EVENTS);
 }
 
 export async function publishDecisionEvents(
-  { tx, enqueueAll, subscribed, now }: { tx: Tx; enqueueAll: EnqueueAll; subscribed: SubscribedEvents; now: Date },
+  {
+    tx,
+    enqueueAll,
+    subscribedEvents,
+    now,
+  }: { tx: Tx; enqueueAll: EnqueueAll; subscribedEvents: SubscribedEvents; now: Date },
   pending: readonly PendingRow[],
 ): Promise<void> {
-  if (subscribed.size === 0) return;
-  const read = await readDecisionEvents(tx, [...subscribed.keys()], pending);
+  if (subscribedEvents.size === 0) return;
+  const read = await readDecisionEvents(tx, [...subscribedEvents.keys()], pending);
   const rows = new Map(read.map((row) => [nameOfDecision(row), row]));
   const endings = await endingsOf(tx, pending);
   const messages = new Map<string, BatchMessage[]>();
   for (const each of fromItsDecision(pending)) {
     const row = rows.get(nameOfDecision(each));
-    const types = row && subscribed.get(row.bank_id);
+    const types = row && subscribedEvents.get(row.bank_id);
     if (row === undefined || types === undefined) continue;
     const events = eventsOf(row, endings.get(endingName(each)), each).filter(({ type }) => types.has(type));
-    const known = messages.get(row.bank_id);
-    if (known === undefined) messages.set(row.bank_id, events);
-    else known.push(...events);
+    const batch = messages.get(row.bank_id);
+    if (batch === undefined) messages.set(row.bank_id, events);
+    else batch.push(...events);
   }
   for (const [bankId, events] of messages) await enqueueAll(tx, { bankId, kind: 'bank', ownerId: bankId }, events, now);
 }
@@ -48,11 +53,11 @@ export async function publishDecisionEvents(
 function fromItsDecision(pending: readonly PendingRow[]): readonly PendingRow[] {
   const steps = new Map<string, PendingRow[]>();
   for (const row of pending) {
-    const known = steps.get(nameOfDecision(row));
-    if (known === undefined) steps.set(nameOfDecision(row), [row]);
-    else known.push(row);
+    const rows = steps.get(nameOfDecision(row));
+    if (rows === undefined) steps.set(nameOfDecision(row), [row]);
+    else rows.push(row);
   }
-  for (const own of steps.values()) own.sort((one, other) => orderOf(one) - orderOf(other));
+  for (const rows of steps.values()) rows.sort((one, other) => orderOf(one) - orderOf(other));
   return pending.map((row) => steps.get(nameOfDecision(row))?.shift() ?? row);
 }
 

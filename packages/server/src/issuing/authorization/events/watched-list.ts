@@ -3,9 +3,9 @@ import type { OperationContext } from '../../../platform/operation/index.ts';
 
 /** A page that refreshes itself sends the same request again and again: for this time, one row of the audit log covers them. */
 const ONE_ROW_MS = 15 * 60_000;
-const MOST_REMEMBERED = 5_000;
+const MAX_LISTS = 5_000;
 
-interface Audited {
+interface AuditedRead {
   readonly at: number;
   readonly from: string;
   readonly requestId: string;
@@ -19,19 +19,19 @@ type Asking = Pick<OperationContext, 'caller' | 'now' | 'requestId'>;
  * several processes serve has a row for each.
  */
 export function createLiveLists(): { isAudited(asking: Asking, query: ListAuthorizationsQuery): boolean } {
-  const audited = new Map<string, Audited>();
+  const auditedReads = new Map<string, AuditedRead>();
   return {
     isAudited({ caller, now, requestId }, { from = '', cursor, limit: _, ...filters }) {
       if (caller.person === undefined || cursor !== undefined) return false;
       const key = `${caller.person.sessionId} ${JSON.stringify(Object.entries(filters).sort())}`;
-      const before = audited.get(key);
+      const before = auditedReads.get(key);
       const age = before === undefined ? ONE_ROW_MS : now.getTime() - before.at;
       // a request whose transaction is retried has no row yet
       if (before !== undefined && before.requestId !== requestId && age >= 0 && age < ONE_ROW_MS) {
         if (before.from === '' || (from !== '' && Date.parse(from) >= Date.parse(before.from))) return true;
       }
-      if (audited.size >= MOST_REMEMBERED) audited.clear();
-      audited.set(key, { at: now.getTime(), from, requestId });
+      if (auditedReads.size >= MAX_LISTS) auditedReads.clear();
+      auditedReads.set(key, { at: now.getTime(), from, requestId });
       return false;
     },
   };

@@ -10,7 +10,7 @@ import type { BankFacts } from '../decision/facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
 
 /** Changes to search for the one that put a setting in force. */
-const MOST_CHANGES = 500;
+const MAX_CHANGES = 500;
 
 /** The part of an explanation that comes from the bank's configuration. */
 export function explanationOfBank(
@@ -19,15 +19,15 @@ export function explanationOfBank(
   decidedAt: Date,
 ): Pick<ExplainableDecision, 'bank' | 'window_ends' | 'merchant_group' | 'currency_codes'> {
   const group = sawIn(trace, 'MERCHANT_GROUP').group;
-  const { account_currency: own, billing_currency: sent } = sawIn(trace, 'CURRENCY');
+  const { account_currency: accountCurrency, billing_currency: billingCurrency } = sawIn(trace, 'CURRENCY');
   return {
     bank: { time_zone: calendar.timeZone, country },
     window_ends: windowEnds(cardControl, calendar, decidedAt),
     merchant_group: cardControl.merchantGroups.get(String(group))?.name ?? null,
     currency_codes: Object.fromEntries(
-      [own, sent].flatMap((number) => {
-        const known = typeof number === 'string' ? currency(number) : undefined;
-        return known === undefined ? [] : [[known.number, known.code]];
+      [accountCurrency, billingCurrency].flatMap((number) => {
+        const currencyOfNumber = typeof number === 'string' ? currency(number) : undefined;
+        return currencyOfNumber === undefined ? [] : [[currencyOfNumber.number, currencyOfNumber.code]];
       }),
     ),
   };
@@ -68,18 +68,18 @@ export async function readChangeExplanations(
   tx: Tx,
   { bankId, accountId, cardId, before }: ControlHistory,
 ): Promise<ControlChange[]> {
-  const changes = await readControlChanges(tx, bankId, accountId, { before, most: MOST_CHANGES });
+  const changes = await readControlChanges(tx, bankId, accountId, { before, limit: MAX_CHANGES });
   return changes.flatMap(({ at, change }): ControlChange[] => {
-    const made = { at: at.toISOString(), by: change.by ?? null };
-    if (change.kind === 'SETTINGS') return [{ ...made, kind: 'settings', fields: change.patch }];
+    const author = { at: at.toISOString(), by: change.by ?? null };
+    if (change.kind === 'SETTINGS') return [{ ...author, kind: 'settings', fields: change.patch }];
     if (change.cardId !== undefined && change.cardId !== String(cardId)) return [];
     if (change.kind === 'LIMIT') {
-      return [{ ...made, kind: 'limit', id: (change.limit as StoredLimit).id, isSet: change.isSet }];
+      return [{ ...author, kind: 'limit', id: (change.limit as StoredLimit).id, isSet: change.isSet }];
     }
-    if (change.kind === 'CARD_STATUS') return [{ ...made, kind: 'status', status: change.status }];
+    if (change.kind === 'CARD_STATUS') return [{ ...author, kind: 'status', status: change.status }];
     const { type, isAllowed, endsAtMs, countries } = change.restriction as Restrictions[number];
     const until = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString();
     // a list of allowed countries refuses all others
-    return [{ ...made, kind: 'restriction', type, refuses: !isAllowed || countries !== undefined, until }];
+    return [{ ...author, kind: 'restriction', type, refuses: !isAllowed || countries !== undefined, until }];
   });
 }

@@ -25,14 +25,14 @@ const APPROVALS: readonly { what: string; change: FactsChange; since?: 'reserved
     since: 'ended',
   },
 ];
-const ENDED = [
+const ENDINGS = [
   { kind: 'DUPLICATE_REFUSED', amount_minor: '9999', at: '2026-11-20T08:05:00.000Z' },
   { kind: 'REVERSAL', amount_minor: '4000', at: '2026-11-20T12:00:00.000Z' },
   { kind: 'COMPLETION', amount_minor: '3181', at: '2026-11-21T07:30:00.000Z' },
   { kind: 'EXPIRY', amount_minor: '2000', at: '2026-11-27T08:00:00.000Z' },
 ];
 
-function told(what: string, facts: ExplainableDecision, language: LanguageCode): string {
+function explain(what: string, facts: ExplainableDecision, language: LanguageCode): string {
   const lines = explainDecision(facts, language).sentences.map(({ about, text }) => `- ${about}: ${text}`);
   return [`## ${facts.rule}: ${what}`, '', ...lines, ''].join('\n');
 }
@@ -42,15 +42,15 @@ function everySentence(language: LanguageCode): string {
     ...REFUSALS.map((refusal) => {
       const decision = decideWith(messageFor(refusal) ?? {}, refusal.breaks);
       expect(decision.reason).toBe(refusal.reason);
-      return told(refusal.what, explainableDecision(decision, { history: changesBefore(refusal.breaks) }), language);
+      return explain(refusal.what, explainableDecision(decision, { history: changesBefore(refusal.breaks) }), language);
     }),
-    ...OWN_RULE_DECLINES.map((declined) => told(declined.what, declinedByRule(declined), language)),
+    ...OWN_RULE_DECLINES.map((declined) => explain(declined.what, declinedByRule(declined), language)),
     ...APPROVALS.map(({ what, change, since }) =>
-      told(
+      explain(
         what,
         explainableDecision(decideWith(change), {
           ...(since === 'reserved' && { reserved_minor: '9181' }),
-          ...(since === 'ended' && { events: ENDED }),
+          ...(since === 'ended' && { events: ENDINGS }),
         }),
         language,
       ),
@@ -58,13 +58,13 @@ function everySentence(language: LanguageCode): string {
     ...['MASTER_OFF', 'INSUFFICIENT_FUNDS', 'APPROVED'].map((reason) => {
       const refusal = REFUSALS.find((each) => each.reason === reason);
       const decision = decideWith((refusal && messageFor(refusal)) ?? {}, refusal?.breaks ?? {});
-      return told('asked before it happens', explainableDecision(decision, { is_preview: true }), language);
+      return explain('asked before it happens', explainableDecision(decision, { is_preview: true }), language);
     }),
   ].join('\n');
 }
 
 describe('the sentences of a decision', () => {
-  it('exist for every rule that is asked, and for every reason to decline', () => {
+  it('exist for every evaluated rule, and for every reason to decline', () => {
     expect(DECISION_RULES).toEqual(RULES.map(({ name }) => name));
     // an advice is declined by the network, so no refusal of a rule has this reason
     const declined = [...REFUSALS.map(({ reason }) => reason), 'NETWORK_DECLINED'];
@@ -97,7 +97,7 @@ describe('the sentences of any trace, also of another version', () => {
     const random = seeded(18);
     const base = explainableDecision(decideWith());
     const texts = values.filter((value) => typeof value === 'string');
-    const looked = OWN_RULE_DECLINES.flatMap((declined) => declinedByRule(declined).own_rule.looked_at);
+    const conditionTrace = OWN_RULE_DECLINES.flatMap((declined) => declinedByRule(declined).own_rule.looked_at);
     const reasons = [...DECLINE_REASONS, 'APPROVED', 'A_LATER_REASON'];
     for (let turn = 0; turn < 2_000; turn++) {
       const rule = random.pick(reasons);
@@ -122,16 +122,16 @@ describe('the sentences of any trace, also of another version', () => {
         place: random.pick([null, '', `PAID WITH ${cardNumber} HERE         AE`, `${'سوق دبي'.padEnd(38)}AE`]),
         reserved_minor: random.pick([null, '100']),
         own_rule: {
-          looked_at: [random.pick(looked), { ...random.pick(looked), value: random.pick(texts) }],
+          looked_at: [random.pick(conditionTrace), { ...random.pick(conditionTrace), value: random.pick(texts) }],
           since: random.pick([null, { at, by: cardNumber }]),
         },
         history: [{ at, by: null, kind: 'settings', fields: { ecomStatus: 'OFF', dailyLimit: '1.00' } }],
       };
       const { sentences } = explainDecision(facts, language);
       const faults = sentences.flatMap(({ text }) => {
-        const own = text.replace(/[\u2066\u2068][^\u2069]*\u2069/g, '');
+        const withoutIsolates = text.replace(/[\u2066\u2068][^\u2069]*\u2069/g, '');
         const isGood = !/\d{12}/.test(text) && !MACHINE_WORDS.test(text) && /\.$/.test(text);
-        return isGood && !(language === 'ar' && LATIN.test(own)) ? [] : [text];
+        return isGood && !(language === 'ar' && LATIN.test(withoutIsolates)) ? [] : [text];
       });
       expect(faults, `turn ${turn}`).toEqual([]);
     }

@@ -22,8 +22,8 @@ describe('a decision that is requested in words', () => {
     const { status, text, json } = await server.request({ method: 'GET', url, as });
     if (status !== 200) throw new Error(text);
     const texts: Record<string, string[]> = {};
-    for (const { about, text: told } of (json.explanation as Explanation).sentences)
-      texts[about] = [...(texts[about] ?? []), told];
+    for (const { about, text: sentence } of (json.explanation as Explanation).sentences)
+      texts[about] = [...(texts[about] ?? []), sentence];
     return texts;
   }
 
@@ -34,7 +34,7 @@ describe('a decision that is requested in words', () => {
     return String(message.Retrieval_Reference_Number);
   }
 
-  it('tells since when and by whom the switch is off, not when it was last repeated, and what it would have needed', async () => {
+  it('states since when the switch is off, who set it, and what an approval needs; repeated settings do not count', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'ON' });
@@ -63,7 +63,7 @@ describe('a decision that is requested in words', () => {
     });
   });
 
-  it('tells that a switch was on for one payment, or until a time', async () => {
+  it('states that a switch was on for one payment, or until a time', async () => {
     laterBy(0);
     const one = await issueCard(server, { available: '100.00' });
     await setControls(server, one, { ecomStatus: 'ON_FOR_ONE' });
@@ -81,7 +81,7 @@ describe('a decision that is requested in words', () => {
     ]);
   });
 
-  it('tells of a restriction of this card until when it stands, and of a limit what was left and when it begins anew', async () => {
+  it('states when a restriction of the card ends, and for a limit the remaining amount and when its window restarts', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: false, end_date: '2026-11-22' });
@@ -90,10 +90,10 @@ describe('a decision that is requested in words', () => {
       setting: ['This was set by demo-bank on 20 Nov 2026 at 12:00, and it ends on 23 Nov 2026 at 00:00.'],
       otherwise: ['To be approved, it would have needed no restriction on payments in web shops.'],
     });
-    const limited = await issueCard(server, { available: '100.00' });
-    await setControls(server, limited, { dailyLimit: '40.00' });
-    await send(limited);
-    expect(await textsOf(await send(limited))).toMatchObject({
+    const limitedCard = await issueCard(server, { available: '100.00' });
+    await setControls(server, limitedCard, { dailyLimit: '40.00' });
+    await send(limitedCard);
+    expect(await textsOf(await send(limitedCard))).toMatchObject({
       saw: ['The limit is 40.00 AED; 25.00 AED had been spent, and with this payment it would have been 50.00 AED.'],
       otherwise: [
         'To be approved, it would have needed an amount of at most 15.00 AED, a limit of at least 50.00 AED or a time from 21 Nov 2026 at 00:00 on, when the count begins again.',
@@ -113,7 +113,7 @@ describe('a decision that is requested in words', () => {
     ]);
   });
 
-  it('does not tell a network who set what', async () => {
+  it('does not show a network who set what', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'OFF' });
@@ -122,7 +122,7 @@ describe('a decision that is requested in words', () => {
     expect(await textsOf(reference, 'en', 'reading-network')).not.toHaveProperty('setting');
   });
 
-  it('of a rule of the bank tells which one, what it looked at and who put it in force; to a network only which one', async () => {
+  it('names the rule of the bank, what its condition evaluated and who put it in force; a network sees only the name', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     const shop = { Card_Acceptor_Identification_Code: 'LOOKED-AT' };
@@ -139,8 +139,8 @@ describe('a decision that is requested in words', () => {
     await send(card, shop);
     await putInForce(server, id);
     const reference = await send(card, shop, 'reading-network');
-    const told = await textsOf(reference);
-    expect(told).toMatchObject({
+    const texts = await textsOf(reference);
+    expect(texts).toMatchObject({
       reason: ['A rule that the bank made itself declines such messages: looked at, version 1.'],
       saw: [
         'It looked at this: the merchant was LOOKED-AT, the amount was 25.00 AED, the hour at the bank was 12, the card had paid at the merchant before and the card was less than a day old.',
@@ -148,7 +148,7 @@ describe('a decision that is requested in words', () => {
       setting: ['It was put in force by demo-checker on 20 Nov 2026 at 12:00.'],
     });
     const network = await textsOf(reference, 'en', 'reading-network');
-    expect(network).toMatchObject({ reason: told.reason });
+    expect(network).toMatchObject({ reason: texts.reason });
     expect([network.saw, network.setting]).toEqual([undefined, undefined]);
     await moveOwnRule(server, id, 'retire');
     const rules = [{ name: 'ASSUMED', effect: '05', condition: condition.all[1] }];
@@ -160,7 +160,7 @@ describe('a decision that is requested in words', () => {
     );
   });
 
-  it('is told when it is only asked for, too: with what stands, and not with what is proposed', async () => {
+  it('is part of a preview, too: with the history of current settings, and none for proposed ones', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'OFF' });
@@ -178,8 +178,8 @@ describe('a decision that is requested in words', () => {
       'otherwise: To be approved, it would need payments in web shops switched on.',
       'checks: 8 checks before it were passed, and 9 after it were not made.',
     ]);
-    const proposed = await preview({ message, cardSettings: { ecomStatus: 'ON', masterStatus: 'OFF' } });
-    expect(proposed.filter((line: string) => line.startsWith('setting'))).toEqual([]);
+    const sentences = await preview({ message, cardSettings: { ecomStatus: 'ON', masterStatus: 'OFF' } });
+    expect(sentences.filter((line: string) => line.startsWith('setting'))).toEqual([]);
   });
 
   it('is explained in the supported languages, and not at all if no one requests it', async () => {

@@ -13,7 +13,7 @@ import {
 } from './decision-explanation.ts';
 import { explainRule } from './rule-explanation.ts';
 
-interface Previewed {
+interface PreviewResult {
   readonly decision: Decision;
   readonly trace: readonly ExplainedRule[];
   readonly request: Pick<AuthorizationRequest, 'message' | 'raw'>;
@@ -25,15 +25,15 @@ interface Asking {
   readonly tx: Tx;
   readonly language: LanguageCode;
   /** Where to find since when settings are in force; undefined if the history does not show it. */
-  readonly past: ControlHistory | undefined;
+  readonly history: ControlHistory | undefined;
   /** The proposed rules. */
   readonly body: { readonly rules?: readonly ProposedRule[] };
 }
 
 export async function explainPreview(
   bankId: string,
-  { tx, language, past, body }: Asking,
-  { decision, trace, request, facts, now }: Previewed,
+  { tx, language, history, body }: Asking,
+  { decision, trace, request, facts, now }: PreviewResult,
 ): Promise<Explanation> {
   const own_rule = hasCard(facts)
     ? await explainRule(tx, bankId, { trace, message: request.message, facts, now }, body.rules)
@@ -50,7 +50,7 @@ export async function explainPreview(
       ...displayedMessage(request.raw),
       ...explanationOfBank(facts.bank, trace, now),
       own_rule,
-      history: past === undefined ? [] : await readChangeExplanations(tx, past),
+      history: history === undefined ? [] : await readChangeExplanations(tx, history),
       events: [],
       reserved_minor: null,
     },

@@ -25,7 +25,7 @@ interface Explaining {
   readonly isForBank: boolean;
 }
 
-interface Stored {
+interface StoredDecision {
   readonly row: AuthorizationRow;
   readonly events: readonly AuthorizationEventRow[];
   readonly trace: readonly ExplainedRule[];
@@ -33,18 +33,18 @@ interface Stored {
 }
 
 /** Explains a stored decision in sentences (docs/interface/decision.md#in-words). */
-export async function explainStored(
+export async function explainStoredDecision(
   { tx, banks, language, isForBank }: Explaining,
-  stored: Stored,
+  decision: StoredDecision,
 ): Promise<Explanation> {
-  const { row, events, trace, message } = stored;
+  const { row, events, trace, message } = decision;
   const { bank_id: bankId, account_id: accountId, card_id: cardId, account_sequence: before, decided_at: at } = row;
   const history =
     isForBank && cardId !== null && before !== null
       ? await readChangeExplanations(tx, { bankId, accountId, cardId, before })
       : [];
   const money = row.currency === null ? undefined : currency(row.currency);
-  const own_rule = isForBank ? await ownRuleOf(tx, banks, stored, money) : null;
+  const own_rule = isForBank ? await ownRuleOf(tx, banks, decision, money) : null;
   return explainDecision(
     {
       is_preview: false,
@@ -73,7 +73,7 @@ export async function explainStored(
 async function ownRuleOf(
   tx: Tx,
   banks: BankDirectory,
-  { row, trace, message }: Stored,
+  { row, trace, message }: StoredDecision,
   money: Currency | undefined,
 ): Promise<ExplainedBankRule | null> {
   const { bank_id: bankId, account_id: accountId, card_id: cardId, decided_at: now } = row;

@@ -26,10 +26,10 @@ it('answers the decision and the trace that the message would get, and changes n
   await update(card, { dailyLimit: '60.00', masterStatus: 'ON_FOR_ONE' });
   const message = ecommerceMessage(card);
   const before = await snapshot();
-  const previewed = await preview({ message });
+  const previewAnswer = await preview({ message });
   expect(await snapshot()).toEqual(before);
-  expect(previewed.status).toBe(200);
-  expect(previewed.json).toMatchObject({
+  expect(previewAnswer.status).toBe(200);
+  expect(previewAnswer.json).toMatchObject({
     action_code: '00',
     rule: 'APPROVED',
     decided_at: '2026-11-20T08:00:00.000Z',
@@ -39,19 +39,19 @@ it('answers the decision and the trace that the message would get, and changes n
     already_decided: false,
   });
 
-  const decided = await authorize(server, message);
-  expect(decided.json).toMatchObject({ Action_Code: '00', Additional_Response_Data: 'APPROVED' });
+  const answer = await authorize(server, message);
+  expect(answer.json).toMatchObject({ Action_Code: '00', Additional_Response_Data: 'APPROVED' });
   const url = `/V2/authorizations/${String(message.Retrieval_Reference_Number)}`;
-  const stored = await server.request({ method: 'GET', url, as: 'demo-bank' });
-  expect(previewed.json.trace).toEqual(stored.json.trace);
-  expect(previewed.json.trace).toContainEqual({
+  const storedAnswer = await server.request({ method: 'GET', url, as: 'demo-bank' });
+  expect(previewAnswer.json.trace).toEqual(storedAnswer.json.trace);
+  expect(previewAnswer.json.trace).toContainEqual({
     rule: 'DAILY_LIMIT',
     verdict: 'PASS',
     saw: { limit: '6000', counter_before: '0', counter_after: '2500' },
   });
 });
 
-it('knows a message that was decided already, and one that comes again with another amount', async () => {
+it('recognizes a message that was decided before, and one that arrives again with another amount', async () => {
   const card = await issueCard(server);
   const message = ecommerceMessage(card);
   await authorize(server, message);
@@ -75,10 +75,10 @@ it.each([
     'APPROVED',
     '00',
   ],
-])('with %j the answer is %s', async (changed, rule, actionCode) => {
+])('with %j the answer is %s', async (proposal, rule, actionCode) => {
   const card = await issueCard(server);
   const before = await snapshot();
-  const { json } = await preview({ message: ecommerceMessage(card), ...changed });
+  const { json } = await preview({ message: ecommerceMessage(card), ...proposal });
   expect(json).toMatchObject({ rule, action_code: actionCode });
   expect(await snapshot()).toEqual(before);
 });
@@ -102,7 +102,7 @@ it('decides alike on a number that no card has and on one of another bank', asyn
   expect({ ...json, trace: [] }).toEqual({ ...missing.json, trace: [] });
 });
 
-it('is only for banks: a network could try amounts until it knows a balance', async () => {
+it('is only for banks: a network could find a balance by trying amounts', async () => {
   const card = await issueCard(server);
   const answer = await preview({ message: ecommerceMessage(card) }, 'reading-network');
   expect([answer.status, answer.json.error_code]).toEqual([403, '203']);
@@ -111,9 +111,9 @@ it('is only for banks: a network could try amounts until it knows a balance', as
 it('reports every fault of the message and of the proposal at once', async () => {
   const card = await issueCard(server);
   const { Capture_Date: _, ...message } = ecommerceMessage(card, { From_Account: 'SAVING' });
-  const broken = await preview({ message, cardSettings: { masterStatus: 'MAYBE' } });
+  const failure = await preview({ message, cardSettings: { masterStatus: 'MAYBE' } });
   const paths = (answer: Answer) => (answer.json.errors as { path: string }[]).map(({ path }) => path);
-  expect(paths(broken)).toEqual(['message.From_Account', 'message.Capture_Date', 'cardSettings.masterStatus']);
+  expect(paths(failure)).toEqual(['message.From_Account', 'message.Capture_Date', 'cardSettings.masterStatus']);
   const stale = await preview({
     message: ecommerceMessage(card),
     cardSettings: { ecomOnUntil: '2026-11-20T12:00:00.000+04:00', limit1: '1.234' },
@@ -127,10 +127,10 @@ it('never contains a card number, not even in its audit row', async () => {
   const card = await issueCard(server);
   const answer = await preview({ message: ecommerceMessage(card) });
   expect(answer.text).not.toContain(card.cardNumber);
-  const audited = await server.db.sql(
+  const auditRows = await server.db.sql(
     `select * from audit_log where operation = 'authorization.preview-authorization'`,
   );
-  expect(audited.length).toBeGreaterThan(0);
-  const text = JSON.stringify(audited, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  expect(auditRows.length).toBeGreaterThan(0);
+  const text = JSON.stringify(auditRows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
   expect(text).not.toContain(card.cardNumber);
 });

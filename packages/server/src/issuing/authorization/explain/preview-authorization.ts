@@ -22,7 +22,7 @@ import {
   listsOfLimits,
   NO_LIMITS,
   readLimits,
-  readShared,
+  readSharedUsage,
   WHOLE_BANK,
 } from '../../limits/index.ts';
 import { createListsMemory, listsAt } from '../../merchant-lists/index.ts';
@@ -32,7 +32,7 @@ import {
   type RuleInSet,
   readEdition,
   usesFirst,
-  withProposed,
+  withProposedRules,
 } from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
 import { requestCards } from '../batch/find-cards.ts';
@@ -46,10 +46,10 @@ import { type Decision, decide } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from '../decision/facts.ts';
 import { PARTNER_OF_PREVIEW } from '../decision/rules/partner.ts';
 import { explainTrace } from '../decision/trace.ts';
-import { NOTHING_OWN } from '../history/historical-message.ts';
+import { NO_RULES_OR_LISTS } from '../history/historical-message.ts';
 import { checkProposal, type ProposedControl } from '../history/proposal.ts';
 import type { ProgramHistory } from '../history/proposed.ts';
-import { readProposed } from '../history/read-proposed.ts';
+import { readProposalRecords } from '../history/read-proposed.ts';
 import { propose, type Replay } from '../history/replay.ts';
 import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
 import { accountColumns } from '../message/account-columns.ts';
@@ -74,57 +74,54 @@ const NO_CODE = '';
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   const cache = { ownRules: createRuleMemory(), lists: createListsMemory() };
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
-    const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
-    if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
+    const issuer = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
+    if (issuer === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
     const { message, raw, cardNumber } = decodeEcommerce(body.message, banks.numberRanges);
-    const bank = bankOfNumber(banks, cardNumber)?.bankId === own.bankId ? own : undefined;
+    const bank = bankOfNumber(banks, cardNumber)?.bankId === issuer.bankId ? issuer : undefined;
     const references = bank === undefined ? [] : await findCards(tx, vault, bank, { cardNumber, message });
     const card = references.length === 1 ? references[0] : undefined;
-    const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
-    const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, message, now);
-    const proposed = await readProposed(tx, banks, own.bankId, body);
-    if (proposed.findings[0] !== undefined) return fail(proposed.findings[0].error, { findings: proposed.findings });
+    const row = card === undefined ? undefined : await readFacts(tx, issuer.bankId, card);
+    const earlier = card === undefined ? undefined : await findEarlier(tx, issuer.bankId, card, message, now);
+    const records = await readProposalRecords(tx, banks, issuer.bankId, body);
+    if (records.findings[0] !== undefined) return fail(records.findings[0].error, { findings: records.findings });
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
     let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
     if (row !== undefined) {
       const { product_code: productCode } = row;
-      const versions = await readProgramVersions(tx, own.bankId, productCode);
+      const versions = await readProgramVersions(tx, issuer.bankId, productCode);
       const replay = toReplay(row, { productCode, versions }, now);
-      const checked = checkProposal(body, {
-        bank: own,
+      const check = checkProposal(body, {
+        bank: issuer,
         cards: new Map([[row.card_id, row.exid]]),
         replay,
         now,
-        assumedLists: proposed.assumedLists,
+        assumedLists: records.assumedLists,
       });
-      if (checked.refused !== undefined) return checked.refused;
-      propose(replay, checked.proposal, own, now);
+      if (check.failure !== undefined) return check.failure;
+      propose(replay, check.proposal, issuer, now);
       const conflicts = earlier !== undefined && !isSame(earlier, raw);
-      const asking = { tx, bank: own, productCode, now, card: row, message };
-      const ofBank = await readOfBank(cache, asking, replay.account, proposed.rules);
+      const asking = { tx, bank: issuer, productCode, now, card: row, message };
+      const ofBank = await readOfBank(cache, asking, replay.account, records.rules);
       facts = {
         ...{ ...base, ...ofBank, conflicts },
         card: replay.cards.get(row.card_id),
-        account: { ...replay.account, exceptions: await openExceptionsOf(tx, own.bankId, row, now) },
+        account: { ...replay.account, exceptions: await openExceptionsOf(tx, issuer.bankId, row, now) },
       };
     }
     const isRepeat = earlier !== undefined && isSame(earlier, raw);
-    const decision = decideUnasked(facts, message, now, {
-      partner: own.decisionPartner,
-      said: isRepeat ? await findPartnerFact(tx, own.bankId, earlier) : undefined,
+    const decision = decideWithoutCall(facts, message, now, {
+      partner: issuer.decisionPartner,
+      verdict: isRepeat ? await findPartnerFact(tx, issuer.bankId, earlier) : undefined,
     });
-    audit(own.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
+    audit(issuer.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
     const trace = explainTrace(decision.trace, decision.actionCode === '00');
     const { explain: language } = query;
-    const past = row === undefined || isProposing(body) ? undefined : pastOf(own.bankId, row);
+    const history = row === undefined || isProposing(body) ? undefined : pastOf(issuer.bankId, row);
+    const preview = { decision, trace, request: { message, raw }, facts, now };
     const explanation =
       language === undefined
         ? undefined
-        : await explainPreview(
-            own.bankId,
-            { tx, language, past, body },
-            { decision, trace, request: { message, raw }, facts, now },
-          );
+        : await explainPreview(issuer.bankId, { tx, language, history, body }, preview);
     return ok({
       body: {
         action_code: decision.actionCode,
@@ -146,13 +143,13 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
  * Decides without calling the bank's own system. Uses its stored answer if the message is a repeat, and reports
  * `WOULD_BE_ASKED` if live traffic would call it.
  */
-function decideUnasked(
+function decideWithoutCall(
   facts: AuthorizationFacts,
   message: AuthorizationMessage,
   now: Date,
-  { partner, said }: { partner: BankDecisionPartner | undefined; said: PartnerFact | undefined },
+  { partner, verdict }: { partner: BankDecisionPartner | undefined; verdict: PartnerFact | undefined },
 ): Decision {
-  if (said !== undefined) return decide({ ...facts, partner: said }, message, now);
+  if (verdict !== undefined) return decide({ ...facts, partner: verdict }, message, now);
   const decision = decide(facts, message, now);
   const isAsked = partner !== undefined && (decision.actionCode === '00' || partner.asked === 'always');
   return isAsked ? decide({ ...facts, partner: PARTNER_OF_PREVIEW }, message, now) : decision;
@@ -164,8 +161,8 @@ async function findCards(
   bank: Bank,
   { cardNumber, message }: { readonly cardNumber: CardNumber; readonly message: AuthorizationMessage },
 ): Promise<CardReference[]> {
-  const [found = []] = await requestCards(tx, vault, [requestedCard(vault, bank, cardNumber, message.expiry)]);
-  return found;
+  const [cards = []] = await requestCards(tx, vault, [requestedCard(vault, bank, cardNumber, message.expiry)]);
+  return cards;
 }
 
 async function findEarlier(
@@ -205,23 +202,25 @@ async function readOfBank(
   cache: Parameters<typeof bankRulesAt>[0],
   asking: Asking,
   account: AccountFacts,
-  proposed: readonly RuleInSet[],
-): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid' | 'reversedBefore' | 'token'>> {
+  proposedRules: readonly RuleInSet[],
+): Promise<
+  Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'sharedLimits' | 'paidMerchants' | 'reversedBefore' | 'token'>
+> {
   const { tx, bank, card, message, now } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
   const present = await bankRulesAt(cache, tx, bankId, edition);
-  const shared = await readSharedLimits(asking, account);
-  const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])];
+  const sharedLimits = await readSharedLimits(asking, account);
+  const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(sharedLimits?.limits ?? [])];
   const lists = await listsAt(cache.lists, tx, bankId, listsOfLimits(limits), edition);
-  const ownRules = withProposed(present, proposed);
+  const ownRules = withProposedRules(present, proposedRules);
   const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
   const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, request: { message } };
-  const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
+  const paidMerchants = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
   const key = messageKey(message, String(card.card_id));
-  const reversed = await loadEarlyReversals(tx, [{ bankId, key, request: { sender: undefined, message } }], now);
+  const reversals = await loadEarlyReversals(tx, [{ bankId, key, request: { sender: undefined, message } }], now);
   const tokens = await loadPayingTokens(tx, [{ ...question, key }]);
-  return { ownRules, lists, shared, paid, reversedBefore: reversed.get(key), token: tokens.get(key) };
+  return { ownRules, lists, sharedLimits, paidMerchants, reversedBefore: reversals.get(key), token: tokens.get(key) };
 }
 
 /** Reads the limits that the account shares with others. */
@@ -231,9 +230,9 @@ async function readSharedLimits(
 ): Promise<AccountLimits | undefined> {
   const { bankId, currency } = bank;
   const programs = createBankPrograms(0n, await listProgramsOfBank(tx, bankId), currency.exponent);
-  const shared = programs.at(now).sharedOf(productCode);
-  const limits = limitsSharedBy(shared && { shared }, account.currency.code === currency.code);
-  return limits && { limits, used: await readShared(tx, bankId, [WHOLE_BANK, productCode]) };
+  const sharedLimits = programs.at(now).sharedOf(productCode);
+  const limits = limitsSharedBy(sharedLimits && { sharedLimits }, account.currency.code === currency.code);
+  return limits && { limits, usage: await readSharedUsage(tx, bankId, [WHOLE_BANK, productCode]) };
 }
 
 /** Whether the request proposes settings. A proposed setting has no author and no time. */
@@ -252,30 +251,30 @@ function isSame(earlier: EarlierRow, raw: RawMessage): boolean {
 /** Converts the account as it stands to the form in which a proposal takes effect. */
 function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
   const money = currencyOf(row.currency);
-  const stored: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
+  const settings: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
   const program = programAt(programs.versions, now);
   return {
-    stored,
+    storedSettings: settings,
     account: {
       accountId: row.account_id,
       currency: money,
       availableMinor: row.available_minor,
       fundsCheck: row.funds_check,
-      settings: toCardSettings(withDefaults(stored, program, money.exponent), money.exponent),
+      settings: toCardSettings(withDefaults(settings, program, money.exponent), money.exponent),
       ...(program !== undefined && { program: { productCode: programs.productCode, version: program.version } }),
       counters: readCounters(row.counters),
       limits: {
         ...(row.limits === null || row.used === null ? NO_LIMITS : readLimits(row.limits, row.used)),
-        given: limitsOfProgram(program, money.exponent).given,
+        programLimits: limitsOfProgram(program, money.exponent).programLimits,
       },
     },
-    paid: new Set(),
+    paidMerchants: new Set(),
     cards: new Map([[row.card_id, cardFactsOf(row)]]),
     approved: new Map(),
     proposal: undefined,
-    unchanging: NOTHING_OWN,
+    unchanging: NO_RULES_OR_LISTS,
     programs,
-    everConfigured: [],
+    allProgramLimits: [],
     program,
   };
 }

@@ -15,17 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const ask = (url: string, payload: object) =>
+const request = (url: string, payload: object) =>
   server.request({ method: 'POST', url: `/V2${url}`, as: 'demo-bank', payload });
 /** Every operation that takes a proposed program, and its path in the request. */
 const PROPOSERS: readonly [string, string, (program: unknown) => Promise<Answer>][] = [
   [
     'a preview',
     'program',
-    (program) => ask('/authorizations/preview', { message: ecommerceMessage(card, amountFields(2_600)), program }),
+    (program) => request('/authorizations/preview', { message: ecommerceMessage(card, amountFields(2_600)), program }),
   ],
-  ['a backtest of an account', 'program', (program) => ask(`/accounts/${card.accountNumber}/backtest`, { program })],
-  ['a backtest of the bank', 'proposal.program', (program) => ask('/backtests', { proposal: { program } })],
+  [
+    'a backtest of an account',
+    'program',
+    (program) => request(`/accounts/${card.accountNumber}/backtest`, { program }),
+  ],
+  ['a backtest of the bank', 'proposal.program', (program) => request('/backtests', { proposal: { program } })],
 ];
 
 describe.each(PROPOSERS)('the program that %s assumes', (_name, path, propose) => {
@@ -83,7 +87,7 @@ describe('a backtest of the bank', () => {
     ['restrictions', { restriction_type: 'ECOM' }],
   ])('refuses %s of one card, which it would leave out for every account', async (member, entry) => {
     const proposal = { [member]: [{ ...entry, card_identifier_id: card.exid }] };
-    const { status, json } = await ask('/backtests', { proposal });
+    const { status, json } = await request('/backtests', { proposal });
     const path = `proposal.${member}[0].card_identifier_id`;
     expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path, code: '106' })]]);
   });

@@ -233,19 +233,19 @@ describe('reading an authorization', () => {
       match('111111', '000002', '2026-11-20T08:00:01.000Z'),
       match('111111', '000001', '2026-11-20T08:00:00.000Z'),
     ]);
-    const narrowed = async (query: string) => {
+    const readStatusOrTotal = async (query: string) => {
       const { status, json } = await read(reference, query);
       return status === 200 ? [json.acquiring_institution_code, json.system_trace_audit_number] : json.error_code;
     };
-    expect(await narrowed('?acquiring_institution_code=222222')).toEqual(['222222', '000002']);
-    expect(await narrowed('?system_trace_audit_number=000001')).toEqual(['111111', '000001']);
-    expect(await narrowed('?system_trace_audit_number=1')).toEqual(['111111', '000001']);
-    expect(await narrowed('?acquiring_institution_code=111111&system_trace_audit_number=2')).toEqual([
+    expect(await readStatusOrTotal('?acquiring_institution_code=222222')).toEqual(['222222', '000002']);
+    expect(await readStatusOrTotal('?system_trace_audit_number=000001')).toEqual(['111111', '000001']);
+    expect(await readStatusOrTotal('?system_trace_audit_number=1')).toEqual(['111111', '000001']);
+    expect(await readStatusOrTotal('?acquiring_institution_code=111111&system_trace_audit_number=2')).toEqual([
       '111111',
       '000002',
     ]);
-    expect(await narrowed('?acquiring_institution_code=111111')).toBe('310');
-    expect(await narrowed('?acquiring_institution_code=222222&system_trace_audit_number=1')).toBe('311');
+    expect(await readStatusOrTotal('?acquiring_institution_code=111111')).toBe('310');
+    expect(await readStatusOrTotal('?acquiring_institution_code=222222&system_trace_audit_number=1')).toBe('311');
   });
 
   it('returns to a network only its own messages, and to a bank all messages for its cards', async () => {
@@ -258,8 +258,8 @@ describe('reading an authorization', () => {
     expect(missing.json.error_code).toBe('311');
     expect((await read(reference, '', 'second-network')).text).toBe(missing.text);
     // demo-network may only write
-    const unscoped = await read(reference, '', 'demo-network');
-    expect(unscoped.status).toBe(403);
-    expect(unscoped.json.error_code).toBe('202');
+    const answer = await read(reference, '', 'demo-network');
+    expect(answer.status).toBe(403);
+    expect(answer.json.error_code).toBe('202');
   });
 });

@@ -9,15 +9,15 @@ import { explainTrace, readTrace } from '../decision/trace.ts';
 import { findLateAnswer } from '../partner/late-answer-store.ts';
 import { readAuthorizationEvents } from '../records/authorization-history-store.ts';
 import { findAuthorization, referenceText, STATES, traceText } from '../records/find-authorization.ts';
-import { explainStored } from './explain-stored.ts';
+import { explainStoredDecision } from './explain-stored.ts';
 
 /** Returns an authorization with its trace, which shows why it was declined (docs/interface/decision.md#read). */
 export function readAuthorizationOperation(banks: BankDirectory) {
   return implementRest(readAuthorization, async ({ tx, caller, audit }, input) => {
-    const found = await findAuthorization(tx, banks, caller, input);
-    if (!found.ok) return found;
-    const row = found.value;
-    const [events, late] = await Promise.all([
+    const authorization = await findAuthorization(tx, banks, caller, input);
+    if (!authorization.ok) return authorization;
+    const row = authorization.value;
+    const [events, lateAnswer] = await Promise.all([
       readAuthorizationEvents(tx, row.bank_id, row),
       caller.kind === 'bank' ? findLateAnswer(tx, row.bank_id, row) : undefined,
     ]);
@@ -29,7 +29,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
     const explanation =
       language === undefined
         ? undefined
-        : await explainStored(
+        : await explainStoredDecision(
             { tx, banks, language, isForBank: caller.kind === 'bank' },
             { row, events, trace, message },
           );
@@ -60,7 +60,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
         })),
         ...(typeof message.Token_Reference === 'string' && { token_reference: message.Token_Reference }),
         message,
-        ...(late !== undefined && { late_partner_answer: { ...late, at: late.at.toISOString() } }),
+        ...(lateAnswer !== undefined && { late_partner_answer: { ...lateAnswer, at: lateAnswer.at.toISOString() } }),
         ...(explanation !== undefined && { explanation }),
       },
     });

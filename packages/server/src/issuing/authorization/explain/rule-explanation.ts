@@ -1,6 +1,6 @@
 import { type Condition, type ExplainedBankRule, OWN_RULES, type ProposedRule } from '@cardwright/contract';
 import type { Tx } from '../../../platform/storage/index.ts';
-import { findVersionNamed } from '../../rules/index.ts';
+import { findVersionByName } from '../../rules/index.ts';
 import { conditionTrace } from '../decision/condition-trace.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
 import type { MessageSurroundings } from '../decision/message-facts.ts';
@@ -22,26 +22,26 @@ export function declinedByBankRule(trace: readonly ExplainedRule[]): { name: str
 
 /**
  * Explains what the bank's own rule that declined saw, and since when the rule is in force.
- * @param assumed proposed rules, which have version 0
+ * @param proposedRules proposed rules, which have version 0
  */
 export async function explainRule(
   tx: Tx,
   bankId: string,
-  { trace, ...decided }: DecidedByRule,
-  assumed: readonly ProposedRule[] = [],
+  { trace, ...decision }: DecidedByRule,
+  proposedRules: readonly ProposedRule[] = [],
 ): Promise<ExplainedBankRule | null> {
   const declined = declinedByBankRule(trace);
   if (declined === undefined) return null;
   const figures = String(trace.at(-1)?.saw.figures ?? '');
   if (declined.version === 0) {
-    const condition = assumed.find(({ name }) => name === declined.name)?.condition as Condition | undefined;
-    return condition === undefined ? null : { looked_at: conditionTrace(condition, decided, figures), since: null };
+    const condition = proposedRules.find(({ name }) => name === declined.name)?.condition as Condition | undefined;
+    return condition === undefined ? null : { looked_at: conditionTrace(condition, decision, figures), since: null };
   }
-  const version = await findVersionNamed(tx, bankId, declined);
+  const version = await findVersionByName(tx, bankId, declined);
   if (version === undefined) return null;
   const { live_at: at, approved_by: by } = version;
   return {
-    looked_at: conditionTrace(JSON.parse(version.condition) as Condition, decided, figures),
+    looked_at: conditionTrace(JSON.parse(version.condition) as Condition, decision, figures),
     since: at === null || by === null ? null : { at: at.toISOString(), by },
   };
 }

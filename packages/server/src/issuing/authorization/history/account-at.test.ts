@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../../testing/decisions/backtests.ts';
 import { recordMoment, requestMoment } from '../../../testing/moments.ts';
@@ -15,28 +16,23 @@ const MINUTE_MS = 60_000;
 const minuteLater = () => server.clock.advance(MINUTE_MS);
 const end = (reference: unknown, ending: string, payload: object) =>
   server.request({ method: 'POST', url: `/V2/authorizations/${reference}/${ending}`, as: 'demo-bank', payload });
-const setStatus = (card: IssuedCard, value: string) =>
-  server.envelope('cards.change-status', {
-    card_identifier_id: card.exid,
-    card_identifier_type: 'EXID',
-    status: { type: 'card_status', value },
-  });
+const setStatus = (card: IssuedCard, value: string) => setCardStatus(server, card.exid, value);
 
-interface Shown {
+interface AccountMoment {
   balances: { amount: string }[];
   state: { at: string; card_settings: Record<string, string>; cards: Record<string, unknown>[] };
 }
 const at = async (card: IssuedCard, moment: Date | string, as?: string) => {
   const { status, json } = await requestMoment(server, card.accountNumber, moment, as);
-  return { status, json, shown: json as unknown as Shown };
+  return { status, json, moment: json as unknown as AccountMoment };
 };
-const amounts = ({ balances }: Shown) => balances.map(({ amount }) => amount).join(' ');
+const amounts = ({ balances }: AccountMoment) => balances.map(({ amount }) => amount).join(' ');
 
 describe('an account at a moment', () => {
   it('shows funds, counters, settings, cards and restrictions as they were before each change and after it', async () => {
     server.clock.set(TEST_NOW);
     const card = await issueCard(server, { available: '1000.00' });
-    const opened = server.clock.now();
+    const openTime = server.clock.now();
     minuteLater();
     await update(server, card, { dailyLimit: '500.00', ecomStatus: 'ON_FOR_ONE' });
     await restrictCard(server, card, { restriction_type: 'ATM', isAllowed: false, end_date: '2026-11-20' });
@@ -46,42 +42,42 @@ describe('an account at a moment', () => {
     await update(server, card, { ecomStatus: 'ON' });
     const second = await spend(server, card, 20_000);
     expect([first.json.Action_Code, second.json.Action_Code]).toEqual(['00', '00']);
-    const spent = server.clock.now();
+    const useTime = server.clock.now();
     minuteLater();
     await end(first.json.Retrieval_Reference_Number, 'reversal', { amount: '30.00' });
     await end(second.json.Retrieval_Reference_Number, 'completion', { amount: '170.00' });
-    const ended = server.clock.now();
+    const endTime = server.clock.now();
     minuteLater();
     await setStatus(card, 'BLOCKED');
     await server.envelope('accounts.post-transaction', creditBody(card.accountNumber));
 
-    const beginning = await at(card, opened);
+    const beginning = await at(card, openTime);
     expect(beginning.status).toBe(200);
-    expect(amounts(beginning.shown)).toBe('1000.00 0.00 1000.00');
-    expect(beginning.shown.state).toMatchObject({
+    expect(amounts(beginning.moment)).toBe('1000.00 0.00 1000.00');
+    expect(beginning.moment.state).toMatchObject({
       at: '2026-11-20T08:00:00.000Z',
       card_settings: { dailyLimit: '', dailyCounter: '0.00' },
       cards: [{ card_identifier_id: card.exid, card_status: 'ACTIVE', restrictions: [] }],
     });
-    expect((await at(card, set)).shown.state).toMatchObject({
+    expect((await at(card, set)).moment.state).toMatchObject({
       card_settings: { dailyLimit: '500.00', ecomStatus: 'ON_FOR_ONE' },
       cards: [{ restrictions: [{ restriction_type: 'ATM', isAllowed: false, end_date: '2026-11-20' }] }],
     });
-    const afterwards = (await at(card, spent)).shown;
+    const afterwards = (await at(card, useTime)).moment;
     expect(amounts(afterwards)).toBe('700.00 300.00 1000.00');
     expect(afterwards.state.card_settings).toMatchObject({ ecomStatus: 'ON', dailyCounter: '300.00' });
     // 30.00 of the first were reversed, and 30.00 of the second were not debited
-    const settled = (await at(card, ended)).shown;
-    expect(amounts(settled)).toBe('760.00 70.00 830.00');
-    expect(settled.state.card_settings).toMatchObject({ dailyCounter: '240.00' });
-    expect(settled.state.cards).toMatchObject([{ card_status: 'ACTIVE' }]);
-    expect((await at(card, server.clock.now())).shown.state.cards).toMatchObject([{ card_status: 'BLOCKED' }]);
+    const final = (await at(card, endTime)).moment;
+    expect(amounts(final)).toBe('760.00 70.00 830.00');
+    expect(final.state.card_settings).toMatchObject({ dailyCounter: '240.00' });
+    expect(final.state.cards).toMatchObject([{ card_status: 'ACTIVE' }]);
+    expect((await at(card, server.clock.now())).moment.state.cards).toMatchObject([{ card_status: 'BLOCKED' }]);
   });
 
   it('is what was answered then, also of cards that were replaced and renewed since, and when windows had ended', async () => {
     server.clock.set(TEST_NOW);
     const card = await issueCard(server, { available: '1000.00' });
-    const kept = [await recordMoment(server, card)];
+    const moments = [await recordMoment(server, card)];
     minuteLater();
     await spend(server, card, 12_345);
     await restrictCard(server, card, {
@@ -89,16 +85,16 @@ describe('an account at a moment', () => {
       allowed_values: 'FRA,276',
       end_date: '2026-11-21',
     });
-    kept.push(await recordMoment(server, card));
+    moments.push(await recordMoment(server, card));
     minuteLater();
-    const replaced = await setStatus(card, 'REPLACED');
-    const exid = replaced.body.replacement.card_identifier_id as string;
-    kept.push(await recordMoment(server, { ...card, exid }));
+    const replacement = await setStatus(card, 'REPLACED');
+    const exid = replacement.body.replacement.card_identifier_id as string;
+    moments.push(await recordMoment(server, { ...card, exid }));
     server.clock.advance(3 * 86_400_000);
-    kept.push(await recordMoment(server, { ...card, exid }));
+    moments.push(await recordMoment(server, { ...card, exid }));
     minuteLater();
     await setStatus({ ...card, exid }, 'REPLACED');
-    for (const moment of kept) expect(await askAgain(moment)).toEqual(moment.answers);
+    for (const moment of moments) expect(await askAgain(moment)).toEqual(moment.answers);
   });
 
   const askAgain = async (moment: { accountNumber: string; at: Date }) =>
@@ -110,9 +106,9 @@ describe('an account at a moment', () => {
     const future = await at(card, new Date(Date.parse(TEST_NOW) + 1));
     expect(future.status).toBe(400);
     expect(future.json.errors).toEqual([{ path: 'at', code: '106', message: 'must not lie in the future' }]);
-    const early = await at(card, new Date(Date.parse(TEST_NOW) - 1));
+    const answer = await at(card, new Date(Date.parse(TEST_NOW) - 1));
     const message = "must not be before 2026-11-20T08:00:00.000Z, when the account's history begins";
-    expect(early.json.errors).toEqual([{ path: 'at', code: '106', message }]);
+    expect(answer.json.errors).toEqual([{ path: 'at', code: '106', message }]);
     expect((await at(card, TEST_NOW, 'other-bank')).json.error_code).toBe('302');
     expect((await at(card, 'yesterday')).json).toMatchObject({ errors: [{ path: 'at', code: '105' }] });
   });

@@ -8,7 +8,7 @@ import { inColumn, settingsInForce, writeCounters } from '../../card-settings/in
 import { type CardListRow, listCardRows, toCardListResponse } from '../../cards/index.ts';
 import {
   type AccountLimits,
-  everConfigured,
+  allLimitsOfPrograms,
   type LimitOwnerResponse,
   limitsOfAccount,
   limitsOfProgram,
@@ -26,19 +26,19 @@ export function createStateAt(banks: BankDirectory): StateAt {
     const { bankId } = bank;
     const versions = await readProgramVersions(tx, bankId, row.product_code);
     const money = currencyOf(row.currency);
-    const read = await readMoment(tx, bank, row.account_id, at, everConfigured(versions, money.exponent));
+    const read = await readMoment(tx, bank, row.account_id, at, allLimitsOfPrograms(versions, money.exponent));
     if (!read.ok) return read;
-    const { availableMinor, reservedMinor, counters, stored, cards } = read.value;
+    const { availableMinor, reservedMinor, counters, storedSettings, cards } = read.value;
     const account = {
       accountNumber: row.account_number,
       productCode: row.product_code,
       currency: row.currency,
       counters: writeCounters(counters),
-      stored,
+      stored: storedSettings,
     };
     const program = programThen(versions, at);
-    const { shown } = settingsInForce(account, stored, { banks, bank, now: at, program });
-    const limits = { ...read.value.limits, given: limitsOfProgram(program, money.exponent).given };
+    const { shown: response } = settingsInForce(account, storedSettings, { banks, bank, now: at, program });
+    const limits = { ...read.value.limits, programLimits: limitsOfProgram(program, money.exponent).programLimits };
     const { account_number: accountNumber, product_code: productCode } = row;
     const filter = { clientId: null, accountId: row.account_id, card: null, last4: null, bin: null, terms: [] };
     const rows = await listCardRows(tx, bankId, { ...filter, status: null }, { before: START, limit: MOST_CARDS_AT });
@@ -49,7 +49,7 @@ export function createStateAt(banks: BankDirectory): StateAt {
     });
     const state: StateOfAccount = {
       at: at.toISOString(),
-      card_settings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
+      card_settings: inColumn(getSettings.responseBody.properties.cardSettings, response),
       limits: limitsAt(limits, rows, { cards, at, shown: { accountNumber, productCode, money } }),
       cards: cardsAt(rows, cards, at, restrictions),
     };
@@ -67,14 +67,14 @@ function limitsAt(
   }: { cards: ReadonlyMap<bigint, HistoricalCard>; at: Date; shown: Omit<LimitOwnerResponse, 'exids'> },
 ): StateOfAccount['limits'] {
   const exids = new Map(
-    rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameThen(card, rows, at)]),
+    rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameAt(card, rows, at)]),
   );
   const there = [...exids.keys()].filter((cardId) => cards.has(cardId));
   return limitsOfAccount(limits, there).map((limit) => toLimitResponse(limits, limit, { ...shown, exids }, at));
 }
 
 /** The EXID that a card had then, if it was replaced later. */
-function nameThen(card: CardListRow, rows: readonly CardListRow[], at: Date): string {
+function nameAt(card: CardListRow, rows: readonly CardListRow[], at: Date): string {
   const later = rows
     .filter((old) => old.replaced_by === card.card_id && old.status_changed_at > at)
     .sort((one, other) => one.status_changed_at.getTime() - other.status_changed_at.getTime());
@@ -88,18 +88,18 @@ function cardsAt(
   at: Date,
   restrictions: RestrictionsAt,
 ): StateOfAccount['cards'] {
-  const replaced = rows
+  const olderCards = rows
     .filter((row) => row.replaced_by !== null)
     .sort((one, other) => one.status_changed_at.getTime() - other.status_changed_at.getTime());
   const live = rows.flatMap((row) => {
     const card = cards.get(row.card_id);
     if (card === undefined) return [];
-    const then = replaced.find((old) => old.replaced_by === row.card_id && old.status_changed_at > at) ?? row;
+    const cardAtTime = olderCards.find((old) => old.replaced_by === row.card_id && old.status_changed_at > at) ?? row;
     const { status, expiry, sequenceNumber: sequence_number, statusChangedAt: status_changed_at } = card;
     const names = { card_id: row.card_id, replaced_by: null, replacement_exid: null };
-    return [{ ...then, ...names, status, expiry, sequence_number, status_changed_at }];
+    return [{ ...cardAtTime, ...names, status, expiry, sequence_number, status_changed_at }];
   });
-  const before = replaced
+  const before = olderCards
     .filter((row) => row.status_changed_at <= at)
     .map((row) => {
       const replacement = live.find(({ card_id: cardId }) => cardId === row.replaced_by);

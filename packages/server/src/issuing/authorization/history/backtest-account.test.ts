@@ -26,19 +26,19 @@ it('a backtest with nothing changed reproduces 300 random decisions bit for bit,
   checkRandomBacktest(server, { bursts: 15, rules: 3 }));
 
 describe('a backtest of other settings', () => {
-  interface Changed {
+  interface ChangedDecision {
     retrieval_reference_number: string;
     was: { action_code: string; rule: string };
     would_be: { action_code: string; rule: string };
     why: { rule: string; verdict: string; saw: Record<string, unknown> };
   }
-  const changesOf = (answer: Answer) => answer.json.changes as unknown as Changed[];
+  const changesOf = (answer: Answer) => answer.json.changes as unknown as ChangedDecision[];
   const references = (answers: readonly Answer[]) => answers.map(({ json }) => json.Retrieval_Reference_Number);
 
   it('lets the counters evolve as they would have: a limit that three of five would have passed', async () => {
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
-    const sent: Answer[] = [];
-    for (const minor of [4_000, 4_000, 3_000, 2_000, 1_000]) sent.push(await spend(cards[0]!, minor));
+    const answers: Answer[] = [];
+    for (const minor of [4_000, 4_000, 3_000, 2_000, 1_000]) answers.push(await spend(cards[0]!, minor));
     const answer = await backtest(accountNumber, { cardSettings: { dailyLimit: '100.00' } });
     expect(answer.json).toMatchObject({
       account_number: accountNumber,
@@ -51,7 +51,7 @@ describe('a backtest of other settings', () => {
     });
     expect(changesOf(answer)).toMatchObject([
       {
-        retrieval_reference_number: references(sent)[2],
+        retrieval_reference_number: references(answers)[2],
         amount: '30.00',
         card_identifier_id: cards[0]!.exid,
         was: { action_code: '00', rule: 'APPROVED' },
@@ -63,14 +63,14 @@ describe('a backtest of other settings', () => {
         },
       },
       {
-        retrieval_reference_number: references(sent)[4],
+        retrieval_reference_number: references(answers)[4],
         would_be: { rule: 'DAILY_LIMIT' },
         why: { saw: { counter_before: '10000', counter_after: '11000' } },
       },
     ]);
   });
 
-  it('finds what would have been approved, and says what refused it then', async () => {
+  it('finds what would have been approved, and names the rule that declined it then', async () => {
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
     await update(cards[0]!, { ecomStatus: 'OFF' });
     await spend(cards[0]!, 2_500);
@@ -93,10 +93,10 @@ describe('a backtest of other settings', () => {
     await spend(cards[0]!, 1_000);
     const off = await backtest(accountNumber, { cardSettings: { ecomStatus: 'OFF' } });
     expect(changesOf(off).map(({ would_be }) => would_be.rule)).toEqual(['ECOM_OFF', 'ECOM_OFF']);
-    const restricted = await backtest(accountNumber, {
+    const report = await backtest(accountNumber, {
       restrictions: [{ restriction_type: 'ECOM', isAllowed: false }],
     });
-    expect(changesOf(restricted).map(({ would_be }) => would_be.rule)).toEqual(['RESTRICTED_ECOM', 'RESTRICTED_ECOM']);
+    expect(changesOf(report).map(({ would_be }) => would_be.rule)).toEqual(['RESTRICTED_ECOM', 'RESTRICTED_ECOM']);
     // without the first approval the second would have been within the limit that was set in between
     const small = await backtest(accountNumber, { cardSettings: { cardNotPresentTransactionLimit: '9.99' } });
     expect(changesOf(small).map(({ was, would_be }) => `${was.rule} ${would_be.rule}`)).toEqual([
@@ -111,12 +111,16 @@ describe('a backtest of other settings', () => {
     const reversal = `/V2/authorizations/${first.json.Retrieval_Reference_Number}/reversal`;
     await server.request({ method: 'POST', url: reversal, as: 'demo-bank', payload: {} });
     await spend(cards[0]!, 4_000);
-    const once = await backtest(accountNumber, { cardSettings: { masterStatus: 'ON_FOR_ONE' } });
-    expect(changesOf(once).map(({ would_be }) => would_be.rule)).toEqual(['MASTER_OFF', 'MASTER_OFF']);
+    const switchReport = await backtest(accountNumber, { cardSettings: { masterStatus: 'ON_FOR_ONE' } });
+    expect(changesOf(switchReport).map(({ would_be }) => would_be.rule)).toEqual(['MASTER_OFF', 'MASTER_OFF']);
     // the reversed one would be refused: its 40.00 would never be reserved, and so not given back a second time
-    const capped = await backtest(accountNumber, { cardSettings: { limit3: '39.99' } });
-    expect(changesOf(capped).map(({ would_be }) => would_be.rule)).toEqual(['LIMIT3', 'LIMIT3']);
-    expect(changesOf(capped)[1]!.why.saw).toEqual({ limit: '3999', counter_before: '1000', counter_after: '5000' });
+    const limitReport = await backtest(accountNumber, { cardSettings: { limit3: '39.99' } });
+    expect(changesOf(limitReport).map(({ would_be }) => would_be.rule)).toEqual(['LIMIT3', 'LIMIT3']);
+    expect(changesOf(limitReport)[1]!.why.saw).toEqual({
+      limit: '3999',
+      counter_before: '1000',
+      counter_after: '5000',
+    });
   });
 
   it('restricts one card of an account or all of them, also one that came later', async () => {
@@ -138,7 +142,7 @@ describe('a backtest of other settings', () => {
     ]);
   });
 
-  it('counts and lists the days asked for, in the time zone of the bank, on what the days before left', async () => {
+  it('counts and lists the requested days, in the time zone of the bank, on the state that earlier days left', async () => {
     server.clock.set('2026-11-25T19:59:59.999Z');
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
     await spend(cards[0]!, 1_000);
@@ -146,8 +150,8 @@ describe('a backtest of other settings', () => {
     await spend(cards[0]!, 2_000);
     server.clock.set('2026-11-26T20:00:00.000Z');
     await spend(cards[0]!, 3_000);
-    const limited = { cardSettings: { monthlyLimit: '25.00' } };
-    const day = await backtest(accountNumber, { ...limited, from: '2026-11-26', until: '2026-11-26' });
+    const proposal = { cardSettings: { monthlyLimit: '25.00' } };
+    const day = await backtest(accountNumber, { ...proposal, from: '2026-11-26', until: '2026-11-26' });
     expect(day.json).toMatchObject({
       decisions: 1,
       approved: { was: { amount: '20.00' }, would_be: { amount: '0.00' } },

@@ -5,14 +5,14 @@ import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import { findAccount } from '../../accounts/index.ts';
 import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
-import { createListsPast } from '../../merchant-lists/index.ts';
-import { readRulePast } from '../../rules/index.ts';
+import { createListHistory } from '../../merchant-lists/index.ts';
+import { readRuleHistory } from '../../rules/index.ts';
 import { CLOCKS_DIFFER_MS } from '../batch/load-facts.ts';
 import { countHistoricalRows, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
 import { knowLimitLists } from './limit-lists.ts';
 import { checkProposal } from './proposal.ts';
-import { readProposed } from './read-proposed.ts';
+import { readProposalRecords } from './read-proposed.ts';
 import { openReplay, propose } from './replay.ts';
 import { replayHistory, unchangingOf } from './run-backtest.ts';
 
@@ -34,17 +34,17 @@ export function backtestAccountOperation(banks: BankDirectory) {
     }
     const money = currencyOf(account.currency);
     const cards = await readExids(tx, bank.bankId, account.account_id);
-    const named = await readProposed(tx, banks, bank.bankId, body);
-    if (named.findings[0] !== undefined) return fail(named.findings[0].error, { findings: named.findings });
+    const records = await readProposalRecords(tx, banks, bank.bankId, body);
+    if (records.findings[0] !== undefined) return fail(records.findings[0].error, { findings: records.findings });
     const traits = await readTraits(tx, bank.bankId, [account.account_id]);
-    const lists = createListsPast(bank.bankId);
-    const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), lists, traits);
+    const lists = createListHistory(bank.bankId);
+    const unchanging = unchangingOf(await readRuleHistory(tx, bank.bankId), lists, traits);
     const { product_code: productCode } = account;
     const versions = await readProgramVersions(tx, bank.bankId, productCode);
     const programs = new Map([[productCode, versions]]);
     await knowLimitLists(tx, lists, bank.bankId, { accountIds: [account.account_id], programs });
     const replay = openReplay(account.account_id, money, { productCode, versions }, unchanging);
-    const past = {
+    const history = {
       bankId: bank.bankId,
       accountId: account.account_id,
       sequence: account.sequence,
@@ -56,20 +56,20 @@ export function backtestAccountOperation(banks: BankDirectory) {
     }
     const tally = createTally(money, cards, Number(size.unknown));
     let proposed = false;
-    let refused: ReturnType<typeof checkProposal>['refused'];
+    let failure: ReturnType<typeof checkProposal>['failure'];
     const beginPeriod = (at: Date) => {
       if (proposed || at < period.from) return;
       proposed = true;
-      const checked = checkProposal(body, { bank, cards, replay, now: at, assumedLists: named.assumedLists });
-      refused = checked.refused;
-      if (checked.refused === undefined) propose(replay, { ...checked.proposal, rules: named.rules }, bank, at);
+      const check = checkProposal(body, { bank, cards, replay, now: at, assumedLists: records.assumedLists });
+      failure = check.failure;
+      if (check.failure === undefined) propose(replay, { ...check.proposal, rules: records.rules }, bank, at);
     };
-    for await (const replayed of replayHistory(tx, past, replay, bank, beginPeriod)) {
-      if (refused !== undefined) return refused;
-      if (replayed.row.decided_at >= period.from) tally.add(replayed);
+    for await (const decision of replayHistory(tx, history, replay, bank, beginPeriod)) {
+      if (failure !== undefined) return failure;
+      if (decision.row.decided_at >= period.from) tally.add(decision);
     }
     beginPeriod(period.until);
-    if (refused !== undefined) return refused;
+    if (failure !== undefined) return failure;
     audit(bank.bankId, `account:${account.account_number}`, 'backtest');
     return ok({ body: { account_number: account.account_number, currency: money.code, ...tally.result() } });
   });

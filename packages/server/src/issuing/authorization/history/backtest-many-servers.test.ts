@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Server } from '../../../host/assembly/server.ts';
 import { anotherServer } from '../../../testing/another-server.ts';
 import { addCard, ecommerceMessage, issueAccount } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import { withSeed } from '../../../testing/random.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
@@ -29,7 +30,7 @@ it('what two servers decided about one account, with clocks apart and at midnigh
     const authorization = `Bearer ${await first.token('demo-network')}`;
     for (let burst = 0; burst < 40; burst++) {
       const limit = `${random.from(1, 9)}00.00`;
-      const sent = Array.from({ length: 12 }, () => {
+      const messages = Array.from({ length: 12 }, () => {
         const payload = ecommerceMessage(random.pick(cards), {
           Transaction_Amount_Cardholder_Billing: String(random.from(1, 9_000)).padStart(12, '0'),
         });
@@ -41,21 +42,16 @@ it('what two servers decided about one account, with clocks apart and at midnigh
         });
       });
       const cardSettings = { dailyLimit: limit, ecomStatus: random.pick(['ON', 'ON_FOR_ONE']) };
-      const updated = first.envelope('card-settings.update-settings', {
+      const update = first.envelope('card-settings.update-settings', {
         accountNumber: cards[0]!.cardNumber,
         cardSettings,
       });
-      const answers = await Promise.all(sent);
-      expect((await updated).exception.error_code).toBe('000');
+      const answers = await Promise.all(messages);
+      expect((await update).exception.error_code).toBe('000');
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
       first.clock.advance(500);
     }
-    const { json } = await first.request({
-      method: 'POST',
-      url: `/V2/accounts/${account.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(first, account.accountNumber);
     expect(json).toMatchObject({ decisions: 480, identical: 480, changed: 0 });
     const { was } = json.approved as unknown as { was: { count: number } };
     expect(was.count).toBeGreaterThan(10);

@@ -21,7 +21,7 @@ export interface HistoricalRow {
   trace: string;
 }
 
-const selectPast = statement(
+const selectDecisionsOfAccount = statement(
   'authorization.select-past',
   `select message_key, account_sequence, decided_at, card_id, retrieval_reference, system_trace, acquirer, billing_minor,
           settlement_date, rule_version, action_code, approval_code, rule, message, trace
@@ -41,7 +41,7 @@ export function readHistoricalRows(
   accountId: bigint,
   range: { from: bigint; until: bigint; before: Date },
 ): Promise<HistoricalRow[]> {
-  return tx.query(selectPast, [bankId, accountId, range.from, range.until, range.before]);
+  return tx.query(selectDecisionsOfAccount, [bankId, accountId, range.from, range.until, range.before]);
 }
 
 const countPastStatement = statement(

@@ -4,40 +4,40 @@ import { required } from '../../../platform/kernel/required.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
 import { explainTrace } from '../decision/trace.ts';
 import { referenceText, traceText } from '../records/find-authorization.ts';
-import type { Replayed } from './run-backtest.ts';
+import type { ReplayedDecision } from './run-backtest.ts';
 
-type Tallied = Omit<Backtest, 'account_number' | 'currency'>;
+type BacktestTally = Omit<Backtest, 'account_number' | 'currency'>;
 
 /** Counts actual and replayed decisions, and lists the decisions that change. */
 export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, string>, notReplayed: number) {
   const was = { count: 0, minor: 0n };
   const wouldBe = { count: 0, minor: 0n };
   const counts = { decisions: 0, identical: 0, changed: 0, not_replayed: notReplayed, other_rule_version: 0 };
-  const changes: Tallied['changes'] = [];
-  const add = (replayed: Replayed) => {
-    const { row, decision } = replayed;
+  const changes: BacktestTally['changes'] = [];
+  const add = (replay: ReplayedDecision) => {
+    const { row, decision } = replay;
     counts.decisions += 1;
     if (row.rule_version !== RULE_VERSION) counts.other_rule_version += 1;
     if (row.action_code === '00') approve(was, row.billing_minor);
     if (decision.actionCode === '00') approve(wouldBe, row.billing_minor);
-    if (isIdentical(replayed)) counts.identical += 1;
+    if (isIdentical(replay)) counts.identical += 1;
     if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
     counts.changed += 1;
-    if (changes.length < MOST_REPORTED_CHANGES) changes.push(toChangedDecision(replayed, cards, exponent));
+    if (changes.length < MOST_REPORTED_CHANGES) changes.push(toChangedDecision(replay, cards, exponent));
   };
-  const shown = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
-  const result = (): Tallied => ({
+  const toTotal = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
+  const result = (): BacktestTally => ({
     ...counts,
-    approved: { was: shown(was), would_be: shown(wouldBe) },
+    approved: { was: toTotal(was), would_be: toTotal(wouldBe) },
     changes,
   });
   return { add, result };
 }
 
 /** A stored decision and its replay. */
-interface Compared {
-  readonly row: Omit<Replayed['row'], 'account_sequence'>;
-  readonly decision: Replayed['decision'];
+interface ComparedDecision {
+  readonly row: Omit<ReplayedDecision['row'], 'account_sequence'>;
+  readonly decision: ReplayedDecision['decision'];
 }
 
 function approve(approved: { count: number; minor: bigint }, minor: bigint): void {
@@ -46,7 +46,7 @@ function approve(approved: { count: number; minor: bigint }, minor: bigint): voi
 }
 
 /** Whether the answer and everything that the rules saw are the same. */
-export function isIdentical({ row, decision }: Compared): boolean {
+export function isIdentical({ row, decision }: ComparedDecision): boolean {
   return (
     row.action_code === decision.actionCode &&
     row.approval_code === decision.approvalCode &&
@@ -57,10 +57,10 @@ export function isIdentical({ row, decision }: Compared): boolean {
 }
 
 export function toChangedDecision(
-  { row, decision }: Compared,
+  { row, decision }: ComparedDecision,
   cards: ReadonlyMap<bigint, string>,
   exponent: number,
-): Tallied['changes'][number] {
+): BacktestTally['changes'][number] {
   return {
     retrieval_reference_number: referenceText(row),
     system_trace_audit_number: traceText(row),
@@ -75,10 +75,10 @@ export function toChangedDecision(
 }
 
 /** The rule that would decline. If none would, the rule that declined then, with what it sees now. */
-function whyOf({ row, decision }: Compared): Tallied['changes'][number]['why'] {
+function whyOf({ row, decision }: ComparedDecision): BacktestTally['changes'][number]['why'] {
   const steps = explainTrace(decision.trace, decision.actionCode === '00');
   const last = required(steps.at(-1), 'the last step of a trace');
   if (decision.actionCode !== '00') return last;
-  const [refused] = (JSON.parse(row.trace) as [string][]).at(-1) ?? [];
-  return steps.find(({ rule }) => rule === refused) ?? last;
+  const [decliningRule] = (JSON.parse(row.trace) as [string][]).at(-1) ?? [];
+  return steps.find(({ rule }) => rule === decliningRule) ?? last;
 }

@@ -33,13 +33,13 @@ export interface Unchanging {
   /** The traits of the account's cards. */
   readonly traits: ReadonlyMap<bigint, CardTraits>;
   /** The bank's own rules at the time of the decision. */
-  readonly ownRules: (past: HistoricalMessage) => RuleSet | undefined;
+  readonly ownRules: (message: HistoricalMessage) => RuleSet | undefined;
   /** The merchant lists that limits named at the time of the decision. */
-  readonly lists: (past: HistoricalMessage) => NamedLists | undefined;
+  readonly lists: (message: HistoricalMessage) => NamedLists | undefined;
 }
 
 /** For replays that make no decision again. */
-export const NOTHING_OWN: Unchanging = {
+export const NO_RULES_OR_LISTS: Unchanging = {
   traits: new Map(),
   ownRules: () => undefined,
   lists: () => undefined,

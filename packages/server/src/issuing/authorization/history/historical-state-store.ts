@@ -8,7 +8,7 @@ export interface HistoricalMoment {
   readonly bankId: string;
   readonly accountId: bigint;
   readonly at: Date;
-  readonly most: number;
+  readonly limit: number;
 }
 
 const OF_ACCOUNT = 'bucket = account_bucket($2) and account_id = $2 and bank_id = $1';
@@ -43,9 +43,9 @@ export type HistoricalDecision = HistoricalApproval & {
 /** Reads decisions up to the moment that changed the account, in order. */
 export function readDecisionsTo(
   tx: Tx,
-  { bankId, accountId, at, most }: HistoricalMoment,
+  { bankId, accountId, at, limit }: HistoricalMoment,
 ): Promise<HistoricalDecision[]> {
-  return tx.query(selectApprovals, [bankId, accountId, at, most]);
+  return tx.query(selectApprovals, [bankId, accountId, at, limit]);
 }
 
 const selectChanges = statement(
@@ -57,10 +57,10 @@ const selectChanges = statement(
 /** Reads other changes of the account up to the moment, or up to a decision at that time. */
 export async function readChangesTo(
   tx: Tx,
-  { bankId, accountId, at, most }: HistoricalMoment,
+  { bankId, accountId, at, limit }: HistoricalMoment,
   lastDecision: bigint | undefined,
 ): Promise<RecordedChange[]> {
-  const values = [bankId, accountId, at, most, lastDecision ?? null];
+  const values = [bankId, accountId, at, limit, lastDecision ?? null];
   const rows = await tx.query<{ sequence: bigint; at: Date; kind: AccountChange['kind']; change: string }>(
     selectChanges,
     values,

@@ -12,7 +12,7 @@ import {
   putLimit,
   removeLimit,
 } from '../../limits/limit.ts';
-import { limitOfStored, type StoredLimit } from '../../limits/stored-limits.ts';
+import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { limitsAfterEnding, type StandingApproval, spentByTrace } from '../decision/account-state.ts';
 import type { BankFacts } from '../decision/facts.ts';
 
@@ -24,7 +24,7 @@ export interface HistoricalState {
   availableMinor: bigint;
   reservedMinor: bigint;
   counters: Counters;
-  stored: StoredSettings;
+  storedSettings: StoredSettings;
   limits: AccountLimits;
   readonly cards: Map<bigint, HistoricalCard>;
   readonly reservations: Map<bigint, PastReservation>;
@@ -66,67 +66,68 @@ export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
 /** The kinds of an authorization's endings, in order. */
 export type EndingKinds = ReadonlyMap<bigint, readonly EndingKind[]>;
 
-/** @param given the limits of all versions of its program */
-export function openHistory(given: readonly Limit[] = []): HistoricalState {
+/** @param programLimits the limits of all versions of its program */
+export function openHistory(programLimits: readonly Limit[] = []): HistoricalState {
   return {
     availableMinor: 0n,
     reservedMinor: 0n,
     counters: NO_COUNTERS,
-    stored: {},
-    limits: { ...NO_LIMITS, given },
+    storedSettings: {},
+    limits: { ...NO_LIMITS, programLimits },
     cards: new Map(),
     reservations: new Map(),
   };
 }
 
 export function applyHistoricalApproval(
-  past: HistoricalState,
+  state: HistoricalState,
   approval: HistoricalApproval,
   { calendar, cardControl }: BankFacts,
 ): void {
   const { key, at, minor, switches } = approval;
-  past.availableMinor -= minor;
-  past.reservedMinor += minor;
-  past.counters = count(past.counters, windowsOf(cardControl.windows), minor, calendar, at);
-  const counted = approval.counted ?? null;
-  past.reservations.set(key, { countedAt: at, reservedMinor: minor, endings: 0, standing: { counted, minor } });
-  if (counted !== null) past.limits = countAgain(past.limits, counted, minor, { countedAt: at, calendar, now: at });
-  if (switches !== null) past.stored = applyPatch(past.stored, patchOfSpent(spentByTrace(switches)));
+  state.availableMinor -= minor;
+  state.reservedMinor += minor;
+  state.counters = count(state.counters, windowsOf(cardControl.windows), minor, calendar, at);
+  const countingKey = approval.counted ?? null;
+  state.reservations.set(key, { countedAt: at, reservedMinor: minor, endings: 0, standing: { countingKey, minor } });
+  if (countingKey !== null)
+    state.limits = countAgain(state.limits, countingKey, minor, { countedAt: at, calendar, now: at });
+  if (switches !== null) state.storedSettings = applyPatch(state.storedSettings, patchOfSpent(spentByTrace(switches)));
 }
 
 export function applyHistoricalDecline(
-  past: HistoricalState,
-  { counted, minor, at }: HistoricalDecline,
+  state: HistoricalState,
+  { counted: countingKey, minor, at }: HistoricalDecline,
   { calendar }: BankFacts,
 ): void {
-  past.limits = countAgain(past.limits, counted, minor, { countedAt: at, calendar, now: at });
+  state.limits = countAgain(state.limits, countingKey, minor, { countedAt: at, calendar, now: at });
 }
 
 export function applyHistoricalChange(
-  past: HistoricalState,
+  state: HistoricalState,
   change: AccountChange,
   { bank, at, kinds }: { bank: BankFacts; at: Date; kinds: EndingKinds },
 ): void {
   switch (change.kind) {
     case 'OPENED':
-      past.availableMinor = BigInt(change.availableMinor);
+      state.availableMinor = BigInt(change.availableMinor);
       return;
     case 'FUNDS':
-      past.availableMinor += BigInt(change.availableMinor);
+      state.availableMinor += BigInt(change.availableMinor);
       return;
     case 'SETTINGS':
-      past.stored = applyPatch(past.stored, change.patch);
+      state.storedSettings = applyPatch(state.storedSettings, change.patch);
       return;
     case 'LIMIT': {
-      const limit = limitOfStored(change.limit as StoredLimit);
-      past.limits = change.isSet ? putLimit(past.limits, limit) : removeLimit(past.limits, limit.key);
+      const limit = toLimit(change.limit as StoredLimit);
+      state.limits = change.isSet ? putLimit(state.limits, limit) : removeLimit(state.limits, limit.key);
       return;
     }
     case 'RESERVATION_ENDED':
-      endPast(past, change, { bank, at, kinds });
+      endReservation(state, change, { bank, at, kinds });
       return;
     default:
-      past.cards.set(BigInt(change.cardId), cardAfter(past.cards.get(BigInt(change.cardId)), change, at));
+      state.cards.set(BigInt(change.cardId), cardAfter(state.cards.get(BigInt(change.cardId)), change, at));
   }
 }
 
@@ -151,35 +152,35 @@ function cardAfter(before: HistoricalCard | undefined, change: CardChange, at: D
   }
 }
 
-function endPast(
-  past: HistoricalState,
+function endReservation(
+  state: HistoricalState,
   change: Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>,
   { bank, at, kinds }: { bank: BankFacts; at: Date; kinds: EndingKinds },
 ): void {
   const back = BigInt(change.availableMinor);
-  past.availableMinor += back;
+  state.availableMinor += back;
   const key = BigInt(change.messageKey);
-  const reservation = past.reservations.get(key);
+  const reservation = state.reservations.get(key);
   if (reservation === undefined) return;
   const { countedAt, reservedMinor, standing } = reservation;
   const kind = kinds.get(key)?.[reservation.endings];
-  const left = isPartOf(back, reservedMinor) && kind === 'REVERSAL' ? reservedMinor - back : 0n;
-  past.reservedMinor -= reservedMinor - left;
-  reservation.reservedMinor = left;
+  const remainderMinor = isPartOf(back, reservedMinor) && kind === 'REVERSAL' ? reservedMinor - back : 0n;
+  state.reservedMinor -= reservedMinor - remainderMinor;
+  reservation.reservedMinor = remainderMinor;
   reservation.endings += 1;
-  const counted = BigInt(change.countedBackMinor);
+  const countedBackMinor = BigInt(change.countedBackMinor);
   const { calendar, cardControl } = bank;
-  past.limits = limitsAfterEnding(past.limits, standing, back, { countedAt, calendar, now: at }) ?? past.limits;
+  state.limits = limitsAfterEnding(state.limits, standing, back, { countedAt, calendar, now: at }) ?? state.limits;
   reservation.standing = { ...standing, minor: standing.minor - back };
-  if (counted !== 0n) {
+  if (countedBackMinor !== 0n) {
     const times = { calendar, countedAt, now: at };
-    past.counters = giveBack(past.counters, windowsOf(cardControl.windows), counted, times);
+    state.counters = giveBack(state.counters, windowsOf(cardControl.windows), countedBackMinor, times);
   }
 }
 
 /** Whether the ending gave back a part. If so, a partial reversal and a partial completion have the same amounts. */
-function isPartOf(back: bigint, reserved: bigint): boolean {
-  return back > 0n && back < reserved;
+function isPartOf(back: bigint, reservedMinor: bigint): boolean {
+  return back > 0n && back < reservedMinor;
 }
 
 /** Returns the authorizations whose {@link EndingKinds} are needed. */

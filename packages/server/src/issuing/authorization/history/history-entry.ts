@@ -15,23 +15,28 @@ export interface HistoryContext {
   readonly money: Currency;
   readonly cards: readonly CardName[];
   /** Authorizations whose reservations ended, by key. */
-  readonly ended: ReadonlyMap<string, IndexRow>;
-  readonly done: readonly ActorRow[];
+  readonly endedRows: ReadonlyMap<string, IndexRow>;
+  readonly actors: readonly ActorRow[];
 }
 
 export function toDecisionEntry(row: IndexRow, context: HistoryContext): HistoryEntry {
-  return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: toIndexResponse(named(row, context)) };
+  return {
+    at: row.decided_at.toISOString(),
+    kind: 'DECISION',
+    authorization: toIndexResponse(toDisplayRow(row, context)),
+  };
 }
 
 /** Adds the names of that time: a replaced card has the EXID that it had. */
-function named(row: IndexRow, { accountNumber, cards }: HistoryContext): DisplayRow {
+function toDisplayRow(row: IndexRow, { accountNumber, cards }: HistoryContext): DisplayRow {
   const card = cards.find((one) => one.card_id === row.card_id);
-  const then = cards.find((one) => one.replaced_by === row.card_id && one.status_changed_at > row.decided_at) ?? card;
+  const cardAtDecision =
+    cards.find((one) => one.replaced_by === row.card_id && one.status_changed_at > row.decided_at) ?? card;
   return {
     ...row,
     account_number: accountNumber,
     masked_number: card?.masked_number ?? null,
-    exid: then?.exid ?? null,
+    exid: cardAtDecision?.exid ?? null,
   };
 }
 
@@ -39,17 +44,17 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
   const { kind } = change;
   const cardId = 'cardId' in change ? change.cardId : undefined;
   const exid = context.cards.find((card) => String(card.card_id) === cardId)?.exid;
-  const authorization = kind === 'RESERVATION_ENDED' ? context.ended.get(change.messageKey) : undefined;
-  const done = doneBy(at, subjectsOf(context, exid, authorization), context.done);
-  const actor = ('by' in change ? change.by : undefined) ?? done?.actor;
+  const authorization = kind === 'RESERVATION_ENDED' ? context.endedRows.get(change.messageKey) : undefined;
+  const action = doneBy(at, subjectsOf(context, exid, authorization), context.actors);
+  const actor = ('by' in change ? change.by : undefined) ?? action?.actor;
   return {
     at: at.toISOString(),
     kind,
     ...(actor !== undefined && { actor }),
-    ...(done !== undefined && { outcome: done.outcome }),
+    ...(action !== undefined && { outcome: action.outcome }),
     // the person belongs to this actor and not to another one of the same instant
-    ...(done?.actor === actor && done?.person != null && { person: done.person }),
-    ...(authorization !== undefined && { authorization: toIndexResponse(named(authorization, context)) }),
+    ...(action?.actor === actor && action?.person != null && { person: action.person }),
+    ...(authorization !== undefined && { authorization: toIndexResponse(toDisplayRow(authorization, context)) }),
     ...(exid !== undefined && { card_identifier_id: exid }),
     change: membersOf(change, context.money),
   };
@@ -65,14 +70,14 @@ function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined,
 /** Matches operations that only read: they can concern the same subject at the same instant, but change nothing. */
 const READS = /(^|\W)(read|listed|replayed)$/;
 
-function doneBy(at: Date, subjects: readonly string[], done: readonly ActorRow[]): ActorRow | undefined {
-  const same = done.filter((row) => row.at.getTime() === at.getTime() && !READS.test(row.outcome));
+function doneBy(at: Date, subjects: readonly string[], actors: readonly ActorRow[]): ActorRow | undefined {
+  const same = actors.filter((row) => row.at.getTime() === at.getTime() && !READS.test(row.outcome));
   return subjects.map((subject) => same.find((row) => row.subject === subject)).find((row) => row !== undefined);
 }
 
 /** The audit log subjects of everything that a page of changes can concern. */
-export function allSubjects(context: Omit<HistoryContext, 'done'>): string[] {
-  const of = [...context.ended.values()].flatMap((row) => subjectsOf({ ...context, done: [] }, undefined, row));
+export function allSubjects(context: Omit<HistoryContext, 'actors'>): string[] {
+  const of = [...context.endedRows.values()].flatMap((row) => subjectsOf({ ...context, actors: [] }, undefined, row));
   return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...of];
 }
 

@@ -63,7 +63,7 @@ export async function readNewestChanges(
   return rows.map(toRecorded);
 }
 
-const selectEnded = statement(
+const selectEndedRows = statement(
   'authorization.select-listed-by-key',
   `select * from listed_authorizations l
     where l.bank_id = $1 and l.account_id in ($2) and l.message_key = any($3::bigint[])`,
@@ -71,7 +71,7 @@ const selectEnded = statement(
 
 /** Reads the authorizations whose reservations ended. */
 export function readByKeys(tx: Tx, bankId: string, accountId: bigint, keys: readonly bigint[]): Promise<IndexRow[]> {
-  return tx.query(selectEnded, [bankId, accountId, keys]);
+  return tx.query(selectEndedRows, [bankId, accountId, keys]);
 }
 
 export interface CardName {

@@ -2,7 +2,7 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type AccountChange, toRecorded } from '../../accounts/index.ts';
 import type { Program } from '../../banks/index.ts';
 import { listsOfLimits, type StoredLimit } from '../../limits/index.ts';
-import type { ListsPast } from '../../merchant-lists/index.ts';
+import type { ListHistory } from '../../merchant-lists/index.ts';
 import { readEdition } from '../../rules/index.ts';
 
 const selectLimitChanges = statement(
@@ -16,7 +16,7 @@ const selectLimitChanges = statement(
 /** Reads all editions of the merchant lists that limits of some accounts or programs ever named. */
 export async function knowLimitLists(
   tx: Tx,
-  lists: ListsPast,
+  lists: ListHistory,
   bankId: string,
   {
     accountIds,
@@ -31,7 +31,9 @@ export async function knowLimitLists(
     const { change } = toRecorded(row);
     return change.kind === 'LIMIT' ? [change.limit as StoredLimit] : [];
   });
-  const given = [...programs.values()].flat().flatMap((program) => program.limits.map(({ asked }) => asked));
-  const names = listsOfLimits([...limits, ...given]);
+  const requests = [...programs.values()]
+    .flat()
+    .flatMap((program) => program.limits.map(({ asked: request }) => request));
+  const names = listsOfLimits([...limits, ...requests]);
   if (names.length > 0) await lists.know(tx, names, await readEdition(tx, bankId));
 }

@@ -18,28 +18,28 @@ export interface ProposalContext {
   /** The account at the moment when the proposal would come into force. */
   readonly replay: Replay;
   readonly now: Date;
-  /** Lists that proposed limits name; see `readProposed`. */
+  /** Lists that proposed limits name; see `readProposalRecords`. */
   readonly assumedLists?: NamedLists | undefined;
 }
 
 /** No real edition has this number, so a proposed limit never has the key of an existing one. */
 const PROPOSED_EDITION = 0;
 
-type Checked =
-  | { readonly proposal: Proposal; readonly refused?: undefined }
-  | { readonly refused: Failure<BodyError | 'card_not_found'> };
+type ProposalCheck =
+  | { readonly proposal: Proposal; readonly failure?: undefined }
+  | { readonly failure: Failure<BodyError | 'card_not_found'> };
 
 /** Checks a proposal by the rules for real changes of the same fields, and reports all faults together. */
 export function checkProposal(
   { cardSettings = {}, restrictions = [], limits = [], program }: ProposedControl,
   context: ProposalContext,
-): Checked {
+): ProposalCheck {
   const { bank, cards, replay, now, assumedLists } = context;
   const { exponent } = replay.account.currency;
-  const sent = settingsSent(cardSettings) as Record<string, string>;
-  const stored = replay.stored;
+  const settings = settingsSent(cardSettings) as Record<string, string>;
+  const storedSettings = replay.storedSettings;
   const findings: Finding<BodyError>[] = [
-    ...findPatchFaults(sent, { bank, now, exponent, stored }).map((finding) => ({
+    ...findPatchFaults(settings, { bank, now, exponent, stored: storedSettings }).map((finding) => ({
       ...finding,
       path: finding.path.replace(/^body\./, ''),
     })),
@@ -53,17 +53,17 @@ export function checkProposal(
     ),
   ];
   const [first] = findings;
-  if (first !== undefined) return { refused: fail(first.error, { findings }) };
+  if (first !== undefined) return { failure: fail(first.error, { findings }) };
   const cardOf = new Map([...cards].map(([cardId, exid]) => [exid, cardId]));
-  const unknown = [...Object.entries({ restrictions, limits })].flatMap(([name, proposed]) =>
-    proposed.flatMap(({ card_identifier_id: exid }, at) =>
+  const unknown = [...Object.entries({ restrictions, limits })].flatMap(([name, entries]) =>
+    entries.flatMap(({ card_identifier_id: exid }, at) =>
       exid === undefined || cardOf.has(exid) ? [] : [`${name}[${at}].card_identifier_id`],
     ),
   )[0];
-  if (unknown !== undefined) return { refused: fail('card_not_found', { path: unknown }) };
+  if (unknown !== undefined) return { failure: fail('card_not_found', { path: unknown }) };
   return {
     proposal: {
-      patch: toPatch(sent, { bank, stored, exponent, now }),
+      patch: toPatch(settings, { bank, stored: storedSettings, exponent, now }),
       restrictions: restrictions.map(({ card_identifier_id: exid, ...order }) => ({
         cardId: exid === undefined ? undefined : cardOf.get(exid),
         order: {
@@ -73,19 +73,19 @@ export function checkProposal(
           allowedValues: order.allowed_values,
         },
       })),
-      limits: limits.map(({ card_identifier_id: exid, ...asked }) => ({
-        terms: toTerms(asked, exponent, assumedLists),
-        level: asked.level,
+      limits: limits.map(({ card_identifier_id: exid, ...request }) => ({
+        terms: toTerms(request, exponent, assumedLists),
+        level: request.level,
         cardId: exid === undefined ? undefined : cardOf.get(exid),
       })),
       ...(program !== undefined && {
         program: {
           productCode: program.product_code,
           defaults: (program.defaults ?? {}) as ProgramFields,
-          limits: (program.limits ?? []).map((asked, at) => ({
+          limits: (program.limits ?? []).map((request, at) => ({
             key: `${PROPOSED_EDITION}-${at}`,
             since: now.toISOString(),
-            asked,
+            asked: request,
             assumedLists,
           })),
         },

@@ -42,28 +42,26 @@ export function isProposedLimit({ terms, level, cardId }: LimitProposal, limit: 
 }
 
 export function isProposed(proposal: Proposal | undefined, cardId: bigint, type: RestrictionType): boolean {
-  return (proposal?.restrictions ?? []).some(
-    (proposed) => proposed.order.type === type && (proposed.cardId ?? cardId) === cardId,
-  );
+  return (proposal?.restrictions ?? []).some((one) => one.order.type === type && (one.cardId ?? cardId) === cardId);
 }
 
 /**
  * Removes proposed fields from a real change. The status and the time of a switch belong together: a proposed patch names both,
  * so real changes of both are left out.
  */
-export function withoutProposed(
+export function withoutProposedFields(
   proposal: Proposal | undefined,
   patch: Readonly<Record<string, string>>,
 ): SettingsPatch {
-  const proposed = new Set(Object.keys(proposal?.patch ?? {}));
-  return Object.fromEntries(Object.entries(patch).filter(([field]) => !proposed.has(field)));
+  const fields = new Set(Object.keys(proposal?.patch ?? {}));
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => !fields.has(field)));
 }
 
 const NO_PROGRAM = { defaults: {}, limits: [] };
 
 /** The proposal as a program version, with number 0, which no real version has. */
 export function proposedVersion({ program }: Proposal, now: Date): Program {
-  const made = { version: 0, inForceFrom: undefined, createdAt: now, createdBy: '', ceilings: {} };
+  const base = { version: 0, inForceFrom: undefined, createdAt: now, createdBy: '', ceilings: {} };
   const { defaults, limits } = program ?? NO_PROGRAM;
-  return { ...made, defaults, limits };
+  return { ...base, defaults, limits };
 }

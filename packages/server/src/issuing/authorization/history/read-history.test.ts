@@ -60,13 +60,13 @@ describe('the history of an account', () => {
     for (let at = 0; at < 8; at += 1) await authorize(server, ecommerceMessage(card));
     const all = entriesOf(await history(card, '?limit=200'));
     expect(all).toHaveLength(10);
-    const paged: Entry[] = [];
+    const entries: Entry[] = [];
     let query = '?limit=3';
     while (query !== '') {
       const page = await history(card, query);
-      paged.push(...entriesOf(page));
+      entries.push(...entriesOf(page));
       query = page.json.next === null ? '' : `?limit=3&cursor=${page.json.next}`;
     }
-    expect(paged).toEqual(all);
+    expect(entries).toEqual(all);
   });
 });

@@ -21,8 +21,8 @@ import {
 } from './history-store.ts';
 
 const CURSOR = /^(\d{13})-(\d{1,18})-([01])-(-?\d{1,19})$/;
-const MOST = 9_223_372_036_854_775_807n;
-const START: HistoryPlace = { at: new Date('9999-12-31T00:00:00Z'), sequence: MOST, rank: 1, key: MOST };
+const MAX_KEY = 9_223_372_036_854_775_807n;
+const START: HistoryPlace = { at: new Date('9999-12-31T00:00:00Z'), sequence: MAX_KEY, rank: 1, key: MAX_KEY };
 
 /** Returns all changes and decisions of an account in one sequence (docs/interface/accounts.md#history). */
 export function readHistoryOperation(banks: BankDirectory) {
@@ -40,7 +40,7 @@ export function readHistoryOperation(banks: BankDirectory) {
     const { limit } = page.value;
     const range = { ...readTimeRange(query), before: before.value };
     // answered in this order: a decision that is indexed meanwhile is in both
-    const [pending, indexed, changes] = await Promise.all([
+    const [pending, indexedRows, changes] = await Promise.all([
       readPendingOf(tx, accountId),
       readDecisions(tx, bankId, accountId, range, limit),
       readNewestChanges(tx, bankId, accountId, range, limit),
@@ -48,35 +48,35 @@ export function readHistoryOperation(banks: BankDirectory) {
     const recent = pending.filter((key) => key.decided_at >= range.from && key.decided_at <= range.before.at);
     const news = await readPendingRows(tx, recent);
     const decisions = withPending(
-      indexed,
+      indexedRows,
       recent,
       news.filter((row) => isIn(range, row)),
     );
-    const found = [
+    const entries = [
       ...decisions.map((row) => ({ place: placeOfDecision(row), row, change: undefined })),
       ...changes.map((change) => ({ place: placeOfChange(change), row: undefined, change })),
     ].sort((one, other) => compare(other.place, one.place));
-    const shown = found.slice(0, limit);
-    const shownChanges = shown.flatMap(({ change }) => change ?? []);
-    const keys = shownChanges.flatMap(({ change }) =>
+    const pageEntries = entries.slice(0, limit);
+    const pageChanges = pageEntries.flatMap(({ change }) => change ?? []);
+    const keys = pageChanges.flatMap(({ change }) =>
       change.kind === 'RESERVATION_ENDED' ? BigInt(change.messageKey) : [],
     );
-    const ended = keys.length === 0 ? [] : await readByKeys(tx, bankId, accountId, keys);
-    const changed = pending.filter((key) => keys.includes(key.message_key));
-    const endedNow = withPending(ended, changed, await readPendingRows(tx, changed));
+    const endedRows = keys.length === 0 ? [] : await readByKeys(tx, bankId, accountId, keys);
+    const changedKeys = pending.filter((key) => keys.includes(key.message_key));
+    const endedNow = withPending(endedRows, changedKeys, await readPendingRows(tx, changedKeys));
     const about = {
       accountNumber,
       money: currencyOf(account.currency),
       cards: await readCardNames(tx, bankId, accountId),
-      ended: new Map(endedNow.map((row) => [String(row.message_key), row])),
+      endedRows: new Map(endedNow.map((row) => [String(row.message_key), row])),
     };
-    const times = shownChanges.map(({ at }) => at);
-    const done = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
-    const items = shown.map(({ row, change }) =>
-      row === undefined ? toChangeEntry(change, { ...about, done }) : toDecisionEntry(row, { ...about, done }),
+    const times = pageChanges.map(({ at }) => at);
+    const actors = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
+    const items = pageEntries.map(({ row, change }) =>
+      row === undefined ? toChangeEntry(change, { ...about, actors }) : toDecisionEntry(row, { ...about, actors }),
     );
     audit(bankId, `account:${accountNumber}`, 'history read', { entries: items.length });
-    return ok({ body: { items, next: cursorAfter(found, limit, ({ place }) => cursorOfPlace(place)) } });
+    return ok({ body: { items, next: cursorAfter(entries, limit, ({ place }) => cursorOfPlace(place)) } });
   });
 }
 

@@ -20,51 +20,51 @@ import {
 } from './historical-state-store.ts';
 
 /** Steps to apply before yielding to the event loop, so that live traffic does not wait for reads of the past. */
-const APPLIED_AT_ONCE = 500;
+const CHANGES_PER_CHUNK = 500;
 
 /**
  * Applies the changes of an account from its opening up to a moment.
- * @param given the limits of all versions of its program
+ * @param programLimits the limits of all versions of its program
  */
 export async function readMoment(
   tx: Tx,
   bank: Bank,
   accountId: bigint,
   at: Date,
-  given: readonly Limit[],
+  programLimits: readonly Limit[],
 ): Promise<Result<HistoricalState, 'value_not_allowed' | 'state_forbids'>> {
   const { bankId } = bank;
-  const moment = { bankId, accountId, at, most: MOST_CHANGES_TO_MOMENT + 1 };
+  const moment = { bankId, accountId, at, limit: MOST_CHANGES_TO_MOMENT + 1 };
   const decisions = await readDecisionsTo(tx, moment);
   const changes = await readChangesTo(tx, moment, decisions.at(-1)?.sequence);
-  if (changes.length === 0) return fail('value_not_allowed', await tooEarly(tx, bankId, accountId));
+  if (changes.length === 0) return fail('value_not_allowed', await earliestTimeFailure(tx, bankId, accountId));
   if (decisions.length + changes.length > MOST_CHANGES_TO_MOMENT) {
     const message = `The account had changed more than ${MOST_CHANGES_TO_MOMENT} times by then: its history tells each change`;
     return fail('state_forbids', { message });
   }
   const kinds = await readEndingKinds(tx, bankId, accountId, unclearEndings(decisions, changes));
-  const past = openHistory(given);
+  const state = openHistory(programLimits);
   let next = 0;
-  let applied = 0;
+  let appliedCount = 0;
   for (const { sequence, change, at: changedAt } of changes) {
     for (let due = decisions[next]; due !== undefined && due.sequence < sequence; due = decisions[++next]) {
-      applyDecision(past, due, bank);
-      if (++applied % APPLIED_AT_ONCE === 0) await new Promise(setImmediate);
+      applyDecision(state, due, bank);
+      if (++appliedCount % CHANGES_PER_CHUNK === 0) await new Promise(setImmediate);
     }
-    applyHistoricalChange(past, change, { bank, at: changedAt, kinds });
-    if (++applied % APPLIED_AT_ONCE === 0) await new Promise(setImmediate);
+    applyHistoricalChange(state, change, { bank, at: changedAt, kinds });
+    if (++appliedCount % CHANGES_PER_CHUNK === 0) await new Promise(setImmediate);
   }
-  for (const decision of decisions.slice(next)) applyDecision(past, decision, bank);
-  return ok(past);
+  for (const decision of decisions.slice(next)) applyDecision(state, decision, bank);
+  return ok(state);
 }
 
-function applyDecision(past: HistoricalState, decision: HistoricalDecision, bank: Bank): void {
+function applyDecision(state: HistoricalState, decision: HistoricalDecision, bank: Bank): void {
   const { counted } = decision;
-  if (decision.is_approved) applyHistoricalApproval(past, decision, bank);
-  else if (counted !== null) applyHistoricalDecline(past, { ...decision, counted }, bank);
+  if (decision.is_approved) applyHistoricalApproval(state, decision, bank);
+  else if (counted !== null) applyHistoricalDecline(state, { ...decision, counted }, bank);
 }
 
-async function tooEarly(tx: Tx, bankId: string, accountId: bigint) {
+async function earliestTimeFailure(tx: Tx, bankId: string, accountId: bigint) {
   const beginning = await readBeginning(tx, bankId, accountId);
   return { path: 'at', message: `must not be before ${beginning?.toISOString()}, when the account's history begins` };
 }

@@ -5,7 +5,7 @@ import { type RuleFinding, type RuleInSet, readProposedRules } from '../../rules
 import type { ProposedControl } from './proposal.ts';
 
 /** The bank's own rules, lists and product that a proposal names. */
-export interface ReadProposed {
+export interface ProposalRecords {
   readonly findings: readonly RuleFinding[];
   readonly rules: readonly RuleInSet[];
   readonly assumedLists: NamedLists | undefined;
@@ -17,17 +17,17 @@ export interface ReadProposed {
  * with `prefix`.
  *
  * @example
- * const read = await readProposed(tx, banks, bankId, { program: { product_code: 'NONE' } }, 'proposal.');
+ * const read = await readProposalRecords(tx, banks, bankId, { program: { product_code: 'NONE' } }, 'proposal.');
  * // read.findings[0].path is 'proposal.program.product_code'
  */
-export async function readProposed(
+export async function readProposalRecords(
   tx: Tx,
   banks: Pick<BankDirectory, 'product'>,
   bankId: string,
-  { rules: sent = [], limits = [], program }: ProposedControl,
+  { rules: proposedRules = [], limits = [], program }: ProposedControl,
   prefix = '',
-): Promise<ReadProposed> {
-  const rules = await readProposedRules(tx, bankId, sent, `${prefix}rules`);
+): Promise<ProposalRecords> {
+  const rules = await readProposedRules(tx, bankId, proposedRules, `${prefix}rules`);
   const lists = await readAssumedLists(tx, bankId, [
     { path: `${prefix}limits`, limits },
     { path: `${prefix}program.limits`, limits: program?.limits ?? [] },

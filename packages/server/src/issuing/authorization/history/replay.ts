@@ -11,23 +11,23 @@ import {
   toCardSettings,
 } from '../../card-settings/card-settings.ts';
 import { NO_COUNTERS } from '../../card-settings/counters.ts';
-import { everConfigured, limitsOfProgram } from '../../limits/configured-limits.ts';
+import { allLimitsOfPrograms, limitsOfProgram } from '../../limits/configured-limits.ts';
 import { type CountedIn, type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
-import { limitOfStored, type StoredLimit } from '../../limits/stored-limits.ts';
+import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
-import { withProposed } from '../../rules/bank-rules.ts';
+import { withProposedRules } from '../../rules/bank-rules.ts';
 import {
   afterReservation,
   chargedAccount,
-  countedAsStored,
+  recountDecision,
   type StandingApproval,
   spentByTrace,
   standingIn,
 } from '../decision/account-state.ts';
 import { type Decision, decide } from '../decision/decide.ts';
 import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from '../decision/facts.ts';
-import { merchantOfJson, paidAt, recordPaid } from '../decision/paid-merchants.ts';
-import { type HistoricalMessage, NOTHING_OWN, type Unchanging } from './historical-message.ts';
+import { merchantOfJson, paidAt, recordPaidMerchant } from '../decision/paid-merchants.ts';
+import { type HistoricalMessage, NO_RULES_OR_LISTS, type Unchanging } from './historical-message.ts';
 import {
   isProposed,
   isProposedLimit,
@@ -35,7 +35,7 @@ import {
   type ProgramHistory,
   type Proposal,
   proposedVersion,
-  withoutProposed,
+  withoutProposedFields,
 } from './proposed.ts';
 
 /**
@@ -46,18 +46,18 @@ import {
 export interface Replay {
   account: AccountFacts;
   /** The settings of `account` in stored form. */
-  stored: StoredSettings;
+  storedSettings: StoredSettings;
   readonly cards: Map<bigint, CardFacts>;
   /** Time of each approved message, and what remains of it, by message key. */
   readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
   /** The merchants at which its cards have paid. */
-  readonly paid: Set<string>;
+  readonly paidMerchants: Set<string>;
   proposal: Proposal | undefined;
   readonly unchanging: Unchanging;
   /** All versions of its product's program, newest first. */
   readonly programs: ProgramHistory | undefined;
   /** The limits of all program versions. Limits from before the replayed period count under them. */
-  readonly everConfigured: readonly Limit[];
+  readonly allProgramLimits: readonly Limit[];
   program: Program | undefined;
 }
 
@@ -65,7 +65,7 @@ export function openReplay(
   accountId: bigint,
   currency: Currency,
   programs?: ProgramHistory,
-  unchanging: Unchanging = NOTHING_OWN,
+  unchanging: Unchanging = NO_RULES_OR_LISTS,
 ): Replay {
   return {
     account: {
@@ -76,14 +76,14 @@ export function openReplay(
       settings: NO_SETTINGS,
       counters: NO_COUNTERS,
     },
-    stored: {},
+    storedSettings: {},
     cards: new Map(),
     approved: new Map(),
-    paid: new Set(),
+    paidMerchants: new Set(),
     proposal: undefined,
     unchanging,
     programs,
-    everConfigured: everConfigured(programs?.versions ?? [], currency.exponent),
+    allProgramLimits: allLimitsOfPrograms(programs?.versions ?? [], currency.exponent),
     program: undefined,
   };
 }
@@ -92,7 +92,7 @@ export function openReplay(
 export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now: Date): void {
   replay.proposal = proposal;
   if (isProposedProgram(replay)) setProgram(replay, proposedVersion(proposal, now));
-  setSettings(replay, applyPatch(replay.stored, proposal.patch));
+  setSettings(replay, applyPatch(replay.storedSettings, proposal.patch));
   for (const limit of proposal.limits) {
     if (limit.level === 'account' || limit.cardId !== undefined) proposeLimit(replay, limit, limit.cardId, now);
   }
@@ -100,10 +100,10 @@ export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now
 }
 
 function proposeForCard(replay: Replay, card: CardFacts, { calendar }: BankFacts, now: Date): void {
-  const own = (replay.proposal?.restrictions ?? []).filter(
+  const ofCard = (replay.proposal?.restrictions ?? []).filter(
     ({ cardId }) => cardId === undefined || cardId === card.cardId,
   );
-  const restrictions = own.reduce(
+  const restrictions = ofCard.reduce(
     (entries, { order }) => addRestriction(entries, toRestriction(order, calendar), now),
     card.restrictions,
   );
@@ -160,7 +160,7 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
       addReal(replay, BigInt(change.cardId), change.restriction as Restriction, at);
       return;
     case 'SETTINGS':
-      setSettings(replay, applyPatch(replay.stored, withoutProposed(replay.proposal, change.patch)));
+      setSettings(replay, applyPatch(replay.storedSettings, withoutProposedFields(replay.proposal, change.patch)));
       return;
     case 'LIMIT':
       setRealLimit(replay, change);
@@ -170,9 +170,9 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
   }
 }
 
-function setRealLimit(replay: Replay, { limit: stored, isSet }: Extract<AccountChange, { kind: 'LIMIT' }>): void {
-  const limit = limitOfStored(stored as StoredLimit);
-  if (replay.proposal?.limits.some((proposed) => isProposedLimit(proposed, limit))) return;
+function setRealLimit(replay: Replay, { limit: storedLimit, isSet }: Extract<AccountChange, { kind: 'LIMIT' }>): void {
+  const limit = toLimit(storedLimit as StoredLimit);
+  if (replay.proposal?.limits.some((one) => isProposedLimit(one, limit))) return;
   const before = replay.account.limits ?? NO_LIMITS;
   const after = isSet ? putLimit(before, limit) : removeLimit(before, limit.key);
   replay.account = { ...replay.account, limits: orNone(after) };
@@ -185,22 +185,22 @@ function isProposedProgram({ proposal, programs }: Replay): boolean {
 function setProgram(replay: Replay, program: Program | undefined): void {
   if (replay.program === program) return;
   replay.program = program;
-  setSettings(replay, replay.stored);
+  setSettings(replay, replay.storedSettings);
   const { programs, account } = replay;
-  const named =
+  const programVersion =
     program === undefined || programs === undefined
       ? undefined
       : { productCode: programs.productCode, version: program.version };
-  const given = limitsOfProgram(program, account.currency.exponent).given;
-  const limits = orNone({ ...(account.limits ?? NO_LIMITS), given });
-  replay.account = { ...replay.account, program: named, limits };
+  const programLimits = limitsOfProgram(program, account.currency.exponent).programLimits;
+  const limits = orNone({ ...(account.limits ?? NO_LIMITS), programLimits });
+  replay.account = { ...replay.account, program: programVersion, limits };
 }
 
-function setSettings(replay: Replay, stored: StoredSettings): void {
+function setSettings(replay: Replay, settings: StoredSettings): void {
   const { account } = replay;
-  replay.stored = stored;
+  replay.storedSettings = settings;
   const { exponent } = account.currency;
-  replay.account = { ...account, settings: toCardSettings(withDefaults(stored, replay.program, exponent), exponent) };
+  replay.account = { ...account, settings: toCardSettings(withDefaults(settings, replay.program, exponent), exponent) };
 }
 
 function cardOf(cards: ReadonlyMap<bigint, CardFacts>, cardId: bigint): CardFacts {
@@ -227,27 +227,30 @@ function endReservation(
   const key = BigInt(change.messageKey);
   const standing = replay.approved.get(key);
   if (standing === undefined) return;
-  const ended = {
+  const ending = {
     availableMinor: BigInt(change.availableMinor),
     countedBackMinor: BigInt(change.countedBackMinor),
   };
   const { account } = replay;
   const limits = account.limits ?? NO_LIMITS;
   // a version that does not apply now may have counted it, or the message was not decided again
-  const given = [...replay.everConfigured, ...(limits.given ?? [])];
-  const known = { ...account, limits: { ...limits, given } };
-  const after = afterReservation(known, ended, bank, { standing, countedAt: standing.at, now });
-  replay.account = { ...after, limits: orNone({ ...(after.limits ?? NO_LIMITS), given: limits.given }) };
-  replay.approved.set(key, { ...standing, minor: standing.minor - ended.availableMinor });
+  const programLimits = [...replay.allProgramLimits, ...(limits.programLimits ?? [])];
+  const withAllLimits = { ...account, limits: { ...limits, programLimits } };
+  const after = afterReservation(withAllLimits, ending, bank, { standing, countedAt: standing.at, now });
+  replay.account = {
+    ...after,
+    limits: orNone({ ...(after.limits ?? NO_LIMITS), programLimits: limits.programLimits }),
+  };
+  replay.approved.set(key, { ...standing, minor: standing.minor - ending.availableMinor });
 }
 
 /** The trace step in which a partner's stand-in decided. */
 const STAND_IN_STEP = '["PARTNER_STAND_IN"';
 
 /** Applies the stored effect of a decision without making it again. */
-export function applyAsStored(
+export function applyStoredDecision(
   replay: Replay,
-  stored: {
+  row: {
     readonly message_key: bigint;
     readonly billing_minor: bigint;
     readonly decided_at: Date;
@@ -262,48 +265,48 @@ export function applyAsStored(
   },
   bank: BankFacts,
 ): void {
-  const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = stored;
-  replay.account = countedAsStored(replay.account, { counted, minor, at }, bank, replay.everConfigured);
-  if (stored.action_code !== '00') return;
-  if (stored.merchant !== null) replay.paid.add(paidAt(stored.card_id, merchantOfJson(stored.merchant)));
-  const spent = trace === null ? [] : spentByTrace(trace);
-  const account = chargedAccount(replay.account, { minor, spent }, bank, at);
+  const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = row;
+  replay.account = recountDecision(replay.account, { countingKey: counted, minor, at }, bank, replay.allProgramLimits);
+  if (row.action_code !== '00') return;
+  if (row.merchant !== null) replay.paidMerchants.add(paidAt(row.card_id, merchantOfJson(row.merchant)));
+  const usedSwitches = trace === null ? [] : spentByTrace(trace);
+  const account = chargedAccount(replay.account, { minor, usedSwitches }, bank, at);
   const isStandIn = trace?.includes(STAND_IN_STEP) ?? false;
   replay.account = isStandIn ? standingIn(account, minor, date) : account;
-  replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
-  replay.approved.set(key, { at, counted, minor });
+  replay.storedSettings = applyPatch(replay.storedSettings, patchOfSpent(usedSwitches));
+  replay.approved.set(key, { at, countingKey: counted, minor });
 }
 
 /** Decides a message again on the current state of the replay, and applies an approval to it. */
-export function decideAgain(replay: Replay, past: HistoricalMessage, bank: BankFacts): Decision {
+export function decideAgain(replay: Replay, message: HistoricalMessage, bank: BankFacts): Decision {
   if (!isProposedProgram(replay)) {
     setProgram(
       replay,
-      replay.programs?.versions.find(({ version }) => version === past.programVersion),
+      replay.programs?.versions.find(({ version }) => version === message.programVersion),
     );
   }
   const facts = {
     bank,
     matches: 1,
-    card: replay.cards.get(past.cardId),
-    account: { ...replay.account, exceptions: past.exception && [past.exception] },
+    card: replay.cards.get(message.cardId),
+    account: { ...replay.account, exceptions: message.exception && [message.exception] },
     conflicts: false,
-    reversedBefore: past.reversedBefore,
-    token: past.token,
-    ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
-    lists: replay.unchanging.lists(past),
-    sharedLimitsAt: past.sharedLimitsAt,
-    paid: replay.paid,
-    approvalCode: past.approvalCode,
-    partner: past.partner,
+    reversedBefore: message.reversedBefore,
+    token: message.token,
+    ownRules: withProposedRules(replay.unchanging.ownRules(message), replay.proposal?.rules ?? []),
+    lists: replay.unchanging.lists(message),
+    sharedLimitsAt: message.sharedLimitsAt,
+    paidMerchants: replay.paidMerchants,
+    approvalCode: message.approvalCode,
+    partner: message.partner,
   };
-  const decision = decide(facts, past.message, past.decidedAt);
-  const { after, spent, counted } = decision;
-  recordPaid(replay.paid, facts.card, past.message, decision);
+  const decision = decide(facts, message.message, message.decidedAt);
+  const { after, usedSwitches, countingKey } = decision;
+  recordPaidMerchant(replay.paidMerchants, facts.card, message.message, decision);
   if (after !== undefined) replay.account = after;
   if (decision.actionCode === '00') {
-    replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
-    replay.approved.set(past.key, { at: past.decidedAt, counted, minor: past.message.billingMinor });
+    replay.storedSettings = applyPatch(replay.storedSettings, patchOfSpent(usedSwitches));
+    replay.approved.set(message.key, { at: message.decidedAt, countingKey, minor: message.message.billingMinor });
   }
   return decision;
 }

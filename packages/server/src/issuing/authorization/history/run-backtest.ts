@@ -2,8 +2,8 @@ import { OWN_RULES } from '@cardwright/contract';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { readChanges } from '../../accounts/index.ts';
-import type { ListsPast } from '../../merchant-lists/index.ts';
-import type { RulePast } from '../../rules/index.ts';
+import type { ListHistory } from '../../merchant-lists/index.ts';
+import type { RuleHistory } from '../../rules/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
 import { exceptionOfTrace } from '../decision/rules/exception.ts';
@@ -18,11 +18,11 @@ import type { HistoricalMessage, Unchanging } from './historical-message.ts';
 import { applyChange, decideAgain, type Replay } from './replay.ts';
 
 /** Steps of an account's sequence to read at once. */
-const READ_AT_ONCE = 2_000n;
+const DECISIONS_PER_READ = 2_000n;
 /** Messages to decide before yielding to the event loop, so that live traffic does not wait for a backtest. */
-const DECISIONS_AT_ONCE = 100;
+const DECISIONS_PER_CHUNK = 100;
 
-export interface Replayed {
+export interface ReplayedDecision {
   readonly row: HistoricalRow;
   readonly message: AuthorizationMessage;
   readonly decision: Decision;
@@ -46,12 +46,12 @@ export async function* replayHistory(
   replay: Replay,
   bank: BankFacts,
   beforeEach: (at: Date) => void,
-): AsyncGenerator<Replayed> {
+): AsyncGenerator<ReplayedDecision> {
   const { bankId, accountId, sequence, before } = history;
-  let decided = 0;
+  let decisionCount = 0;
   // declines since the last change have the next sequence number
-  for (let from = 0n; from <= sequence; from += READ_AT_ONCE) {
-    const until = from + READ_AT_ONCE;
+  for (let from = 0n; from <= sequence; from += DECISIONS_PER_READ) {
+    const until = from + DECISIONS_PER_READ;
     const rows = await readHistoricalRows(tx, bankId, accountId, { from, until, before });
     const changes = await readChanges(tx, bankId, accountId, { from, until });
     let next = 0;
@@ -65,8 +65,8 @@ export async function* replayHistory(
       beforeEach(row.decided_at);
       const message = historicalMessageOf(row);
       yield { row, message: message.message, decision: decideAgain(replay, message, bank) };
-      decided += 1;
-      if (decided % DECISIONS_AT_ONCE === 0) await new Promise(setImmediate);
+      decisionCount += 1;
+      if (decisionCount % DECISIONS_PER_CHUNK === 0) await new Promise(setImmediate);
     }
     for (const { change, at } of changes.slice(next)) {
       if (at >= before) break;
@@ -109,12 +109,12 @@ const LISTS_EDITION = /\["LISTS",(\d+)\]/;
 const FUNDS_STEP = '["FUNDS",';
 
 /** The inputs of a replay that come from the bank. */
-export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchanging['traits']): Unchanging {
-  const editionThen = ({ edition, decidedAt }: HistoricalMessage) => edition ?? rules.editionAt(decidedAt);
+export function unchangingOf(rules: RuleHistory, lists: ListHistory, traits: Unchanging['traits']): Unchanging {
+  const editionAt = ({ edition, decidedAt }: HistoricalMessage) => edition ?? rules.editionAt(decidedAt);
   return {
     traits,
-    ownRules: (message) => rules.at(editionThen(message)),
-    lists: (message) => lists.at(editionThen(message)),
+    ownRules: (message) => rules.at(editionAt(message)),
+    lists: (message) => lists.at(editionAt(message)),
   };
 }
 
@@ -136,8 +136,8 @@ function programVersionOf(trace: string): number | undefined {
 }
 
 function numberFormOf(trace: string): NumberForm {
-  const found = NUMBER_FORM.exec(trace)?.[1] as NumberForm | undefined;
-  if (found !== undefined) return found;
+  const numberForm = NUMBER_FORM.exec(trace)?.[1] as NumberForm | undefined;
+  if (numberForm !== undefined) return numberForm;
   const [, [, form]] = readTrace(trace) as unknown as [unknown, [string, NumberForm]];
   return form;
 }

@@ -119,9 +119,9 @@ describe('the indexer', () => {
   });
 
   it('indexes every decision of a bank, and counts what the rules decided', async () => {
-    const decided = await server.db.sql(`select from authorizations where bank_id <> '-'`);
-    expect(index[0]).toHaveLength(decided.length);
-    expect(decided.length).toBeGreaterThan(MESSAGES * 0.9);
+    const decisionRows = await server.db.sql(`select from authorizations where bank_id <> '-'`);
+    expect(index[0]).toHaveLength(decisionRows.length);
+    expect(decisionRows.length).toBeGreaterThan(MESSAGES * 0.9);
     expect(hits[0]).toHaveLength(2);
     const [{ most }] = (await server.db.sql('select max(cardinality(message_keys)) as most from queued')) as [
       { most: number },
@@ -130,7 +130,7 @@ describe('the indexer', () => {
     expect(
       await server.db.sql(`select sum(approved + declined)::int as decisions from authorization_statistics
                             where grain = 'day' and split = 'all'`),
-    ).toEqual([{ decisions: decided.length }]);
+    ).toEqual([{ decisions: decisionRows.length }]);
   });
 
   it.each([
@@ -195,10 +195,10 @@ describe('the indexer', () => {
           isOnCitus,
         ),
       );
-    const [merged, each] = [await insert(false), await insert(true)];
-    expect(each.length).toBeGreaterThan(merged.length);
-    const counted = (rows: typeof each) => countDecisions(rows, (row) => periodsAt(row.decided_at, 'Asia/Dubai'));
-    expect(counted(merged)).toEqual(counted(each));
+    const [together, each] = [await insert(false), await insert(true)];
+    expect(each.length).toBeGreaterThan(together.length);
+    const countsOf = (rows: typeof each) => countDecisions(rows, (row) => periodsAt(row.decided_at, 'Asia/Dubai'));
+    expect(countsOf(together)).toEqual(countsOf(each));
     await queueAgain();
     await indexed(server);
   });

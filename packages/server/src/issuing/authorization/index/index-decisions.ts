@@ -7,7 +7,7 @@ import { createEnqueueAll, type EnqueueAll } from '../../../platform/outbox/inde
 import { findBucketNodes, type Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { publishDecisionEvents, readSubscribed } from '../events/publish-decision-events.ts';
+import { publishDecisionEvents, readSubscriptions } from '../events/publish-decision-events.ts';
 import {
   forgetPending,
   isAnyPending,
@@ -18,7 +18,7 @@ import {
 } from '../records/pending-decision-store.ts';
 import { readRuleHits } from '../records/rule-hit-store.ts';
 import type { CountableRow } from '../statistics/count-decisions.ts';
-import { countOrRecord, countRecorded } from '../statistics/count-indexed.ts';
+import { countOrRecord, countRecordedDecisions } from '../statistics/count-indexed.ts';
 import { countRuleHits } from '../statistics/count-rules.ts';
 import { isAnyUncounted } from '../statistics/uncounted-store.ts';
 import { completeBatches } from './complete-batches.ts';
@@ -46,7 +46,7 @@ interface IndexingDeps {
 
 /** Selects, of all banks, those whose recorded decisions are counted next. */
 interface CountingDeps {
-  nextCounted(bankIds: readonly string[]): readonly string[];
+  nextCountedBanks(bankIds: readonly string[]): readonly string[];
 }
 
 /** Batches of the hot path that one transaction indexes, as far as they have no more messages than `MESSAGES`. */
@@ -60,7 +60,7 @@ const MESSAGES = 10_000;
  * @returns how many batches were indexed
  */
 export async function indexDecisions(
-  { banks, vault, nextCounted, ...deps }: WorkDeps & IndexingDeps & CountingDeps,
+  { banks, vault, nextCountedBanks, ...deps }: WorkDeps & IndexingDeps & CountingDeps,
   now: Date,
 ): Promise<number> {
   const { database } = deps;
@@ -80,19 +80,26 @@ export async function indexDecisions(
       const oldest = await readPendingBatches(tx, BATCHES);
       const batches = firstOf(oldest, MESSAGES);
       if (batches.length > 0) await indexBatches(tx, batches, context);
-      const counted = await countRecorded(tx, nextCounted(banks.allBankIds()), periodsIn(context.timeZoneOf));
-      const done = batches.length;
-      return { commit: done > 0 || counted, result: { done, isLast: done === oldest.length && done < BATCHES } };
+      const counted = await countRecordedDecisions(
+        tx,
+        nextCountedBanks(banks.allBankIds()),
+        periodsIn(context.timeZoneOf),
+      );
+      const count = batches.length;
+      return {
+        commit: count > 0 || counted,
+        result: { done: count, isLast: count === oldest.length && count < BATCHES },
+      };
     }),
   );
 }
 
 /** Returns the first batches with at most this number of messages together, and at least one batch. */
-function firstOf(batches: readonly PendingBatch[], most: number): readonly PendingBatch[] {
+function firstOf(batches: readonly PendingBatch[], limit: number): readonly PendingBatch[] {
   let messages = 0;
   const tooMany = batches.findIndex((batch, at) => {
     messages += batch.messages;
-    return at > 0 && messages > most;
+    return at > 0 && messages > limit;
   });
   return tooMany === -1 ? batches : batches.slice(0, tooMany);
 }
@@ -106,15 +113,16 @@ async function indexBatches(
   const decisions = batches.filter((batch) => !batch.is_ending);
   if (decisions.length > 0) {
     const { hasRuleHits } = await completeBatches(tx, decisions);
-    const added = await insertPendingDecisions(tx, decisions, isOnCitus);
+    const rows = await insertPendingDecisions(tx, decisions, isOnCitus);
     // each decision is counted once: when its row is added
-    if (added.length > 0) await countOrRecord(tx, added, periodsIn(timeZoneOf));
+    if (rows.length > 0) await countOrRecord(tx, rows, periodsIn(timeZoneOf));
     if (hasRuleHits) await countRuleHits(tx, await readRuleHits(tx, decisions), timeZoneOf);
   }
   const endings = batches.filter((batch) => batch.is_ending);
   if (endings.length > 0) await updatePendingEndings(tx, endings);
-  const subscribed = await readSubscribed(tx);
-  if (subscribed.size > 0) await publishDecisionEvents({ tx, enqueueAll, subscribed, now }, await readPending(tx, ids));
+  const subscribedEvents = await readSubscriptions(tx);
+  if (subscribedEvents.size > 0)
+    await publishDecisionEvents({ tx, enqueueAll, subscribedEvents, now }, await readPending(tx, ids));
   await forgetPending(tx, ids);
 }
 

@@ -33,22 +33,23 @@ const selectNames = statement(
  * Adds the names of accounts and cards; a card has the EXID of the time of the decision. Uses a statement of its own, because a
  * bank's index and the accounts in it may be on different nodes.
  */
-export async function nameIndexed(tx: Tx, bankId: string, rows: readonly IndexRow[]): Promise<DisplayRow[]> {
+export async function nameIndexRows(tx: Tx, bankId: string, rows: readonly IndexRow[]): Promise<DisplayRow[]> {
   if (rows.length === 0) return [];
   const accountIds = [...new Set(rows.map((row) => row.account_id))];
   const cardIds = [...new Set(rows.flatMap((row) => row.card_id ?? []))];
-  const found = await tx.query<NameRow>(selectNames, [bankId, accountIds, cardIds]);
-  const accounts = new Map(found.map((name) => [name.account_id, name.account_number]));
-  const cards = new Map(found.map((name) => [name.card_id, name]));
+  const names = await tx.query<NameRow>(selectNames, [bankId, accountIds, cardIds]);
+  const accounts = new Map(names.map((name) => [name.account_id, name.account_number]));
+  const cards = new Map(names.map((name) => [name.card_id, name]));
   return rows.map((row) => {
     const card = row.card_id === null ? undefined : cards.get(row.card_id);
     // the first card that was replaced after the decision
-    const then = card && found.find((old) => old.replaced_by === row.card_id && old.status_changed_at > row.decided_at);
+    const replacedCard =
+      card && names.find((old) => old.replaced_by === row.card_id && old.status_changed_at > row.decided_at);
     return {
       ...row,
       account_number: accounts.get(row.account_id) ?? null,
       masked_number: card?.masked_number ?? null,
-      exid: (then ?? card)?.exid ?? null,
+      exid: (replacedCard ?? card)?.exid ?? null,
     };
   });
 }

@@ -2,7 +2,7 @@ import type { ListAuthorizationsQuery } from '@cardwright/contract';
 import { beginning, type Page, type Place } from '../../../platform/kernel/page.ts';
 import { type Statement, statement, type Tx } from '../../../platform/storage/index.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
-import { type DisplayRow, nameIndexed } from './index-name.ts';
+import { type DisplayRow, nameIndexRows } from './index-name.ts';
 import { INDEX_COLUMNS, indexedFrom, indexValues } from './index-store.ts';
 
 /** Filters of a list. A null member does not filter. */
@@ -21,13 +21,13 @@ export interface AuthorizationFilter {
   readonly channel: string | null;
   /** In minor units, one value for each number of decimals of a currency. */
   readonly least: readonly bigint[] | null;
-  readonly most: readonly bigint[] | null;
-  /** The late answer of the bank's own system; `listLate` finds these decisions. */
+  readonly maxMinors: readonly bigint[] | null;
+  /** The late answer of the bank's own system; `listLateAnswers` finds these decisions. */
   readonly lateAnswer: ListAuthorizationsQuery['late_partner_answer'] | null;
 }
 
 /** Rows that one page scans at most. Rarer matches are spread over several pages. */
-const MOST_SCANNED = 10_000;
+const MAX_ROWS_SCANNED = 10_000;
 
 const PLACE = 'decided_at desc, message_key desc';
 const IN_RANGE = `l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
@@ -46,11 +46,11 @@ export const INDEX_FILTERS = `($7::bigint is null or l.account_id in ($7)) and (
             and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])
             and ($18::text is null or l.channel = $18)`;
 const page = (condition: string) => `
-   select * from (${newest('*', condition)} limit ${MOST_SCANNED}) l
+   select * from (${newest('*', condition)} limit ${MAX_ROWS_SCANNED}) l
     where ${INDEX_FILTERS} order by ${PLACE} limit $6`;
 /** Selects the last row that the condition scans, if there are that many. */
 const last = (condition: string, value: string) => `
-   ${newest('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${MOST_SCANNED - 1} limit 1`;
+   ${newest('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${MAX_ROWS_SCANNED - 1} limit 1`;
 
 interface Way {
   readonly page: Statement;
@@ -61,7 +61,7 @@ interface Way {
 const OF_ACCOUNT = 'l.account_id in ($7)';
 const BY_CODE = `l.action_code = $9 and l.action_code <> '00'`;
 const BY_RULE = `l.rule = $10 and l.action_code <> '00'`;
-const ENDED = `l.state = $11 and l.state in ('R', 'E')`;
+const IN_ENDED_STATE = `l.state = $11 and l.state in ('R', 'E')`;
 const BY_MERCHANT = 'l.merchant = $13';
 
 const ofAccount: Way = {
@@ -80,9 +80,9 @@ const byCode: Way = {
   page: statement('authorization.select-page-by-code', page(BY_CODE)),
   last: statement('authorization.select-last-by-code', last(BY_CODE, '$6')),
 };
-const ended: Way = {
-  page: statement('authorization.select-page-ended', page(ENDED)),
-  last: statement('authorization.select-last-ended', last(ENDED, '$6')),
+const endedWay: Way = {
+  page: statement('authorization.select-page-ended', page(IN_ENDED_STATE)),
+  last: statement('authorization.select-last-ended', last(IN_ENDED_STATE, '$6')),
 };
 const ofBank: Way = {
   page: statement('authorization.select-page-of-bank', page('')),
@@ -96,13 +96,14 @@ function wayOf({ accountId, merchant, rule, actionCode, state }: AuthorizationFi
   // an index of approvals would hold most rows, and a scan by time finds a page of them as well
   if (rule !== null && rule !== 'APPROVED') return [byRule, rule];
   if (actionCode !== null && actionCode !== '00') return [byCode, actionCode];
-  return state === 'R' || state === 'E' ? [ended, state] : [ofBank];
+  return state === 'R' || state === 'E' ? [endedWay, state] : [ofBank];
 }
 
 /** The values of `INDEX_FILTERS`. */
 export function filterValues(filter: AuthorizationFilter): unknown[] {
-  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel } = filter;
-  return [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel];
+  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, maxMinors, channel } =
+    filter;
+  return [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, maxMinors, channel];
 }
 
 function rangeOf(bankId: string, { from, to }: AuthorizationFilter, { before }: Page): unknown[] {
@@ -117,15 +118,20 @@ export interface IndexPage {
   readonly scannedTo: Place | undefined;
 }
 
-export async function listIndexed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage> {
+export async function listIndexRows(
+  tx: Tx,
+  bankId: string,
+  filter: AuthorizationFilter,
+  page: Page,
+): Promise<IndexPage> {
   const [way, value] = wayOf(filter);
   const range = rangeOf(bankId, filter, page);
-  const found = await tx.query<IndexRow>(way.page, [...range, page.limit + 1, ...filterValues(filter)]);
-  const naming = nameIndexed(tx, bankId, found);
-  if (found.length > page.limit) return { rows: await naming, scannedTo: undefined };
-  const asked = value === undefined ? range : [...range, value];
-  const lastScanned = tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
-  const [rows, [end]] = await Promise.all([naming, lastScanned]);
+  const indexRows = await tx.query<IndexRow>(way.page, [...range, page.limit + 1, ...filterValues(filter)]);
+  const naming = nameIndexRows(tx, bankId, indexRows);
+  if (indexRows.length > page.limit) return { rows: await naming, scannedTo: undefined };
+  const parameters = value === undefined ? range : [...range, value];
+  const lastScannedRow = tx.query<{ decided_at: Date; message_key: bigint }>(way.last, parameters);
+  const [rows, [end]] = await Promise.all([naming, lastScannedRow]);
   return { rows, scannedTo: end && { at: end.decided_at, id: end.message_key } };
 }
 

@@ -26,6 +26,6 @@ export function toIndexResponse(row: DisplayRow | LateRow): AuthorizationListIte
     mcc: row.mcc,
     country: row.country,
     channel: row.channel as AuthorizationListItem['channel'],
-    ...('late' in row && { late_partner_answer: row.late.decision }),
+    ...('lateAnswer' in row && { late_partner_answer: row.lateAnswer.decision }),
   };
 }

@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
-import { narrowed, onePostgres } from '../message/narrowed.ts';
+import { onePostgres, statementForCitus } from '../message/citus-statements.ts';
 import { UNKNOWN_BANK } from '../message/resolved-message.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 import { PENDING_AUTHORIZATIONS, type PendingBatch, pendingValues } from '../records/pending-decision-store.ts';
@@ -44,7 +44,7 @@ export function indexValues(rows: readonly IndexRow[]): unknown[] {
   return INDEX_COLUMNS.map((name) => rows.map((row) => row[name]));
 }
 
-const insertListed = statement(
+const insertRows = statement(
   'authorization.insert-listed',
   `insert into listed_authorizations (${INDEX_COLUMNS.join(', ')})
    select * from ${indexedFrom(1)}
@@ -53,10 +53,10 @@ const insertListed = statement(
 
 /** Inserts rows that are not in the index yet. */
 export async function insertIndexRows(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
-  await tx.query(insertListed, indexValues(rows));
+  await tx.query(insertRows, indexValues(rows));
 }
 
-const updateListed = statement(
+const updateRows = statement(
   'authorization.update-listed',
   `update listed_authorizations l set state = n.state
      from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::"char"[])
@@ -67,7 +67,7 @@ const updateListed = statement(
 
 /** Updates the state of rows that are in the index. */
 export async function updateIndexRows(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
-  await tx.query(updateListed, [
+  await tx.query(updateRows, [
     rows.map((row) => row.bank_id),
     rows.map((row) => row.decided_at),
     rows.map((row) => row.message_key),
@@ -95,7 +95,7 @@ const insertPending = statement(
      from inserted group by 1, 2, 3, 4, 5, 6, 7, 8`)}`,
   { plannedEachTime: true },
 );
-const insertPendingOnCitus = { ...insertPending, text: narrowed(insertPending.text) };
+const insertPendingOnCitus = { ...insertPending, text: statementForCitus(insertPending.text) };
 
 /**
  * Inserts the decisions of batches in their present state, and returns those that were not in the index yet. A single
@@ -109,7 +109,7 @@ export async function insertPendingDecisions(
   return await tx.query(isOnCitus ? insertPendingOnCitus : insertPending, pendingValues(batches));
 }
 
-const updateEnded = statement(
+const updateEndedRows = statement(
   'authorization.update-listed-of-endings',
   `update listed_authorizations l set state = e.state
      from (select z.bank_id, z.decided_at, z.message_key, z.account_id, z.state
@@ -121,5 +121,5 @@ const updateEnded = statement(
 
 /** Updates the state of decisions whose reservation ended. One that is not in the index yet is inserted in its present state. */
 export async function updatePendingEndings(tx: Tx, endings: readonly PendingBatch[]): Promise<void> {
-  await tx.query(updateEnded, pendingValues(endings));
+  await tx.query(updateEndedRows, pendingValues(endings));
 }

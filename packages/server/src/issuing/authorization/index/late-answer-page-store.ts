@@ -3,12 +3,12 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type LateKey, readLateKeys } from '../partner/late-answer-store.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 import { readPendingOf } from '../records/pending-decision-store.ts';
-import { type DisplayRow, nameIndexed } from './index-name.ts';
+import { type DisplayRow, nameIndexRows } from './index-name.ts';
 import { type AuthorizationFilter, filterRows, filterValues, INDEX_FILTERS } from './index-page-store.ts';
 import { readPendingRows, withPending } from './pending-of-account.ts';
 
 export interface LateRow extends DisplayRow {
-  readonly late: Pick<LateKey, 'decision' | 'at'>;
+  readonly lateAnswer: Pick<LateKey, 'decision' | 'at'>;
 }
 
 export interface LatePage {
@@ -18,11 +18,11 @@ export interface LatePage {
 }
 
 /** Late answers that one page scans at most. */
-const MOST_SCANNED = 1_000;
+const MAX_ROWS_SCANNED = 1_000;
 /** The maximum time between a decision and its late answer; the actual wait takes only seconds. */
 const APART_MS = 3_600_000;
 
-const selectOfLate = statement(
+const selectRowsOfKeys = statement(
   'authorization.select-listed-of-late-answers',
   `select l.* from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as late (account_id, message_key, at)
      join listed_authorizations l
@@ -35,7 +35,7 @@ const selectOfLate = statement(
  * Lists decisions for which the bank's own system answered late. Includes pending decisions if the list is of one account. Uses
  * two statements: answers are stored with their accounts, and the index with its bank.
  */
-export async function listLate(
+export async function listLateAnswers(
   tx: Tx,
   bankId: string,
   filter: AuthorizationFilter,
@@ -47,33 +47,33 @@ export async function listLate(
     before,
     from: new Date(from.getTime() - APART_MS),
     to: new Date(to.getTime() + APART_MS),
-    most: MOST_SCANNED,
+    limit: MAX_ROWS_SCANNED,
   });
   if (keys.length === 0) return { rows: [], scannedTo: undefined };
-  const late = new Set(keys.map((key) => key.message_key));
+  const keysWithAnswer = new Set(keys.map((key) => key.message_key));
   const pending =
-    accountId === null ? [] : (await readPendingOf(tx, accountId)).filter((key) => late.has(key.message_key));
+    accountId === null ? [] : (await readPendingOf(tx, accountId)).filter((key) => keysWithAnswer.has(key.message_key));
   const of = [keys.map((key) => key.account_id), keys.map((key) => key.message_key), keys.map(({ at }) => at)];
-  const found = await tx.query<IndexRow>(selectOfLate, [bankId, ...of, from, to, ...filterValues(filter)]);
+  const indexRows = await tx.query<IndexRow>(selectRowsOfKeys, [bankId, ...of, from, to, ...filterValues(filter)]);
   const all = { before: START, limit };
   const others = await filterRows(tx, bankId, filter, all, await readPendingRows(tx, pending));
   const byKey = new Map(
-    withPending(found, pending, others).map((row) => [`${row.account_id} ${row.message_key}`, row]),
+    withPending(indexRows, pending, others).map((row) => [`${row.account_id} ${row.message_key}`, row]),
   );
-  const matching = keys.flatMap((late) => {
-    const row = byKey.get(`${late.account_id} ${late.message_key}`);
-    return row === undefined ? [] : [{ row, late }];
+  const matching = keys.flatMap((key) => {
+    const row = byKey.get(`${key.account_id} ${key.message_key}`);
+    return row === undefined ? [] : [{ row, late: key }];
   });
   const page = matching.slice(0, limit + 1);
-  const named = await nameIndexed(
+  const displayRows = await nameIndexRows(
     tx,
     bankId,
     page.map(({ row }) => row),
   );
-  const rows = named.flatMap((row, at): LateRow[] => {
-    const late = page[at]?.late;
-    return late === undefined ? [] : [{ ...row, late }];
+  const rows = displayRows.flatMap((row, at): LateRow[] => {
+    const lateAnswer = page[at]?.late;
+    return lateAnswer === undefined ? [] : [{ ...row, lateAnswer }];
   });
-  const last = keys.length < MOST_SCANNED ? undefined : keys.at(-1);
+  const last = keys.length < MAX_ROWS_SCANNED ? undefined : keys.at(-1);
   return { rows, scannedTo: last && rows.length <= limit ? { at: last.at, id: last.message_key } : undefined };
 }

@@ -16,10 +16,10 @@ const referencesOf = ({ json }: Answer) =>
   (json.items as { retrieval_reference_number: string }[]).map((one) => one.retrieval_reference_number);
 
 /** The rows of all pages, in order. */
-async function walk(query: Record<string, string>): Promise<string[]> {
+async function walkPages(query: Record<string, string>): Promise<string[]> {
   const page = await list(query);
   const { next } = page.json as { next: string | null };
-  return [...referencesOf(page), ...(next === null ? [] : await walk({ ...query, cursor: next }))];
+  return [...referencesOf(page), ...(next === null ? [] : await walkPages({ ...query, cursor: next }))];
 }
 
 async function send(card: IssuedCard, fields: Record<string, unknown> = {}): Promise<string> {
@@ -77,10 +77,10 @@ describe('the list of authorizations', () => {
       Transaction_Amount: String(minor).padStart(12, '0'),
       Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0'),
     });
-    const tapped = { POS_Enty_Mode: '071', POS_Condition_Code: '00' };
+    const tapFields = { POS_Enty_Mode: '071', POS_Condition_Code: '00' };
     const place = (country: string) => `${'SHOP'.padEnd(38)}${country}`;
     const small = await send(card, { ...amount(1_000), Merchant_Type: '5812' });
-    const french = await send(card, { ...amount(2_000), Card_Acceptor_Name_Location: place('FR'), ...tapped });
+    const french = await send(card, { ...amount(2_000), Card_Acceptor_Name_Location: place('FR'), ...tapFields });
     const shop = await send(card, { ...amount(3_000), Card_Acceptor_Identification_Code: 'RAREMERCHANT' });
     const declined = await send(card, { ...amount(9_999_999), Acquiring_Institution_Code: '654321' });
     await indexed(server);
@@ -116,9 +116,9 @@ describe('the list of authorizations', () => {
 
   it('leads through all decisions page by page, each once, while others are added', async () => {
     const card = await issueCard(server, { available: '1000.00' });
-    const sent: string[] = [];
-    for (let at = 0; at < 7; at += 1) sent.unshift(await send(card));
-    const paged: string[] = [];
+    const references: string[] = [];
+    for (let at = 0; at < 7; at += 1) references.unshift(await send(card));
+    const pages: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const page: Answer = await list({
@@ -126,11 +126,11 @@ describe('the list of authorizations', () => {
         limit: '3',
         ...(cursor !== '' && { cursor }),
       });
-      paged.push(...referencesOf(page));
+      pages.push(...referencesOf(page));
       cursor = page.json.next as string | null;
       await send(card);
     }
-    expect(paged).toEqual(sent);
+    expect(pages).toEqual(references);
   });
 
   it('of an account does not wait for the indexer, and is the same before and after indexing', async () => {
@@ -144,18 +144,18 @@ describe('the list of authorizations', () => {
       const news: string[] = [];
       for (let at = 0; at < 4; at += 1) news.unshift(await send(card, at === 1 ? { Merchant_Type: '5812' } : {}));
       // one that is indexed, and one that is pending
-      for (const ended of [old[1], news[1]]) {
-        const url = `/V2/authorizations/${ended}/reversal`;
+      for (const reference of [old[1], news[1]]) {
+        const url = `/V2/authorizations/${reference}/reversal`;
         await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
       }
       const rows = () => server.db.sql('select unlisted_id from unlisted_authorizations');
-      const waiting = await rows();
-      expect(waiting.length).toBeGreaterThanOrEqual(6);
+      const rowsBefore = await rows();
+      expect(rowsBefore.length).toBeGreaterThanOrEqual(6);
       const look = async () => ({
-        all: await walk({ card: card.exid, limit: '2' }),
-        reserved: await walk({ account_number: card.accountNumber, limit: '2', state: 'RESERVED' }),
-        reversed: await walk({ account_number: card.accountNumber, limit: '1', state: 'REVERSED' }),
-        category: await walk({ account_number: card.accountNumber, mcc: '5812' }),
+        all: await walkPages({ card: card.exid, limit: '2' }),
+        reserved: await walkPages({ account_number: card.accountNumber, limit: '2', state: 'RESERVED' }),
+        reversed: await walkPages({ account_number: card.accountNumber, limit: '1', state: 'REVERSED' }),
+        category: await walkPages({ account_number: card.accountNumber, mcc: '5812' }),
         history: (
           await server.request({ method: 'GET', url: `/V2/accounts/${card.accountNumber}/history`, as: 'demo-bank' })
         ).json.items,
@@ -169,7 +169,7 @@ describe('the list of authorizations', () => {
         reversed: [n1, o1],
         category: [n2],
       });
-      expect(await rows()).toEqual(waiting);
+      expect(await rows()).toEqual(rowsBefore);
       await writer.query(`select pg_advisory_unlock(hashtext('list-authorizations'))`);
       await indexed(server);
       expect(await look()).toEqual(before);

@@ -11,14 +11,14 @@ import { carriedOn, findByExid, readCard } from '../../cards/index.ts';
 import { createLiveLists } from '../events/watched-list.ts';
 import { STATES } from '../records/find-authorization.ts';
 import type { DisplayRow } from './index-name.ts';
-import { type AuthorizationFilter, type IndexPage, listIndexed } from './index-page-store.ts';
+import { type AuthorizationFilter, type IndexPage, listIndexRows } from './index-page-store.ts';
 import { toIndexResponse } from './index-response.ts';
-import { type LatePage, type LateRow, listLate } from './late-answer-page-store.ts';
+import { type LatePage, type LateRow, listLateAnswers } from './late-answer-page-store.ts';
 import { listOfAccount } from './list-of-account.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
 export function listAuthorizationsOperation(banks: BankDirectory) {
-  const watched = createLiveLists();
+  const liveLists = createLiveLists();
   return implementRest(listAuthorizations, async (context, { query }) => {
     const { tx, caller, audit } = context;
     const calling = bankOfCaller(caller, banks);
@@ -26,12 +26,12 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     const page = readPage(query);
     if (!page.ok) return page;
     const { bankId } = calling.value;
-    const named = await findNamed(tx, bankId, query);
-    if (!named.ok) return named;
-    const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
+    const names = await findFilteredNames(tx, bankId, query);
+    if (!names.ok) return names;
+    const filter: AuthorizationFilter = { ...filterOf(query), ...names.value };
     const { rows, scannedTo } = await readPageOf(tx, bankId, filter, page.value);
     const place = (row: DisplayRow | LateRow) => ({
-      at: 'late' in row ? row.late.at : row.decided_at,
+      at: 'lateAnswer' in row ? row.lateAnswer.at : row.decided_at,
       id: row.message_key,
     });
     const { items, next } = cutItems<DisplayRow | LateRow, AuthorizationListItem>(
@@ -40,7 +40,7 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
       place,
       toIndexResponse,
     );
-    if (!watched.isAudited(context, query)) {
+    if (!liveLists.isAudited(context, query)) {
       audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
     }
     return ok({ body: { items, next: next ?? (scannedTo === undefined ? null : cursorOf(scannedTo)) } });
@@ -49,9 +49,9 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
 
 function readPageOf(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage | LatePage> {
   const { accountId, lateAnswer } = filter;
-  if (lateAnswer !== null) return listLate(tx, bankId, filter, page);
+  if (lateAnswer !== null) return listLateAnswers(tx, bankId, filter, page);
   return accountId === null
-    ? listIndexed(tx, bankId, filter, page)
+    ? listIndexRows(tx, bankId, filter, page)
     : listOfAccount(tx, bankId, { ...filter, accountId }, page);
 }
 
@@ -60,7 +60,7 @@ function subjectOf(bankId: string, { account_number: account, card }: ListAuthor
   return account === undefined ? `bank:${bankId}` : `account:${account}`;
 }
 
-async function findNamed(
+async function findFilteredNames(
   tx: Tx,
   bankId: string,
   { account_number: accountNumber, card: exid }: ListAuthorizationsQuery,
@@ -71,20 +71,20 @@ async function findNamed(
   const accountId = accountNumber === undefined ? null : await findAccountId(tx, bankId, accountNumber);
   if (accountId === undefined) return fail('account_not_found');
   if (exid === undefined) return ok({ accountId, cardId: null });
-  const found = await findByExid(tx, bankId, exid);
-  if (found === undefined) return fail('card_not_found');
+  const cardKey = await findByExid(tx, bankId, exid);
+  if (cardKey === undefined) return fail('card_not_found');
   // decisions of a replaced card are listed under its replacement
-  const card = carriedOn(await readCard(tx, bankId, found));
+  const card = carriedOn(await readCard(tx, bankId, cardKey));
   if (accountId !== null && accountId !== card.account_id) {
     return fail('value_not_allowed', { path: 'card', message: 'must be of the account' });
   }
   return ok({ accountId: card.account_id, cardId: card.card_id });
 }
 
-const MOST_DECIMALS = 4;
+const MAX_DECIMALS = 4;
 
 function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'accountId' | 'cardId'> {
-  const { state, min_amount: least, max_amount: most } = query;
+  const { state, min_amount: least, max_amount: maxAmount } = query;
   return {
     ...readTimeRange(query),
     actionCode: query.action_code ?? null,
@@ -96,15 +96,15 @@ function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'ac
     channel: query.channel ?? null,
     country: query.country?.toUpperCase() ?? null,
     lateAnswer: query.late_partner_answer ?? null,
-    least: least === undefined ? null : minorsOf(least, (scaled, unit) => (scaled + unit - 1n) / unit),
-    most: most === undefined ? null : minorsOf(most, (scaled, unit) => scaled / unit),
+    least: least === undefined ? null : minorsOf(least, (scaledMinor, unit) => (scaledMinor + unit - 1n) / unit),
+    maxMinors: maxAmount === undefined ? null : minorsOf(maxAmount, (scaledMinor, unit) => scaledMinor / unit),
   };
 }
 
 /** Converts an amount to minor units of currencies with zero, one and up to four decimals. */
-function minorsOf(amount: string, round: (scaled: bigint, unit: bigint) => bigint): bigint[] {
-  const scaled = parseAmount(amount, MOST_DECIMALS) ?? 0n;
-  return Array.from({ length: MOST_DECIMALS + 1 }, (_, exponent) =>
-    round(scaled, 10n ** BigInt(MOST_DECIMALS - exponent)),
+function minorsOf(amount: string, round: (scaledMinor: bigint, unit: bigint) => bigint): bigint[] {
+  const value = parseAmount(amount, MAX_DECIMALS) ?? 0n;
+  return Array.from({ length: MAX_DECIMALS + 1 }, (_, exponent) =>
+    round(value, 10n ** BigInt(MAX_DECIMALS - exponent)),
   );
 }

@@ -1,9 +1,9 @@
 import type { Page, Place } from '../../../platform/kernel/page.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
-import { DECISIONS_AT_ONCE, readPendingOf } from '../records/pending-decision-store.ts';
-import { type DisplayRow, nameIndexed } from './index-name.ts';
-import { type AuthorizationFilter, filterRows, type IndexPage, listIndexed } from './index-page-store.ts';
+import { DECISIONS_PER_CHUNK, readPendingOf } from '../records/pending-decision-store.ts';
+import { type DisplayRow, nameIndexRows } from './index-name.ts';
+import { type AuthorizationFilter, filterRows, type IndexPage, listIndexRows } from './index-page-store.ts';
 import { readPendingRows, withPending } from './pending-of-account.ts';
 
 /**
@@ -17,28 +17,28 @@ export async function listOfAccount(
   page: Page,
 ): Promise<IndexPage> {
   // answered in this order; usually nothing is pending
-  const [pending, indexed] = await Promise.all([
+  const [pending, indexPage] = await Promise.all([
     readPendingOf(tx, filter.accountId),
-    listIndexed(tx, bankId, filter, page),
+    listIndexRows(tx, bankId, filter, page),
   ]);
   const keys = pending.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
-  if (keys.length === 0) return indexed;
+  if (keys.length === 0) return indexPage;
   // a pending ending may take a row out of the filter: then the page needs further rows
-  const isWhole = withPending(indexed.rows, keys, []).length === indexed.rows.length;
+  const isWhole = withPending(indexPage.rows, keys, []).length === indexPage.rows.length;
   const wide = { ...page, limit: page.limit + keys.length };
-  const { rows, scannedTo } = isWhole ? indexed : await listIndexed(tx, bankId, filter, wide);
+  const { rows, scannedTo } = isWhole ? indexPage : await listIndexRows(tx, bankId, filter, wide);
   const others: IndexRow[] = [];
   // newest first, until the page is full
-  for (let from = 0; from < keys.length && others.length <= page.limit; from += DECISIONS_AT_ONCE) {
-    const some = await readPendingRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE));
+  for (let from = 0; from < keys.length && others.length <= page.limit; from += DECISIONS_PER_CHUNK) {
+    const some = await readPendingRows(tx, keys.slice(from, from + DECISIONS_PER_CHUNK));
     others.push(...(await filterRows(tx, bankId, filter, page, some)));
   }
-  const merged = withPending(rows, keys, await nameIndexed(tx, bankId, others))
+  const displayRows = withPending(rows, keys, await nameIndexRows(tx, bankId, others))
     .sort(newestFirst)
     // later rows belong to the next page
     .filter((row) => scannedTo === undefined || !isBehind(row, scannedTo))
     .slice(0, page.limit + 1);
-  return { rows: merged, scannedTo: merged.length > page.limit ? undefined : scannedTo };
+  return { rows: displayRows, scannedTo: displayRows.length > page.limit ? undefined : scannedTo };
 }
 
 function isBehind({ decided_at: at, message_key: id }: DisplayRow, place: Place): boolean {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/storage/index.ts';
 import { type IndexRow, toIndexRow } from '../records/indexed-authorization.ts';
 import {
-  DECISIONS_AT_ONCE,
+  DECISIONS_PER_CHUNK,
   nameOfDecision,
   type PendingKey,
   readDecisionRows,
@@ -13,18 +13,18 @@ import {
  */
 export async function readPendingRows(tx: Tx, keys: readonly PendingKey[]): Promise<IndexRow[]> {
   const rows: IndexRow[] = [];
-  for (let from = 0; from < keys.length; from += DECISIONS_AT_ONCE) {
-    rows.push(...(await readDecisionRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE))).map(toIndexRow));
+  for (let from = 0; from < keys.length; from += DECISIONS_PER_CHUNK) {
+    rows.push(...(await readDecisionRows(tx, keys.slice(from, from + DECISIONS_PER_CHUNK))).map(toIndexRow));
   }
   return rows;
 }
 
 /** Merges pending rows into indexed rows, replacing the rows of these keys. */
 export function withPending<Row extends PendingKey>(
-  indexed: readonly Row[],
+  indexedRows: readonly Row[],
   keys: readonly PendingKey[],
   pending: readonly Row[],
 ): Row[] {
   const names = new Set(keys.map(nameOfDecision));
-  return [...indexed.filter((row) => !names.has(nameOfDecision(row))), ...pending];
+  return [...indexedRows.filter((row) => !names.has(nameOfDecision(row))), ...pending];
 }

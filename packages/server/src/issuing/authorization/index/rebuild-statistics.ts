@@ -9,7 +9,7 @@ import { countDecisions } from '../statistics/count-decisions.ts';
 import { addStatistics, forgetStatistics, readCountable, readIndexedSpan } from '../statistics/statistics-store.ts';
 import { insertIndexRows, updateIndexRows } from './index-store.ts';
 
-const AT_ONCE = 1_000;
+const DECISIONS_PER_CHUNK = 1_000;
 
 interface Rebuilt {
   readonly authorizations: number;
@@ -33,14 +33,14 @@ export async function rebuildStatistics(
     runWork(deps, work, async ({ tx }) => {
       // an older state must never replace a newer one
       await waitForIndexLock(tx);
-      const decided = await readAllDecisionRows(tx, bankId, after, AT_ONCE);
-      const rows = decided.map(({ bucket: _, ...row }) => toIndexRow(row));
+      const decisions = await readAllDecisionRows(tx, bankId, after, DECISIONS_PER_CHUNK);
+      const rows = decisions.map(({ bucket: _, ...row }) => toIndexRow(row));
       if (rows.length > 0) {
         await insertIndexRows(tx, rows);
         await updateIndexRows(tx, rows);
       }
-      after = decided.at(-1) ?? after;
-      return { commit: true, result: { done: rows.length, isLast: rows.length < AT_ONCE } };
+      after = decisions.at(-1) ?? after;
+      return { commit: true, result: { done: rows.length, isLast: rows.length < DECISIONS_PER_CHUNK } };
     }),
   );
   const span = await readIndexedSpan(deps.database, bankId);
@@ -53,10 +53,10 @@ export async function rebuildStatistics(
       await waitForIndexLock(tx);
       const end = new Date(calendar.endOfDay(calendar.localDate(day)));
       await forgetStatistics(tx, bankId, from, end);
-      const counted = countDecisions(await readCountable(tx, bankId, day, end), (row) =>
+      const counts = countDecisions(await readCountable(tx, bankId, day, end), (row) =>
         periodsAt(row.decided_at, calendar.timeZone),
       );
-      if (counted.length > 0) await addStatistics(tx, counted);
+      if (counts.length > 0) await addStatistics(tx, counts);
       const isLast = end > span.last;
       if (isLast) audit(bankId, `bank:${bankId}`, 'statistics rebuilt', { authorizations });
       from = end;

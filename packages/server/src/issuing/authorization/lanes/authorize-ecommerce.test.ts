@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import {
   addCard,
   authorize,
@@ -20,12 +21,7 @@ describe('e-commerce authorization', () => {
   });
   afterAll(() => server?.close());
 
-  const changeStatus = (exid: string, value: string) =>
-    server.envelope('cards.change-status', {
-      card_identifier_id: exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value },
-    });
+  const changeStatus = (exid: string, value: string) => setCardStatus(server, exid, value);
 
   /** A decline is an answer like any other: HTTP 200, no approval code, the rule's short name. */
   function expectDecline(answer: Answer, actionCode: string, reason: string): void {
@@ -125,16 +121,17 @@ describe('e-commerce authorization', () => {
       expect(await balances(server, card.accountNumber, 'other-bank')).toBe('1000.00 0.00 1000.00');
     });
 
-    it('14 for a masked number that fits two cards, which their expiry dates tell apart', async () => {
+    it('14 for a masked number that matches two cards, which their expiry dates distinguish', async () => {
       const account = await issueAccount(server);
       const [first, second, third] = sameMaskNumbers('400000', 3) as [string, string, string];
       const one = await addCard(server, account, { number: first, expiry: '2905' });
       await addCard(server, account, { number: second, expiry: '2906' });
       await addCard(server, account, { number: third, expiry: '2906' });
-      const masked = (expiry: string) => authorize(server, ecommerceMessage({ cardNumber: one.masked, expiry }));
-      expect((await masked('2905')).json.Action_Code).toBe('00');
-      expectDecline(await masked('2906'), '14', 'CARD_AMBIGUOUS');
-      expectDecline(await masked('2907'), '14', 'CARD_NOT_FOUND');
+      const authorizeMasked = (expiry: string) =>
+        authorize(server, ecommerceMessage({ cardNumber: one.masked, expiry }));
+      expect((await authorizeMasked('2905')).json.Action_Code).toBe('00');
+      expectDecline(await authorizeMasked('2906'), '14', 'CARD_AMBIGUOUS');
+      expectDecline(await authorizeMasked('2907'), '14', 'CARD_NOT_FOUND');
       const full = await authorize(server, ecommerceMessage({ cardNumber: second, expiry: '2906' }));
       expect(full.json.Action_Code).toBe('00');
     });
@@ -189,20 +186,23 @@ describe('e-commerce authorization', () => {
   it("holds the billing amount, whatever the acquirer's", async () => {
     const card = await issueCard(server, { available: '100.00' });
     const fields = { Transaction_Amount: '000000001000', Currency_Code_Transaction: '840' };
-    const billed = { ...fields, Transaction_Amount_Cardholder_Billing: '000000003673' };
-    expect((await authorize(server, ecommerceMessage(card, billed))).json.Action_Code).toBe('00');
+    const billedFields = { ...fields, Transaction_Amount_Cardholder_Billing: '000000003673' };
+    expect((await authorize(server, ecommerceMessage(card, billedFields))).json.Action_Code).toBe('00');
     expect(await balances(server, card.accountNumber)).toBe('63.27 36.73 100.00');
   });
 
   it.each([
     ['JPY', '392', '2000', '1500', '500 1500 2000'],
     ['KWD', '414', '2.000', '1500', '0.500 1.500 2.000'],
-  ])("reckons in the minor units of the account's currency: %s", async (currency, number, available, minor, left) => {
-    const card = await issueCard(server, { available, currency });
-    const fields = { Transaction_Amount_Cardholder_Billing: minor, Currency_Code_Cardholder_Billing: number };
-    expect((await authorize(server, ecommerceMessage(card, fields))).json.Action_Code).toBe('00');
-    expect(await balances(server, card.accountNumber)).toBe(left);
-  });
+  ])(
+    "reckons in the minor units of the account's currency: %s",
+    async (currency, number, available, minor, remaining) => {
+      const card = await issueCard(server, { available, currency });
+      const fields = { Transaction_Amount_Cardholder_Billing: minor, Currency_Code_Cardholder_Billing: number };
+      expect((await authorize(server, ecommerceMessage(card, fields))).json.Action_Code).toBe('00');
+      expect(await balances(server, card.accountNumber)).toBe(remaining);
+    },
+  );
 
   it('approves beyond the available amount if the bank keeps the balance in another system', async () => {
     const custom = [{ key: 'CN-FUNDS_CHECK_IND', value: 'N' }];

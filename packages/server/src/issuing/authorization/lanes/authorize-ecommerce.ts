@@ -96,5 +96,5 @@ function leadingDigits(number: CardNumber): string {
 /** What finds the card of a number. */
 export function requestedCard(vault: Vault, bank: Bank, number: CardNumber, expiry: string): RequestedCard {
   const full: LookupMark | undefined = 'full' in number ? vault.lookup(number.full) : undefined;
-  return { bankId: bank.bankId, full, masked: 'masked' in number ? number.masked : undefined, expiry };
+  return { bankId: bank.bankId, full, maskedNumber: 'masked' in number ? number.masked : undefined, expiry };
 }

@@ -5,8 +5,8 @@ import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../tes
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { testServer } from '../../../testing/test-server.ts';
 
-const DECIDED = '200 14 new';
-const REPEATED = '200 14 replayed';
+const NEW_DECLINE = '200 14 new';
+const REPLAYED_DECLINE = '200 14 replayed';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const told = ({ status, json, headers }: Answer) =>
+const summarize = ({ status, json, headers }: Answer) =>
   `${status} ${json.Action_Code} ${headers['idempotent-replayed'] === 'true' ? 'replayed' : 'new'}`;
-const send = async (message: Record<string, unknown>, as: string) => told(await authorize(server, message, as));
+const send = async (message: Record<string, unknown>, as: string) => summarize(await authorize(server, message, as));
 
 /** Messages of cards that nobody has lie under one account, whatever their bank (docs/interface/repeats.md#authorizations). */
 describe('a message for a card that does not exist', () => {
@@ -24,30 +24,30 @@ describe('a message for a card that does not exist', () => {
 
   it('is decided, though another bank sent it first', async () => {
     const message = unknown('400000');
-    expect(await send(message, 'other-bank')).toBe(DECIDED);
-    expect(await send(message, 'demo-network')).toBe(DECIDED);
-    expect(await send(message, 'demo-network')).toBe(REPEATED);
-    expect(await send(message, 'other-bank')).toBe(REPEATED);
+    expect(await send(message, 'other-bank')).toBe(NEW_DECLINE);
+    expect(await send(message, 'demo-network')).toBe(NEW_DECLINE);
+    expect(await send(message, 'demo-network')).toBe(REPLAYED_DECLINE);
+    expect(await send(message, 'other-bank')).toBe(REPLAYED_DECLINE);
   });
 
   it('is decided, though a bank sent it together with another', async () => {
     const message = unknown('400000');
     const answers = await Promise.all(['other-bank', 'demo-network', 'demo-bank'].map((as) => send(message, as)));
-    expect(answers).toEqual([DECIDED, DECIDED, REPEATED]);
+    expect(answers).toEqual([NEW_DECLINE, NEW_DECLINE, REPLAYED_DECLINE]);
   });
 
   it('is not a repeat of another bank’s message, if its number belongs to no bank', async () => {
     const message = unknown('555555');
-    expect(await send(message, 'other-bank')).toBe(DECIDED);
-    expect(await send(message, 'demo-bank')).toBe(DECIDED);
-    expect(await send(message, 'demo-network')).toBe(DECIDED);
-    expect(await send(message, 'demo-bank')).toBe(REPEATED);
+    expect(await send(message, 'other-bank')).toBe(NEW_DECLINE);
+    expect(await send(message, 'demo-bank')).toBe(NEW_DECLINE);
+    expect(await send(message, 'demo-network')).toBe(NEW_DECLINE);
+    expect(await send(message, 'demo-bank')).toBe(REPLAYED_DECLINE);
   });
 
   it('is decided and listed, though an earlier version stored the same one for another bank', async () => {
     const message = unknown('400000');
     const { Retrieval_Reference_Number: reference } = message;
-    expect(await send(message, 'demo-network')).toBe(DECIDED);
+    expect(await send(message, 'demo-network')).toBe(NEW_DECLINE);
     // as it would have been stored for a caller that may not act for the bank
     await server.db.sql(
       `update authorizations set bank_id = '-', decided_at = decided_at - interval '1 second' where retrieval_reference = $1`,
@@ -56,7 +56,7 @@ describe('a message for a card that does not exist', () => {
     await server.db.sql(`update unlisted_authorizations set decided_at = decided_at - interval '1 second'
                           where decided_at = (select decided_at + interval '1 second' from authorizations
                                                where retrieval_reference = ${Number(reference)})`);
-    expect(await send(message, 'demo-network')).toBe(DECIDED);
+    expect(await send(message, 'demo-network')).toBe(NEW_DECLINE);
     await indexed(server);
     expect(
       await server.db.sql('select bank_id from listed_authorizations where retrieval_reference = $1', [reference]),
@@ -64,21 +64,21 @@ describe('a message for a card that does not exist', () => {
   });
 
   it('does not change the decisions of the messages that come with it', async () => {
-    const repeated = unknown('400000');
-    await send(repeated, 'other-bank');
+    const repeatedMessage = unknown('400000');
+    await send(repeatedMessage, 'other-bank');
     const cards = await Promise.all(Array.from({ length: 6 }, () => issueCard(server, { available: '100.00' })));
-    const messages = cards.flatMap((card) => [ecommerceMessage(card), repeated]);
+    const messages = cards.flatMap((card) => [ecommerceMessage(card), repeatedMessage]);
     const answers = await Promise.all(messages.map((message) => send(message, 'demo-network')));
     expect(answers.filter((_, at) => at % 2 === 0)).toEqual(cards.map(() => '200 00 new'));
-    expect(answers.filter((_, at) => at % 2 === 1).sort()).toEqual([DECIDED, ...Array(5).fill(REPEATED)]);
+    expect(answers.filter((_, at) => at % 2 === 1).sort()).toEqual([NEW_DECLINE, ...Array(5).fill(REPLAYED_DECLINE)]);
   });
 });
 
 describe('a bank whose accounts share limits', () => {
   it('blocks no other bank while another session has locked the counters, and is decided afterwards', async () => {
     const limits = [{ id: 'SPEND', level: 'bank', measure: 'amount', window: { calendar: 'day' }, max: '50000.00' }];
-    const ask = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
-    expect((await server.request(ask)).status).toBe(200);
+    const request = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
+    expect((await server.request(request)).status).toBe(200);
     const issue = (as: string) => Promise.all(Array.from({ length: 6 }, () => issueCard(server, { as })));
     const [sharing, others] = [await issue('demo-bank'), await issue('other-bank')];
     expect(await send(ecommerceMessage(sharing[0]!), 'demo-network')).toBe('200 00 new');

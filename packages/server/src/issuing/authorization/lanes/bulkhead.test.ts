@@ -19,18 +19,18 @@ describe('when operations that wait for a lock have taken all connections of the
   afterAll(() => server?.close());
 
   it('authorizations of other accounts get responses as usual, with new cards and new approval codes', async () => {
-    const [known, fresh] = await Promise.all([issueCard(server), issueCard(server)]);
+    const [earlierCard, fresh] = await Promise.all([issueCard(server), issueCard(server)]);
     // of one account, one operation would wait with a connection, and the others in a queue
-    const locked = await Promise.all(Array.from({ length: CONNECTIONS }, () => issueCard(server)));
-    await authorize(server, ecommerceMessage(known));
+    const cards = await Promise.all(Array.from({ length: CONNECTIONS }, () => issueCard(server)));
+    await authorize(server, ecommerceMessage(earlierCard));
     const other = new pg.Client(server.db.connection);
     await other.connect();
     await other.query('begin');
-    for (const { accountNumber } of locked) await lockAccountOf(other, accountNumber);
-    const stuck = locked.map((card) => setControls(server, card, { ecomStatus: 'OFF' }));
+    for (const { accountNumber } of cards) await lockAccountOf(other, accountNumber);
+    const changes = cards.map((card) => setControls(server, card, { ecomStatus: 'OFF' }));
     await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(CONNECTIONS);
 
-    const messages = [fresh, ...Array.from({ length: MESSAGES }, () => known)].map((card) =>
+    const messages = [fresh, ...Array.from({ length: MESSAGES }, () => earlierCard)].map((card) =>
       ecommerceMessage(card, amountFields(1)),
     );
     const answers = await Promise.all(messages.map((message) => authorize(server, message)));
@@ -38,6 +38,6 @@ describe('when operations that wait for a lock have taken all connections of the
 
     await other.query('rollback');
     await other.end();
-    await Promise.all(stuck);
+    await Promise.all(changes);
   });
 });

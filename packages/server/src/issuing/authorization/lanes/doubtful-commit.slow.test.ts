@@ -10,7 +10,7 @@ import { isTried } from '../../../testing/system/installed-program.ts';
 import { dataFolder, type ServerProcess, startServer } from '../../../testing/system/server-process.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
-const NEEDED = 'that needs a PostgreSQL, 15 or later, with its programs (on Debian: apt-get install postgresql)';
+const REQUIREMENT = 'that needs a PostgreSQL, 15 or later, with its programs (on Debian: apt-get install postgresql)';
 const WHOLE_MS = 180_000;
 /** Numbers that no card has: more of them than wait in the first lane before others are used. */
 const NOBODIES = Array.from({ length: 60 }, (_, at) => luhnOf(`400000${999_999_900 + at}`));
@@ -19,10 +19,10 @@ let folder: string;
 let pair: PostgresPair;
 let server: ServerProcess;
 
-if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
+if (isTried('A commit in doubt', installedPostgres(), REQUIREMENT)) {
   beforeAll(async () => {
     const programs = installedPostgres();
-    if (programs === undefined) throw new Error(NEEDED);
+    if (programs === undefined) throw new Error(REQUIREMENT);
     folder = dataFolder();
     pair = await startPair(programs, folder);
     server = await startServer({ DATABASE_URL: pair.url, CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_LOG_LEVEL: 'warn' });
@@ -46,13 +46,13 @@ if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
       const old = pair.primary();
       await pair.standby().kill();
 
-      const asked = new pg.Client(old.connection);
-      await asked.connect();
-      const waiting = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
-      const answered = authorize(server, message);
-      await vi.waitFor(async () => expect((await asked.query(waiting)).rows).toHaveLength(1), WITHIN);
-      const others = await Promise.all(ofNobodies.map((sent) => authorize(server, sent)));
-      const first = await answered;
+      const client = new pg.Client(old.connection);
+      await client.connect();
+      const selectWaiting = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
+      const pending = authorize(server, message);
+      await vi.waitFor(async () => expect((await client.query(selectWaiting)).rows).toHaveLength(1), WITHIN);
+      const others = await Promise.all(ofNobodies.map((body) => authorize(server, body)));
+      const first = await pending;
       expect([first.json.Action_Code, first.headers.outcome]).toEqual(['91', 'unknown']);
       expect(others.map(({ json }) => json.Action_Code)).toEqual(NOBODIES.map(() => '91'));
       // the others waited in the lane behind it, or behind the first one
@@ -61,17 +61,18 @@ if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
         'a message in the other lane',
       );
       // as an operator might, or a fast stop does: the wait is over, and the decision can be read
-      await asked.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
-      const references = [message, ofNobody].map((sent) => sent.Retrieval_Reference_Number);
-      const stored = `select action_code from authorizations where retrieval_reference in (${references}) order by 1`;
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+      const references = [message, ofNobody].map((body) => body.Retrieval_Reference_Number);
+      const selectStored = `select action_code from authorizations where retrieval_reference in (${references}) order by 1`;
       await vi.waitFor(
-        async () => expect((await asked.query(stored)).rows).toEqual([{ action_code: '00' }, { action_code: '14' }]),
+        async () =>
+          expect((await client.query(selectStored)).rows).toEqual([{ action_code: '00' }, { action_code: '14' }]),
         WITHIN,
       );
-      await asked.end();
+      await client.end();
 
-      for (const repeated of await Promise.all([authorize(server, message), authorize(server, ofNobody)])) {
-        expect([repeated.json.Action_Code, repeated.headers['idempotent-replayed']]).toEqual(['91', undefined]);
+      for (const answer of await Promise.all([authorize(server, message), authorize(server, ofNobody)])) {
+        expect([answer.json.Action_Code, answer.headers['idempotent-replayed']]).toEqual(['91', undefined]);
       }
 
       // the standby comes back as it was, and takes over
@@ -80,11 +81,11 @@ if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
       await pair.promote();
       const other = ecommerceMessage(card, amount);
       await vi.waitFor(async () => expect((await authorize(server, other)).json.Action_Code).toBe('00'), WITHIN);
-      for (const [sent, code] of [
+      for (const [body, code] of [
         [message, '51'],
         [ofNobody, '14'],
       ] as const) {
-        const anew = await authorize(server, sent);
+        const anew = await authorize(server, body);
         expect([anew.json.Action_Code, anew.headers['idempotent-replayed']]).toEqual([code, undefined]);
       }
     },

@@ -21,17 +21,17 @@ it('messages of an account are decided in the order of their arrival, whichever 
   const cards = await Promise.all(Array.from({ length: 12 }, () => issueCard(server)));
   // from here on their numbers are known, so none waits to be found
   for (const card of cards) await authorize(server, ecommerceMessage(card));
-  const sent = new Map<IssuedCard, string[]>(cards.map((card) => [card, []]));
+  const messagesByCard = new Map<IssuedCard, string[]>(cards.map((card) => [card, []]));
   const answers: Promise<unknown>[] = [];
   for (let round = 0; round < 30; round++) {
     for (const card of cards) {
       const message = ecommerceMessage(card);
-      sent.get(card)?.push(String(Number(message.Retrieval_Reference_Number)));
+      messagesByCard.get(card)?.push(String(Number(message.Retrieval_Reference_Number)));
       answers.push(authorize(server, message));
     }
     // the lanes fill, are emptied, and fill again
     if (round % 10 === 9) await answers.at(-1);
   }
   await Promise.all(answers);
-  for (const card of cards) expect((await decidedOf(card)).slice(1)).toEqual(sent.get(card));
+  for (const card of cards) expect((await decidedOf(card)).slice(1)).toEqual(messagesByCard.get(card));
 });

@@ -26,12 +26,12 @@ import { createForwarding, type OtherProcesses } from './message-forwarding.ts';
 import { type PartnerRetry, retryWithPartner } from './partner-retry.ts';
 
 /** The most messages that may wait in a lane, for card lookups, or for locked accounts, whatever their deadline. */
-const MOST_WAITING = 10_000;
+const MAX_QUEUE = 10_000;
 /**
  * The largest part of its time that a message may spend in the queue of its lane. A message that would wait longer is
  * refused immediately: its response would be too late, and it would take time from others.
  */
-const MOST_OF_DEADLINE = 2 / 3;
+const DEADLINE_SHARE = 2 / 3;
 
 export interface GroupCommit {
   /**
@@ -40,13 +40,13 @@ export interface GroupCommit {
    */
   submit(request: AuthorizationRequest, deadline: number): Promise<AuthorizationResponse>;
   /** The messages that wait now. */
-  readonly waiting: () => Waiting;
+  readonly queueLength: () => QueueLength;
   /** Waits for everything that runs, then closes the connections of the lanes. */
   close(): Promise<void>;
 }
 
 /** Numbers of waiting messages, by what they wait for. */
-export interface Waiting {
+export interface QueueLength {
   readonly inLanes: readonly number[];
   readonly forCards: number;
   /** Those that wait for accounts that another session has locked. */
@@ -69,7 +69,7 @@ export interface GroupCommitOptions {
 }
 
 /** A single process has all lanes. */
-const ALONE = { place: 0, count: 1 };
+const ONE_PROCESS = { place: 0, count: 1 };
 /** The action code for a closed card, and for a number that no card has. */
 const NO_CARD = '14';
 
@@ -105,22 +105,22 @@ export function createGroupCommit(
   const deps = { database, codes, clock, controls, clearCaches, deadlineMs, meter, callPartner: partnerRetry.call };
   const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
   const retryRunner = createLockedAccountRetry(nodes, runnerAt);
-  const locked = createLockedAccounts((entries) => retryRunner.run(entries));
-  const routing = routeLanes(laneCount, others?.processes ?? ALONE, nodes);
-  const lanes = Array.from({ length: routing.here }, (_, at) => createLane(runnerAt(at), locked));
+  const lockedAccounts = createLockedAccounts((entries) => retryRunner.run(entries));
+  const routing = routeLanes(laneCount, others?.processes ?? ONE_PROCESS, nodes);
+  const lanes = Array.from({ length: routing.here }, (_, at) => createLane(runnerAt(at), lockedAccounts));
 
   const enqueue = (entry: QueueEntry) => {
     const account = accountOf(entry.references);
-    if (locked.has(account) && locked.count() >= MOST_WAITING) throw overloaded();
+    if (lockedAccounts.has(account) && lockedAccounts.count() >= MAX_QUEUE) throw overloadFailure();
     const lane = laneFor(entry.request, account, { lanes, routing, sharesLimits });
     const now = performance.now();
-    const mayWaitMs = (entry.deadline - now) * MOST_OF_DEADLINE;
-    if (lane.count() >= MOST_WAITING || lane.expectedWaitMs(now) > mayWaitMs) throw overloaded();
+    const mayWaitMs = (entry.deadline - now) * DEADLINE_SHARE;
+    if (lane.count() >= MAX_QUEUE || lane.expectedWaitMs(now) > mayWaitMs) throw overloadFailure();
     // even where the account is locked, because an earlier message of it may still be in the lane
     lane.add(entry);
   };
-  const decideHere = (forwarded: Omit<ForwardedMessage, 'bankId'>, bank: Bank) =>
-    decideForwarded(forwarded, bank, monitor, enqueue);
+  const decideHere = (message: Omit<ForwardedMessage, 'bankId'>, bank: Bank) =>
+    decideForwardedMessage(message, bank, monitor, enqueue);
   const forward = others && createForwarding(others.processes, { decideHere, bank: others.bank, routing });
   const dispatch = createDispatcher({ finder, forward, enqueue });
 
@@ -130,17 +130,17 @@ export function createGroupCommit(
       dispatch(entry);
       return response;
     },
-    waiting: () => ({
+    queueLength: () => ({
       inLanes: lanes.map(countOf),
-      forCards: finder.waiting(),
-      forAccounts: locked.count(),
+      forCards: finder.pendingCount(),
+      forAccounts: lockedAccounts.count(),
       forPartners: partnerRetry.count(),
     }),
     async close() {
       await others?.processes.close();
       await finder.close();
       await emptyLanes(lanes, partnerRetry);
-      await locked.empty();
+      await lockedAccounts.empty();
       await retryRunner.close();
     },
   };
@@ -162,32 +162,32 @@ function createDispatcher({ finder, forward, enqueue }: DispatcherDeps): (entry:
       entry.reject(error);
     }
   };
-  const findCard = async (entry: QueueEntry, requested: RequestedCard) => {
+  const findCard = async (entry: QueueEntry, card: RequestedCard) => {
     try {
-      if (finder.waiting() >= MOST_WAITING) throw overloaded();
-      route(entry, await finder.find(requested, () => entry.isSettled()));
+      if (finder.pendingCount() >= MAX_QUEUE) throw overloadFailure();
+      route(entry, await finder.find(card, () => entry.isSettled()));
     } catch (error) {
       entry.reject(error);
     }
   };
   return (entry) => {
     const { requestedCard } = entry.request;
-    const cached = requestedCard && finder.cached(requestedCard);
+    const cachedCard = requestedCard && finder.cachedCard(requestedCard);
     if (requestedCard === undefined) route(entry, []);
-    else if (cached === undefined) void findCard(entry, requestedCard);
-    else route(entry, [cached]);
+    else if (cachedCard === undefined) void findCard(entry, requestedCard);
+    else route(entry, [cachedCard]);
   };
 }
 
 /** Decides a message that another process forwarded. */
-function decideForwarded(
+function decideForwardedMessage(
   { request, card, deadline }: Omit<ForwardedMessage, 'bankId'>,
   bank: Bank,
   monitor: QueueMonitor,
   enqueue: (entry: QueueEntry) => void,
 ): Promise<AuthorizationResponse> {
-  const resolved = { ...request, bank, requestedCard: undefined, cardMarks: () => [] };
-  const { entry, response } = openEntry(resolved, deadline, monitor);
+  const message = { ...request, bank, requestedCard: undefined, cardMarks: () => [] };
+  const { entry, response } = openEntry(message, deadline, monitor);
   entry.references = [card];
   try {
     enqueue(entry);
@@ -206,12 +206,12 @@ async function emptyLanes(lanes: readonly Lane[], partnerRetry: PartnerRetry): P
 
 const countOf = (lane: Lane) => lane.count();
 
-function overloaded(): Overloaded {
+function overloadFailure(): Overloaded {
   return new Overloaded('too many authorizations are waiting');
 }
 
 /** The number of messages in the first lane from which other lanes are used: fewer lanes make larger batches, which cost less per message. */
-const FEW_WAITING = 40;
+const SMALL_QUEUE = 40;
 
 interface LaneChoice {
   readonly lanes: readonly Lane[];
@@ -236,7 +236,7 @@ function laneFor(
   if (present !== undefined) return present;
   if (bank !== undefined && sharesLimits(bank.bankId)) return at(hashOf(bank.bankId));
   const first = at(0);
-  if (first.count() < FEW_WAITING) return first;
+  if (first.count() < SMALL_QUEUE) return first;
   // for a number that no card has, the lane of a server is the same before and after a rotation of the key
   return at(isKnown ? routing.of(account).lane : hashOf(cardMarks().toSorted()[0] ?? ''));
 }

@@ -14,8 +14,8 @@ describe('the lanes of a machine', () => {
     // all agree where an account is
     for (const one of places) {
       // of the buckets 0, 158, 60, 218, 6 and 97
-      const found = [0n, 1n, 2n, 3n, 1000n, 65_535n].map(one.of);
-      expect(found.map(({ process, lane }) => `${process}/${lane}`)).toEqual(of);
+      const places = [0n, 1n, 2n, 3n, 1000n, 65_535n].map(one.of);
+      expect(places.map(({ process, lane }) => `${process}/${lane}`)).toEqual(of);
     }
   });
 

@@ -23,7 +23,7 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
+export function createLane(runner: BatchRunner, lockedAccounts: LockedAccounts): Lane {
   let queue: QueueEntry[] = [];
   const accounts = new Map<bigint, number>();
   let running: Promise<void> | undefined;
@@ -31,9 +31,9 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
 
   const leave = ({ references }: QueueEntry) => {
     const account = accountOf(references);
-    const left = (accounts.get(account) ?? 1) - 1;
-    if (left === 0) accounts.delete(account);
-    else accounts.set(account, left);
+    const count = (accounts.get(account) ?? 1) - 1;
+    if (count === 0) accounts.delete(account);
+    else accounts.set(account, count);
   };
   /** Takes the next batch. Messages of a locked account join the earlier ones that wait for it, in their order. */
   const takeBatch = () => {
@@ -42,9 +42,9 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
     for (; at < queue.length && batch.length < LARGEST_BATCH; at++) {
       const entry = queue[at]!;
       const account = accountOf(entry.references);
-      if (!locked.has(account)) batch.push(entry);
+      if (!lockedAccounts.has(account)) batch.push(entry);
       else {
-        locked.add(account, entry);
+        lockedAccounts.add(account, entry);
         leave(entry);
       }
     }
@@ -58,7 +58,7 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
       const batch = takeBatch();
       if (batch.length === 0) continue;
       const began = performance.now();
-      for (const entry of await runner.run(batch)) locked.add(accountOf(entry.references), entry);
+      for (const entry of await runner.run(batch)) lockedAccounts.add(accountOf(entry.references), entry);
       batch.forEach(leave);
       usualMs += (performance.now() - began - usualMs) * WEIGHT_OF_LATEST;
     }

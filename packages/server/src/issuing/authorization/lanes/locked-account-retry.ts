@@ -14,10 +14,10 @@ export function createLockedAccountRetry(
     async run(entries) {
       const ofShard = runners.map((): QueueEntry[] => []);
       for (const entry of entries) ofShard[nodes.shardOf(bucketOf(accountOf(entry.references)))]?.push(entry);
-      const stillLocked = await Promise.all(
+      const results = await Promise.all(
         ofShard.map((some, shard) => (some.length === 0 ? [] : (runners[shard]?.run(some) ?? []))),
       );
-      return new Set(stillLocked.flatMap((some) => [...some]));
+      return new Set(results.flatMap((some) => [...some]));
     },
     close: async () => {
       await Promise.all(runners.map((runner) => runner.close()));

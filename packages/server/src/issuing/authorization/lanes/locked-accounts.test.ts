@@ -32,10 +32,10 @@ describe('an account that another session has locked', () => {
   const codesOf = (answers: Awaited<ReturnType<typeof authorize>>[]) => answers.map(({ json }) => json.Action_Code);
 
   it('does not block other accounts, even in the same lane, and is served once it is free', async () => {
-    const [locked, ...others] = await Promise.all(Array.from({ length: 6 }, () => issueCard(server)));
-    await lock(locked!);
+    const [lockedCard, ...others] = await Promise.all(Array.from({ length: 6 }, () => issueCard(server)));
+    await lock(lockedCard!);
     let isAnswered = false;
-    const waiting = authorize(server, ecommerceMessage(locked!)).finally(() => {
+    const pending = authorize(server, ecommerceMessage(lockedCard!)).finally(() => {
       isAnswered = true;
     });
     for (let round = 0; round < 3; round++) {
@@ -44,7 +44,7 @@ describe('an account that another session has locked', () => {
     }
     expect(isAnswered).toBe(false);
     await other.query('rollback');
-    expect((await waiting).json.Action_Code).toBe('00');
+    expect((await pending).json.Action_Code).toBe('00');
   });
 
   it('has its messages decided in the order of their arrival', async () => {
@@ -76,14 +76,14 @@ describe('an account that another session has locked', () => {
     await setControls(server, card!, { ecomStatus: 'ON_FOR_ONE' });
     await lock(card!, 'account_settings');
     let isAnswered = false;
-    const waiting = authorize(server, ecommerceMessage(card!)).finally(() => {
+    const pending = authorize(server, ecommerceMessage(card!)).finally(() => {
       isAnswered = true;
     });
     const answers = await Promise.all(others.map((each) => authorize(server, ecommerceMessage(each))));
     expect(new Set(codesOf(answers))).toEqual(new Set(['00']));
     expect(isAnswered).toBe(false);
     await other.query('rollback');
-    expect((await waiting).json.Action_Code).toBe('00');
+    expect((await pending).json.Action_Code).toBe('00');
     expect((await authorize(server, ecommerceMessage(card!))).json.Action_Code).toBe('57');
   });
 });

@@ -4,7 +4,7 @@ import type { QueueEntry } from '../batch/queue-entry.ts';
 /** The pause between two tries of an account doubles with each try, up to the longest pause. */
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 64;
-const MOST_AT_ONCE = 256;
+const MAX_ENTRIES_PER_RETRY = 256;
 
 /** Decides messages, and returns those whose account is still locked. */
 type Retry = (entries: readonly QueueEntry[]) => Promise<ReadonlySet<QueueEntry>>;
@@ -34,13 +34,13 @@ export function createLockedAccounts(retry: Retry): LockedAccounts {
   let running: Promise<void> | undefined;
 
   const round = async () => {
-    const tried = takeDue(lines);
-    const stillLocked = await retry(tried.flatMap(({ taken }) => taken));
-    for (const { accountId, line, taken } of tried) {
-      const left = taken.filter((entry) => stillLocked.has(entry) && !entry.isSettled());
-      line.entries = [...left, ...line.entries];
+    const due = takeDue(lines);
+    const lockedEntries = await retry(due.flatMap(({ entries }) => entries));
+    for (const { accountId, line, entries } of due) {
+      const remaining = entries.filter((entry) => lockedEntries.has(entry) && !entry.isSettled());
+      line.entries = [...remaining, ...line.entries];
       if (line.entries.length === 0) lines.delete(accountId);
-      line.pauseMs = left.length === 0 ? FIRST_PAUSE_MS : Math.min(line.pauseMs * 2, LONGEST_PAUSE_MS);
+      line.pauseMs = remaining.length === 0 ? FIRST_PAUSE_MS : Math.min(line.pauseMs * 2, LONGEST_PAUSE_MS);
       line.retryAt = performance.now() + line.pauseMs;
     }
   };
@@ -71,15 +71,15 @@ export function createLockedAccounts(retry: Retry): LockedAccounts {
 }
 
 /** Takes the first messages of the accounts whose pause is over. Their lines stay, so that later messages wait behind them. */
-function takeDue(lines: ReadonlyMap<bigint, Line>): { accountId: bigint; line: Line; taken: QueueEntry[] }[] {
+function takeDue(lines: ReadonlyMap<bigint, Line>): { accountId: bigint; line: Line; entries: QueueEntry[] }[] {
   const now = performance.now();
-  let room = MOST_AT_ONCE;
+  let room = MAX_ENTRIES_PER_RETRY;
   const due: ReturnType<typeof takeDue> = [];
   for (const [accountId, line] of lines) {
     if (line.retryAt > now || room === 0) continue;
-    const taken = line.entries.splice(0, room);
-    room -= taken.length;
-    due.push({ accountId, line, taken });
+    const entries = line.entries.splice(0, room);
+    room -= entries.length;
+    due.push({ accountId, line, entries });
   }
   return due;
 }

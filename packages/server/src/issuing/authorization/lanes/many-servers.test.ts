@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '../../../host/assembly/server.ts';
 import { anotherServer } from '../../../testing/another-server.ts';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import {
   addCard,
   authorize,
@@ -12,7 +13,7 @@ import {
 } from '../../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
-interface Told {
+interface Outcome {
   text: string;
   replayed: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the flat answer
@@ -31,7 +32,7 @@ describe('two servers on one database', () => {
     await first?.close();
   });
 
-  async function tell(at: 'first' | 'second', message: Record<string, unknown>): Promise<Told> {
+  async function sendMessage(at: 'first' | 'second', message: Record<string, unknown>): Promise<Outcome> {
     const app = (at === 'first' ? first.server : second).app;
     const answer = await app.inject({
       method: 'POST',
@@ -44,7 +45,7 @@ describe('two servers on one database', () => {
   const other = (at: number): 'first' | 'second' => (at % 2 === 0 ? 'first' : 'second');
 
   it('decide mixed messages of many cards and accounts of two banks with every sum exact', async () => {
-    const held: { card: IssuedCard; as: string; currency: string }[] = [];
+    const cardsInUse: { card: IssuedCard; as: string; currency: string }[] = [];
     const accounts: { accountNumber: string; as: string; fundsCheck: boolean }[] = [];
     for (let at = 0; at < 6; at++) {
       const as = at < 4 ? 'demo-bank' : 'other-bank';
@@ -53,29 +54,30 @@ describe('two servers on one database', () => {
       const account = await issueAccount(first, { available: '500.00', as, custom });
       accounts.push({ accountNumber: account.accountNumber, as, fundsCheck });
       const currency = as === 'demo-bank' ? '784' : '978';
-      for (let cards = 0; cards < 2; cards++) held.push({ card: await addCard(first, account, { as }), as, currency });
+      for (let cards = 0; cards < 2; cards++)
+        cardsInUse.push({ card: await addCard(first, account, { as }), as, currency });
     }
-    const sent = Array.from({ length: 360 }, (_, at) => {
-      const { card, currency } = held[at % held.length]!;
+    const messages = Array.from({ length: 360 }, (_, at) => {
+      const { card, currency } = cardsInUse[at % cardsInUse.length]!;
       const minor = 100 + ((at * 7_919) % 4_900);
       const fields = { Transaction_Amount_Cardholder_Billing: minor, Currency_Code_Cardholder_Billing: currency };
       return { card, minor, message: ecommerceMessage(card, fields) };
     });
-    const answers = await Promise.all(sent.map(({ message }, at) => tell(other(at), message)));
+    const answers = await Promise.all(messages.map(({ message }, at) => sendMessage(other(at), message)));
     for (const { accountNumber, as, fundsCheck } of accounts) {
-      const ours = sent
+      const ours = messages
         .map((one, at) => ({ ...one, code: answers[at]!.json.Action_Code as string }))
         .filter(({ card }) => card.accountNumber === accountNumber);
       const approved = ours.filter(({ code }) => code === '00').reduce((sum, { minor }) => sum + minor, 0);
       expect(ours.filter(({ code }) => code !== '00' && code !== '51')).toEqual([]);
       const text = (minor: number) => (minor / 100).toFixed(2);
-      const left = `${text(50_000 - approved)} ${text(approved)} 500.00`;
-      expect(await balances(first, accountNumber, as)).toBe(left);
+      const remaining = `${text(50_000 - approved)} ${text(approved)} 500.00`;
+      expect(await balances(first, accountNumber, as)).toBe(remaining);
       if (fundsCheck) {
         expect(approved).toBeLessThanOrEqual(50_000);
         // whatever was refused would not have fitted into what was left in the end
-        const refused = ours.filter(({ code }) => code === '51').map(({ minor }) => minor);
-        expect(Math.min(...refused)).toBeGreaterThan(50_000 - approved);
+        const declines = ours.filter(({ code }) => code === '51').map(({ minor }) => minor);
+        expect(Math.min(...declines)).toBeGreaterThan(50_000 - approved);
       } else {
         expect(ours.every(({ code }) => code === '00')).toBe(true);
       }
@@ -87,7 +89,7 @@ describe('two servers on one database', () => {
       const account = await issueAccount(first, { available: '250.00' });
       const card = await addCard(first, account);
       const messages = Array.from({ length: 40 }, () => ecommerceMessage(card));
-      const answers = await Promise.all(messages.map((message, at) => tell(other(at), message)));
+      const answers = await Promise.all(messages.map((message, at) => sendMessage(other(at), message)));
       const codes = answers.map(({ json }) => json.Action_Code).sort();
       expect(codes).toEqual([...Array(10).fill('00'), ...Array(30).fill('51')]);
       expect(await balances(first, account.accountNumber)).toBe('0.00 250.00 250.00');
@@ -98,7 +100,7 @@ describe('two servers on one database', () => {
     const account = await issueAccount(first, { available: '100000.00' });
     const card = await addCard(first, account);
     const messages = Array.from({ length: 400 }, () => ecommerceMessage(card));
-    const answers = await Promise.all(messages.map((message, at) => tell(other(at), message)));
+    const answers = await Promise.all(messages.map((message, at) => sendMessage(other(at), message)));
     const codes = answers.map(({ json }) => json.Approval_Code);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     expect(new Set(codes).size).toBe(400);
@@ -113,7 +115,7 @@ describe('two servers on one database', () => {
   it('decide a message once that both receive ten times at the same time', async () => {
     const account = await issueAccount(first, { available: '100.00' });
     const message = ecommerceMessage(await addCard(first, account));
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => tell(other(at), message)));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => sendMessage(other(at), message)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ replayed }) => replayed)).toHaveLength(19);
     expect(await balances(first, account.accountNumber)).toBe('75.00 25.00 100.00');
@@ -124,7 +126,7 @@ describe('two servers on one database', () => {
       ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' }),
     );
     const twice = [...messages, ...messages.toReversed()];
-    const answers = await Promise.all(twice.map((message, at) => tell(at < 30 ? 'first' : 'second', message)));
+    const answers = await Promise.all(twice.map((message, at) => sendMessage(at < 30 ? 'first' : 'second', message)));
     expect(answers.map(({ json }) => json.Action_Code)).toEqual(Array(60).fill('14'));
     messages.forEach((_, at) => {
       expect(answers[59 - at]!.text).toBe(answers[at]!.text);
@@ -135,13 +137,9 @@ describe('two servers on one database', () => {
   it("see each other's changes immediately: a card that one blocks, the other declines", async () => {
     const account = await issueAccount(first);
     const card = await addCard(first, account);
-    expect((await tell('second', ecommerceMessage(card))).json.Action_Code).toBe('00');
-    await first.envelope('cards.change-status', {
-      card_identifier_id: card.exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value: 'STOLEN' },
-    });
-    expect((await tell('second', ecommerceMessage(card))).json.Action_Code).toBe('43');
+    expect((await sendMessage('second', ecommerceMessage(card))).json.Action_Code).toBe('00');
+    await setCardStatus(first, card.exid, 'STOLEN');
+    expect((await sendMessage('second', ecommerceMessage(card))).json.Action_Code).toBe('43');
     expect((await authorize(first, ecommerceMessage(card))).json.Action_Code).toBe('43');
   });
 });

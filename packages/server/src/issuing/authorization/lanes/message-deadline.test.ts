@@ -28,10 +28,10 @@ describe('a message whose deadline passes', () => {
     await other.query('begin');
     await lockAccountOf(other, card.accountNumber);
     const message = ecommerceMessage(card);
-    const late = await authorize(server, message);
-    expect(late.status).toBe(503);
-    expect(late.json.Action_Code).toBe('91');
-    expect(late.headers.outcome).toBeUndefined();
+    const answer = await authorize(server, message);
+    expect(answer.status).toBe(503);
+    expect(answer.json.Action_Code).toBe('91');
+    expect(answer.headers.outcome).toBeUndefined();
     await other.query('rollback');
     await other.end();
     expect(await balances(server, card.accountNumber)).toBe('100.00 0.00 100.00');

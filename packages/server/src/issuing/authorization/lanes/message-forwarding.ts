@@ -62,10 +62,10 @@ export function createForwarding(
     const [card] = references;
     const account = accountOf(references);
     if (card === undefined || account === UNKNOWN_ACCOUNT || request.bank === undefined) return false;
-    const ask = others.askerOf(routing.of(account).process);
-    if (ask === undefined) return false;
+    const forward = others.askerOf(routing.of(account).process);
+    if (forward === undefined) return false;
     if (entry.start()) {
-      ask(encodeForwardedMessage({ request, bankId: request.bank.bankId, card, deadline })).then(
+      forward(encodeForwardedMessage({ request, bankId: request.bank.bankId, card, deadline })).then(
         (text) => settle(entry, text),
         (error: unknown) => entry.reject(new OutcomeUnknown('the process that decides was lost', { cause: error })),
       );

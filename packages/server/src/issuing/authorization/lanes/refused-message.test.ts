@@ -11,8 +11,8 @@ afterAll(() => server?.close());
 it('a message that the database refuses fails on its own, and the rest of its batch is decided', async () => {
   const cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(server, { available: '100.00' })));
   const messages = cards.map((card) => ecommerceMessage(card));
-  const refused = [5, 6, 20];
-  const references = refused.map((at) => messages[at]!.Retrieval_Reference_Number).join(', ');
+  const failedPositions = [5, 6, 20];
+  const references = failedPositions.map((at) => messages[at]!.Retrieval_Reference_Number).join(', ');
   await server.db.sql(`
     create function refuse() returns trigger language plpgsql as
       'begin if new.retrieval_reference in (${references}) then raise exception ''refused''; end if; return new; end'`);
@@ -20,18 +20,20 @@ it('a message that the database refuses fails on its own, and the rest of its ba
 
   const answers = await Promise.all(messages.map((message) => authorize(server, message)));
 
-  const told = answers.map(({ status, json }) => `${status} ${json.Action_Code}`);
-  expect(told).toEqual(messages.map((_, at) => (refused.includes(at) ? '500 96' : '200 00')));
-  const left = await Promise.all(cards.map((card) => balances(server, card.accountNumber)));
-  expect(left).toEqual(messages.map((_, at) => (refused.includes(at) ? '100.00 0.00 100.00' : '75.00 25.00 100.00')));
+  const summaries = answers.map(({ status, json }) => `${status} ${json.Action_Code}`);
+  expect(summaries).toEqual(messages.map((_, at) => (failedPositions.includes(at) ? '500 96' : '200 00')));
+  const remaining = await Promise.all(cards.map((card) => balances(server, card.accountNumber)));
+  expect(remaining).toEqual(
+    messages.map((_, at) => (failedPositions.includes(at) ? '100.00 0.00 100.00' : '75.00 25.00 100.00')),
+  );
 });
 
 it('a message that the database never accepts fails on its own, and the rest of its batch is decided', async () => {
   const cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(server, { available: '100.00' })));
-  const refused = [0, 7, 8];
+  const failedPositions = [0, 7, 8];
   const unknown = { cardNumber: luhnNumber('400000'), expiry: '3012' };
-  const messages = cards.map((card, at) => ecommerceMessage(refused.includes(at) ? unknown : card));
-  const references = refused.map((at) => messages[at]!.Retrieval_Reference_Number).join(', ');
+  const messages = cards.map((card, at) => ecommerceMessage(failedPositions.includes(at) ? unknown : card));
+  const references = failedPositions.map((at) => messages[at]!.Retrieval_Reference_Number).join(', ');
   // as if another server had always stored it first
   await server.db.sql(`
     create function leave_out() returns trigger language plpgsql as
@@ -42,8 +44,10 @@ it('a message that the database never accepts fails on its own, and the rest of 
 
   const answers = await Promise.all(messages.map((message) => authorize(server, message)));
 
-  const told = answers.map(({ status, json }) => `${status} ${json.Action_Code}`);
-  expect(told).toEqual(messages.map((_, at) => (refused.includes(at) ? '503 91' : '200 00')));
-  const left = await Promise.all(cards.map((card) => balances(server, card.accountNumber)));
-  expect(left).toEqual(messages.map((_, at) => (refused.includes(at) ? '100.00 0.00 100.00' : '75.00 25.00 100.00')));
+  const summaries = answers.map(({ status, json }) => `${status} ${json.Action_Code}`);
+  expect(summaries).toEqual(messages.map((_, at) => (failedPositions.includes(at) ? '503 91' : '200 00')));
+  const remaining = await Promise.all(cards.map((card) => balances(server, card.accountNumber)));
+  expect(remaining).toEqual(
+    messages.map((_, at) => (failedPositions.includes(at) ? '100.00 0.00 100.00' : '75.00 25.00 100.00')),
+  );
 });

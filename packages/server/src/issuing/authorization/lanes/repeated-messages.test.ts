@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
 
@@ -108,11 +109,7 @@ describe('an e-commerce message that comes again', () => {
     const rich = ecommerceMessage(card);
     const approved = await authorize(server, rich);
     expect(approved.json.Action_Code).toBe('00');
-    await server.envelope('cards.change-status', {
-      card_identifier_id: card.exid,
-      card_identifier_type: 'EXID',
-      status: { type: 'card_status', value: 'LOST' },
-    });
+    await setCardStatus(server, card.exid, 'LOST');
     server.clock.set('2026-12-15T08:00:00.000Z');
     const later = await authorize(server, rich);
     const other = await authorize(server, ecommerceMessage(card));
@@ -152,14 +149,14 @@ describe('an e-commerce message that comes again', () => {
     { Transaction_Amount_Cardholder_Billing: '000000002501' },
     { Currency_Code_Transaction: '840' },
     { Currency_Code_Cardholder_Billing: '840' },
-  ])('is refused with 94 when it asks for %j, which is recorded; the first one stands', async (fields) => {
+  ])('is refused with 94 when it requests %j, and is recorded; the first decision stays', async (fields) => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const first = await authorize(server, message);
-    const refused = await authorize(server, { ...message, ...fields });
-    expect(refused.status).toBe(200);
-    expect(refused.headers['idempotent-replayed']).toBeUndefined();
-    expect(refused.json).toMatchObject({
+    const decline = await authorize(server, { ...message, ...fields });
+    expect(decline.status).toBe(200);
+    expect(decline.headers['idempotent-replayed']).toBeUndefined();
+    expect(decline.json).toMatchObject({
       ...fields,
       Action_Code: '94',
       Approval_Code: '      ',
@@ -187,9 +184,9 @@ describe('an e-commerce message that comes again', () => {
     const approved = 2500 + codes.indexOf('00');
     const events = await eventsOf(message.Retrieval_Reference_Number);
     expect(events.map(({ event }) => event)).toEqual(Array.from({ length: 20 }, (_, at) => at));
-    const refused = messages.map((one) => Number(one.Transaction_Amount_Cardholder_Billing));
+    const declines = messages.map((one) => Number(one.Transaction_Amount_Cardholder_Billing));
     expect(events.map(({ amount_minor }) => Number(amount_minor)).sort()).toEqual(
-      refused.filter((amount) => amount !== approved),
+      declines.filter((amount) => amount !== approved),
     );
     const [row] = await server.db.sql('select reserved_minor::int from accounts where account_number = $1', [
       card.accountNumber,

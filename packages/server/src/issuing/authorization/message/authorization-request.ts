@@ -31,7 +31,7 @@ export interface AuthorizationRequest {
 export interface RequestedCard {
   readonly bankId: string;
   readonly full: LookupMark | undefined;
-  readonly masked: MaskedNumber | undefined;
+  readonly maskedNumber: MaskedNumber | undefined;
   readonly expiry: string;
 }
 

@@ -42,16 +42,16 @@ describe('forms of the e-commerce message', () => {
       .replace(/"POS_Enty_Mode":"\d+"/, '"POS_Enty_Mode":810')
       .replace(/"Retrieval_Reference_Number":"\d+"/, '"Retrieval_Reference_Number":632477000001')
       .replace(/"From_Account_No":"\d+"/, '"From_Account_No":1234567890123456789012345678');
-    const { json, text: answered } = await sendText(text);
+    const { json, text: answerText } = await sendText(text);
     expect(json.Action_Code).toBe('00');
     expect(json.CARD_NUMBER).toBe('400000*********0124');
     // amounts are always answered as the table says: 12 digits
     expect(json.Transaction_Amount).toBe('000000001250');
     expect(json.Transaction_Amount_Cardholder_Billing).toBe('000000001250');
-    expect(answered).toContain('"System_Trace_Audit_Number":4711,');
-    expect(answered).toContain('"POS_Enty_Mode":810,');
-    expect(answered).toContain('"Retrieval_Reference_Number":632477000001,');
-    expect(answered).toContain('"From_Account_No":1234567890123456789012345678,');
+    expect(answerText).toContain('"System_Trace_Audit_Number":4711,');
+    expect(answerText).toContain('"POS_Enty_Mode":810,');
+    expect(answerText).toContain('"Retrieval_Reference_Number":632477000001,');
+    expect(answerText).toContain('"From_Account_No":1234567890123456789012345678,');
   });
 
   it.each([
@@ -125,10 +125,10 @@ describe('forms of the e-commerce message', () => {
     ['2500', '000000002500', 1],
     ['000000002500', '000000002500', 0],
     [2500, '000000002500', 1],
-  ])('answers the amount %j as 12 digits', async (amount, answered, warnings) => {
-    const padded = answered.padStart(12, '0');
+  ])('answers the amount %j as 12 digits', async (amount, amountText, warnings) => {
+    const twelveDigits = amountText.padStart(12, '0');
     const answer = await authorize(server, ecommerceMessage(card, { Transaction_Amount: amount }));
-    expect(answer.json).toMatchObject({ Action_Code: '00', Transaction_Amount: padded });
+    expect(answer.json).toMatchObject({ Action_Code: '00', Transaction_Amount: twelveDigits });
     expect(answer.headers['contract-warnings'] ?? '0').toBe(String(warnings));
   });
 
@@ -138,21 +138,21 @@ describe('forms of the e-commerce message', () => {
   });
 
   it('repeats an optional field where it came, and leaves it out where it did not', async () => {
-    const given = await authorize(server, ecommerceMessage(card, { Currency_Conversion_Date: '20261119' }));
-    expect(given.json.Currency_Conversion_Date).toBe('20261119');
+    const answer = await authorize(server, ecommerceMessage(card, { Currency_Conversion_Date: '20261119' }));
+    expect(answer.json.Currency_Conversion_Date).toBe('20261119');
     const absent = await authorize(server, ecommerceMessage(card));
     expect(Object.keys(absent.json)).not.toContain('Currency_Conversion_Date');
   });
 
   it('is served under both versions', async () => {
-    for (const [version, said] of [
+    for (const [version, status] of [
       ['V1', '1.0 BETA'],
       ['V2', '2.0'],
     ]) {
       const url = `/${version}/authorizations/Ecommerce`;
       const answer = await server.request({ method: 'POST', url, as: 'demo-network', payload: ecommerceMessage(card) });
       expect(answer.json.Action_Code).toBe('00');
-      expect(answer.headers['interface-version']).toBe(said);
+      expect(answer.headers['interface-version']).toBe(status);
     }
   });
 

@@ -38,8 +38,8 @@ export function decodeEcommerce(
   const numberText_ = textOf(request.CARD_NUMBER);
   const cardNumber = readCardNumber(numberText_);
   if (cardNumber === undefined) throw new Error('the schema let a card number pass that is none');
-  const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
-  const raw = storable(request as unknown as JsonObject, masked, ranges);
+  const maskedNumber = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
+  const raw = storable(request as unknown as JsonObject, maskedNumber, ranges);
   const message = toMessage(raw as unknown as Request, 'full' in cardNumber ? 'full' : 'masked');
   return { message, cardNumber, raw, rawText: textOfFlat(raw) };
 }
@@ -103,28 +103,30 @@ export function useOfRaw(raw: RawMessage) {
 }
 
 /** Names of unknown members whose values are never stored (docs/interface/authorization-message.md#what-is-kept). */
-const NEVER_STORED = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
+const SECRET_FIELDS = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
 /** Masks card numbers in every field that may hold one: the number's own, the two that are wide enough, and unknown ones. */
-function storable(request: JsonObject, masked: string, ranges: () => readonly string[]): RawMessage {
-  const raw: RawMessage = { ...request, CARD_NUMBER: masked };
-  raw.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
-  if (request.Token_Reference !== undefined) raw.Token_Reference = maskAllNumbers(request.Token_Reference, masked);
-  raw.Card_Acceptor_Name_Location = maskAllNumbers(request.Card_Acceptor_Name_Location!, masked);
+function storable(request: JsonObject, maskedNumber: string, ranges: () => readonly string[]): RawMessage {
+  const raw: RawMessage = { ...request, CARD_NUMBER: maskedNumber };
+  raw.From_Account_No = withoutOurNumbers(request.From_Account_No!, maskedNumber, ranges);
+  if (request.Token_Reference !== undefined)
+    raw.Token_Reference = maskAllNumbers(request.Token_Reference, maskedNumber);
+  raw.Card_Acceptor_Name_Location = maskAllNumbers(request.Card_Acceptor_Name_Location!, maskedNumber);
   for (const field in request) {
     if (KNOWN_FIELDS.has(field)) continue;
     delete raw[field];
-    if (!NEVER_STORED.test(field)) raw[maskInText(field, masked)] = maskAllNumbers(request[field]!, masked);
+    if (!SECRET_FIELDS.test(field))
+      raw[maskInText(field, maskedNumber)] = maskAllNumbers(request[field]!, maskedNumber);
   }
   return raw;
 }
 
 /** Masks the card's own number and those of our banks' BINs only, because an account id may look like a card number. */
-function withoutOurNumbers(value: JsonValue, masked: string, ranges: () => readonly string[]): JsonValue {
+function withoutOurNumbers(value: JsonValue, maskedNumber: string, ranges: () => readonly string[]): JsonValue {
   const text = textOrEmpty(value);
-  const hidden = maskValidCardNumbers(maskNumber(text, masked), '*', () => ({ prefixes: ranges() }));
-  return hidden === text ? value : hidden;
+  const maskedText = maskValidCardNumbers(maskNumber(text, maskedNumber), '*', () => ({ prefixes: ranges() }));
+  return maskedText === text ? value : maskedText;
 }
 
 function textOf(value: string | number | ExactNumber): string {
@@ -176,7 +178,7 @@ const SAME_FIELDS = [
 /** Writes the fields of the Resp column. Repeated fields keep the form that they have in the request. */
 export function encodeResponse(raw: RawMessage, outcome: DecisionOutcome): string {
   let text = `{"Message_Version":${jsonOf(raw.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`;
-  for (const { field, lead } of REPEATED) {
+  for (const { field, lead } of REPEATED_LEADS) {
     const value = raw[field];
     if (value !== undefined) text += lead + jsonOf(value);
   }
@@ -187,7 +189,7 @@ export function encodeResponse(raw: RawMessage, outcome: DecisionOutcome): strin
 }
 
 /** The text before the value of each field. */
-const REPEATED = REPEATED_FIELDS.map((field) => ({ field, lead: `,"${field}":` }));
+const REPEATED_LEADS = REPEATED_FIELDS.map((field) => ({ field, lead: `,"${field}":` }));
 
 /** Writes plain texts directly, because nearly all values are plain and a call of the JSON writer costs more. */
 function jsonOf(value: JsonValue): string {
@@ -241,8 +243,8 @@ export function encodeRefusal(
   });
 }
 
-function maskedOf(number: NonNullable<ReturnType<typeof readCardNumber>>, given: string): string {
-  return 'full' in number ? number.full.masked('*') : given.replace(/[Xx]/g, '*');
+function maskedOf(number: NonNullable<ReturnType<typeof readCardNumber>>, digits: string): string {
+  return 'full' in number ? number.full.masked('*') : digits.replace(/[Xx]/g, '*');
 }
 
 function textOrEmpty(value: JsonValue | undefined): string {

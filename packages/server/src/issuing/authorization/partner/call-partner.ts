@@ -18,7 +18,7 @@ const LEAST_MS = 10;
 /** How long after the deadline a late answer is still accepted; it is stored next to the decision. */
 const LATE_MS = 5_000;
 /** Concurrent requests to one bank's system, including late ones; each uses one connection. */
-const MOST_UNDER_WAY = 256;
+const MAX_CALLS = 256;
 const ANSWER_BYTES = 16 * 1024;
 
 export interface PartnerMeter {
@@ -33,7 +33,7 @@ export interface Partners {
    */
   call(request: PartnerRequest): Promise<PartnerFact>;
   /** Banks whose system was called since the start, and those of them whose breaker is open. */
-  breakers(): { readonly asked: readonly string[]; readonly open: readonly string[] };
+  breakers(): { readonly calledBanks: readonly string[]; readonly open: readonly string[] };
   /** Resolves when no request is under way and late answers are stored. */
   idle(): Promise<void>;
 }
@@ -64,41 +64,41 @@ export function createPartners(deps: Deps): Partners {
   /** A change of the configuration resets the state of the bank. */
   const ofBank = ({ bankId, decisionPartner }: Bank): OfBank => {
     const partner = required(decisionPartner, 'the partner of a bank that is to be asked');
-    const known = banks.get(bankId);
-    if (known !== undefined && JSON.stringify(known.partner) === JSON.stringify(partner)) return known;
-    const made = { partner, breaker: createBreaker(partner.breaker), underWay: 0 };
-    banks.set(bankId, made);
-    return made;
+    const existing = banks.get(bankId);
+    if (existing !== undefined && JSON.stringify(existing.partner) === JSON.stringify(partner)) return existing;
+    const state = { partner, breaker: createBreaker(partner.breaker), underWay: 0 };
+    banks.set(bankId, state);
+    return state;
   };
   const track = (work: Promise<unknown>) => {
-    const done = work.catch(deps.onError).finally(() => running.delete(done));
-    running.add(done);
+    const call = work.catch(deps.onError).finally(() => running.delete(call));
+    running.add(call);
   };
-  const callOnce = async (request: PartnerRequest, id: string): Promise<PartnerFact> => {
+  const callUncached = async (request: PartnerRequest, id: string): Promise<PartnerFact> => {
     const { bank } = request;
-    const own = ofBank(bank);
-    const { partner, breaker } = own;
+    const state = ofBank(bank);
+    const { partner, breaker } = state;
     const began = performance.now();
-    const fact = (said: Omit<PartnerFact, 'afterMs' | 'standIn'>): PartnerFact => {
+    const fact = (verdict: Omit<PartnerFact, 'afterMs' | 'standIn'>): PartnerFact => {
       const ms = performance.now() - began;
-      deps.meter.note(bank.bankId, said.answer, ms / 1_000);
-      return { ...said, afterMs: Math.round(ms), standIn: partner.standIn };
+      deps.meter.note(bank.bankId, verdict.answer, ms / 1_000);
+      return { ...verdict, afterMs: Math.round(ms), standIn: partner.standIn };
     };
     const deadlineMs = Math.min(partner.deadlineMs, Math.floor(request.deadline - began - LEFT_MS));
     if (deadlineMs < LEAST_MS) return fact(none('NO_TIME'));
-    if (own.underWay >= MOST_UNDER_WAY) return fact(none('TOO_MANY_WAITING'));
+    if (state.underWay >= MAX_CALLS) return fact(none('TOO_MANY_WAITING'));
     if (!breaker.admits(began)) return fact(none('BREAKER_OPEN'));
-    own.underWay += 1;
+    state.underWay += 1;
     const exchange = exchangeWith(deps, request, { id, deadlineMs, began }).finally(() => {
-      own.underWay -= 1;
+      state.underWay -= 1;
     });
-    const said = await within(exchange, deadlineMs);
-    if (said !== undefined) {
-      breaker.note(said.answer === 'WRONG' || said.answer === 'UNREACHABLE');
-      return fact(said);
+    const response = await within(exchange, deadlineMs);
+    if (response !== undefined) {
+      breaker.note(response.answer === 'WRONG' || response.answer === 'UNREACHABLE');
+      return fact(response);
     }
     breaker.note(true);
-    track(exchange.then((late) => keepLate(deps, request, late, performance.now() - began)));
+    track(exchange.then((verdict) => recordLateAnswer(deps, request, verdict, performance.now() - began)));
     return fact(none('LATE'));
   };
 
@@ -106,14 +106,14 @@ export function createPartners(deps: Deps): Partners {
     call(request) {
       const id = questionId(request);
       // the same message was sent again during the call: both get the same answer
-      const known = calls.get(id);
-      if (known !== undefined) return known;
-      const call = callOnce(request, id).finally(() => calls.delete(id));
+      const earlierCall = calls.get(id);
+      if (earlierCall !== undefined) return earlierCall;
+      const call = callUncached(request, id).finally(() => calls.delete(id));
       calls.set(id, call);
       return call;
     },
     breakers: () => ({
-      asked: [...banks.keys()],
+      calledBanks: [...banks.keys()],
       open: [...banks].flatMap(([bankId, { breaker }]) => (breaker.isOpen() ? [bankId] : [])),
     }),
     async idle() {
@@ -148,9 +148,9 @@ async function exchangeWith(
     'webhook-signature': signWebhook({ id, timestamp, body, keys }),
     ...(traceParent !== undefined && { traceparent: traceParent }),
   };
-  const mostMs = deadlineMs + LATE_MS;
-  const limits = { connectMs: mostMs, headersMs: mostMs, bodyMs: mostMs, answerBytes: ANSWER_BYTES };
-  const answer = await post(`partner/${bank.bankId}`, { url, headers, body, untilMs: began + mostMs }, limits);
+  const maxMs = deadlineMs + LATE_MS;
+  const limits = { connectMs: maxMs, headersMs: maxMs, bodyMs: maxMs, answerBytes: ANSWER_BYTES };
+  const answer = await post(`partner/${bank.bankId}`, { url, headers, body, untilMs: began + maxMs }, limits);
   return readPartnerAnswer(answer);
 }
 
@@ -165,14 +165,14 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
 }
 
 /** Stores approvals and declines only: a request without an answer leaves nothing to store. */
-async function keepLate(
+async function recordLateAnswer(
   { database, clock }: Deps,
   request: PartnerRequest,
-  said: PartnerVerdict,
+  verdict: PartnerVerdict,
   ms: number,
 ): Promise<void> {
-  if (said.answer !== 'APPROVE' && said.answer !== 'DECLINE') return;
+  if (verdict.answer !== 'APPROVE' && verdict.answer !== 'DECLINE') return;
   const { bank, card, key } = request;
   const place = { bankId: bank.bankId, accountId: card.accountId, key };
-  await storeLateAnswer(database, place, { said, afterMs: Math.round(ms), at: clock.now() });
+  await storeLateAnswer(database, place, { verdict, afterMs: Math.round(ms), at: clock.now() });
 }

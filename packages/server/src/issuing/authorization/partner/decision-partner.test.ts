@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import {
   configurePartner,
   says,
@@ -56,12 +57,7 @@ describe('a bank with a decision partner', () => {
     Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0'),
   });
   async function expectNoDifference(card: IssuedCard): Promise<void> {
-    const { json } = await server.request({
-      method: 'POST',
-      url: `/V2/accounts/${card.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    const { json } = await backtest(server, card.accountNumber);
     expect(json).toMatchObject({ changed: 0 });
     expect(json.identical).toBe(json.decisions);
   }
@@ -70,11 +66,11 @@ describe('a bank with a decision partner', () => {
     await configure();
     partner.behave(says({ ...APPROVES, reason: 'Balance 4000001000000018 held' }));
     const card = await issueCard(server, { available: '100.00' });
-    const asked = partner.questions().length;
+    const questionCount = partner.questions().length;
     const { rrn, json } = await send(card);
     expect(json.Action_Code).toBe('00');
     const question = partner.questions().at(-1)!;
-    expect(partner.questions()).toHaveLength(asked + 1);
+    expect(partner.questions()).toHaveLength(questionCount + 1);
     expect(question).toMatchObject({
       type: 'authorization.decision',
       deadline_ms: 500,
@@ -108,7 +104,7 @@ describe('a bank with a decision partner', () => {
     await expectNoDifference(card);
   });
 
-  it('declines with what it says, and the same message is answered the same without asking again', async () => {
+  it('declines with its action code and reason, and a repeated message gets the same answer without another request', async () => {
     await configure();
     partner.behave(says({ decision: 'decline', actionCode: '51', reason: 'Overdrawn' }));
     const card = await issueCard(server, { available: '100.00' });
@@ -116,19 +112,19 @@ describe('a bank with a decision partner', () => {
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: rrn });
     const first = await authorize(server, message);
     expect(first.json).toMatchObject({ Action_Code: '51', Additional_Response_Data: 'PARTNER_DECLINED' });
-    const asked = partner.questions().length;
+    const questionCount = partner.questions().length;
     partner.behave(says(APPROVES));
     const second = await authorize(server, message);
     expect(second.json).toEqual(first.json);
-    expect(partner.questions()).toHaveLength(asked);
-    const previewed = await server.request({
+    expect(partner.questions()).toHaveLength(questionCount);
+    const preview = await server.request({
       method: 'POST',
       url: '/V2/authorizations/preview?explain=en',
       as: 'demo-bank',
       payload: { message },
     });
-    expect(previewed.json).toMatchObject({ action_code: '51', rule: 'PARTNER_DECLINED', already_decided: true });
-    expect(partner.questions()).toHaveLength(asked);
+    expect(preview.json).toMatchObject({ action_code: '51', rule: 'PARTNER_DECLINED', already_decided: true });
+    expect(partner.questions()).toHaveLength(questionCount);
     const { explanation } = (await read(rrn, '?explain=en')) as unknown as {
       explanation: { sentences: { text: string }[] };
     };
@@ -141,9 +137,9 @@ describe('a bank with a decision partner', () => {
   it('is not called for declined messages unless it requests them; a preview never calls it', async () => {
     await configure();
     const card = await issueCard(server, { available: '10.00' });
-    const asked = partner.questions().length;
+    const questionCount = partner.questions().length;
     expect((await send(card)).json.Action_Code).toBe('51');
-    expect(partner.questions()).toHaveLength(asked);
+    expect(partner.questions()).toHaveLength(questionCount);
     const message = ecommerceMessage(card, amount(100));
     const preview = await server.request({
       method: 'POST',
@@ -154,7 +150,7 @@ describe('a bank with a decision partner', () => {
     const steps = preview.json.trace as unknown as Step[];
     expect(steps[2]).toMatchObject({ rule: 'PARTNER', saw: { answer: 'WOULD_BE_ASKED' } });
     expect(preview.json.action_code).toBe('00');
-    expect(partner.questions()).toHaveLength(asked);
+    expect(partner.questions()).toHaveLength(questionCount);
     await configure({ ask: 'always' });
     const { json, rrn } = await send(card);
     expect(json.Action_Code).toBe('51');
@@ -202,13 +198,13 @@ describe('a bank with a decision partner', () => {
 
   it('stores its late response next to the decision', async () => {
     await configure({ deadline_ms: 50, stand_in: { approve_up_to: '100.00' } });
-    const held = heldAnswer(says({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
-    partner.behave(held.behaviour);
+    const slowAnswer = heldAnswer(says({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
+    partner.behave(slowAnswer.behaviour);
     const card = await issueCard(server, { available: '100.00' });
     const { json, rrn } = await send(card);
     expect(json.Action_Code).toBe('00');
     expect((await read(rrn)).late_partner_answer).toBeUndefined();
-    held.release();
+    slowAnswer.release();
     await vi.waitFor(async () => {
       expect((await read(rrn)).late_partner_answer).toMatchObject({
         decision: 'DECLINE',
@@ -232,22 +228,22 @@ describe('a bank with a decision partner', () => {
   it('is overruled by spending during the call, and is notified', async () => {
     await configure();
     const card = await issueCard(server, { available: '40.00' });
-    const held = heldAnswer(says(APPROVES));
-    partner.behave(held.behaviour, held.behaviour, says(APPROVES));
-    const seen = partner.received.length;
+    const slowAnswer = heldAnswer(says(APPROVES));
+    partner.behave(slowAnswer.behaviour, slowAnswer.behaviour, says(APPROVES));
+    const receivedCount = partner.received.length;
     const both = [send(card), send(card)];
     // each alone would be approved, but the account has enough for only one
-    await partner.arrived(seen + 2);
-    held.release();
+    await partner.arrived(receivedCount + 2);
+    slowAnswer.release();
     const codes = (await Promise.all(both)).map(({ json, rrn }) => [json.Action_Code, rrn] as const);
     expect(codes.map(([code]) => code).sort()).toEqual(['00', '51']);
-    const [, overruled] = codes.find(([code]) => code === '51')!;
-    const steps = await stepsOf(overruled);
+    const [, declineReference] = codes.find(([code]) => code === '51')!;
+    const steps = await stepsOf(declineReference);
     expect(steps[2]).toMatchObject({ rule: 'PARTNER', verdict: 'PASS', saw: { answer: 'APPROVE' } });
     expect(steps.at(-1)).toMatchObject({ rule: 'FUNDS', verdict: 'REFUSE' });
     await indexed(server);
     await vi.waitFor(() => {
-      const advice = partner.advices().find(({ retrieval_reference_number: rrn }) => rrn === overruled);
+      const advice = partner.advices().find(({ retrieval_reference_number: rrn }) => rrn === declineReference);
       expect(advice).toMatchObject({
         type: 'authorization.advice',
         advice: 'OVERRULED',
@@ -264,17 +260,17 @@ describe('a bank with a decision partner', () => {
   it('is called once if the same message is repeated during the call', async () => {
     await configure();
     const card = await issueCard(server, { available: '100.00' });
-    const held = heldAnswer(says(APPROVES));
-    partner.behave(held.behaviour);
-    const [seen, asked] = [partner.received.length, partner.questions().length];
+    const slowAnswer = heldAnswer(says(APPROVES));
+    partner.behave(slowAnswer.behaviour);
+    const [receivedCount, questionCount] = [partner.received.length, partner.questions().length];
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: String(++reference) });
     const both = [authorize(server, message), authorize(server, message)];
-    await partner.arrived(seen + 1);
-    held.release();
+    await partner.arrived(receivedCount + 1);
+    slowAnswer.release();
     const [one, other] = await Promise.all(both);
     expect(one!.json).toMatchObject({ Action_Code: '00' });
     expect(other!.json).toEqual(one!.json);
-    expect(partner.questions()).toHaveLength(asked + 1);
+    expect(partner.questions()).toHaveLength(questionCount + 1);
   });
 
   it('is called only once a second while it fails, and for every message after it responds', async () => {
@@ -282,9 +278,9 @@ describe('a bank with a decision partner', () => {
     const card = await issueCard(server, { available: '100000.00' });
     partner.behave(answersStatus(500));
     const answersOf = async (count: number) => {
-      const told: unknown[] = [];
-      for (let at = 0; at < count; at++) told.push((await stepsOf((await send(card)).rrn))[2]!.saw.answer);
-      return told;
+      const errors: unknown[] = [];
+      for (let at = 0; at < count; at++) errors.push((await stepsOf((await send(card)).rrn))[2]!.saw.answer);
+      return errors;
     };
     expect(await answersOf(3)).toEqual(['WRONG', 'WRONG', 'WRONG']);
     const metrics = async () => (await server.request({ method: 'GET', url: '/metrics' })).text;
@@ -302,26 +298,26 @@ describe('a bank with a decision partner', () => {
 
   it('delays no other bank: its messages leave the lanes during the call', async () => {
     await configure({ deadline_ms: 2_500 });
-    const held = heldAnswer(says(APPROVES));
-    partner.behave(held.behaviour);
+    const slowAnswer = heldAnswer(says(APPROVES));
+    partner.behave(slowAnswer.behaviour);
     const [slow, others] = [await issueCard(server), await issueCard(server, { as: 'other-bank' })];
     const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
-    const seen = partner.received.length;
-    const waiting = send(slow);
-    await partner.arrived(seen + 1);
-    const asked = partner.questions().length;
+    const receivedCount = partner.received.length;
+    const pending = send(slow);
+    await partner.arrived(receivedCount + 1);
+    const questionCount = partner.questions().length;
     for (let at = 0; at < 5; at++) expect((await send(others, money)).json.Action_Code).toBe('00');
-    expect(partner.questions()).toHaveLength(asked);
-    held.release();
-    expect((await waiting).json.Action_Code).toBe('00');
+    expect(partner.questions()).toHaveLength(questionCount);
+    slowAnswer.release();
+    expect((await pending).json.Action_Code).toBe('00');
   });
 
   it('calls no partner after the configuration removes it', async () => {
     await configurePartner(server, undefined);
     const card = await issueCard(server, { available: '100.00' });
-    const asked = partner.questions().length;
+    const questionCount = partner.questions().length;
     const { rrn } = await send(card);
     expect((await stepsOf(rrn)).map(({ rule }) => rule)).not.toContain('PARTNER');
-    expect(partner.questions()).toHaveLength(asked);
+    expect(partner.questions()).toHaveLength(questionCount);
   });
 });

@@ -2,7 +2,7 @@ import { beginning, type Place } from '../../../platform/kernel/page.ts';
 import { bucketOf, queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
 import type { PartnerVerdict } from './partner-answer.ts';
 
-const insertLate = statement(
+const insertLateAnswer = statement(
   'authorization.insert-late-partner-answer',
   `insert into late_partner_answers (bucket, account_id, message_key, bank_id, decision, action_code, reason, after_ms, at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
@@ -12,10 +12,20 @@ const insertLate = statement(
 export async function storeLateAnswer(
   tx: Tx,
   { bankId, accountId, key }: { bankId: string; accountId: bigint; key: bigint },
-  { said, afterMs, at }: { said: PartnerVerdict; afterMs: number; at: Date },
+  { verdict, afterMs, at }: { verdict: PartnerVerdict; afterMs: number; at: Date },
 ): Promise<void> {
-  const { answer, actionCode = null, reason = null } = said;
-  await tx.query(insertLate, [bucketOf(accountId), accountId, key, bankId, answer, actionCode, reason, afterMs, at]);
+  const { answer, actionCode = null, reason = null } = verdict;
+  await tx.query(insertLateAnswer, [
+    bucketOf(accountId),
+    accountId,
+    key,
+    bankId,
+    answer,
+    actionCode,
+    reason,
+    afterMs,
+    at,
+  ]);
 }
 
 export interface LateAnswerRow {
@@ -26,7 +36,7 @@ export interface LateAnswerRow {
   at: Date;
 }
 
-const selectLate = statement(
+const selectLateAnswers = statement(
   'authorization.select-late-partner-answer',
   `select decision, action_code, reason, after_ms, at from late_partner_answers
     where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1`,
@@ -37,7 +47,7 @@ export async function findLateAnswer(
   bankId: string,
   key: { account_id: bigint; message_key: bigint },
 ): Promise<LateAnswerRow | undefined> {
-  return (await tx.query<LateAnswerRow>(selectLate, [bankId, key.account_id, key.message_key]))[0];
+  return (await tx.query<LateAnswerRow>(selectLateAnswers, [bankId, key.account_id, key.message_key]))[0];
 }
 
 export interface LateKey {
@@ -59,14 +69,14 @@ const selectLateKeys = statement(
 export function readLateKeys(
   tx: Tx,
   bankId: string,
-  wanted: { decision: LateAnswerRow['decision'] | null; before: Place; from: Date; to: Date; most: number },
+  filter: { decision: LateAnswerRow['decision'] | null; before: Place; from: Date; to: Date; limit: number },
 ): Promise<LateKey[]> {
-  const { decision, before, from, to, most } = wanted;
+  const { decision, before, from, to, limit } = filter;
   const { at, id } = beginning(before, to);
-  return tx.query(selectLateKeys, [bankId, at, id, from, to, decision, most]);
+  return tx.query(selectLateKeys, [bankId, at, id, from, to, decision, limit]);
 }
 
-const countLate = statement(
+const countLateAnswersStatement = statement(
   'authorization.count-late-partner-answers',
   `select count(*) filter (where decision = 'APPROVE')::int as approve, count(*) filter (where decision = 'DECLINE')::int as decline
      from late_partner_answers where bank_id = $1 and at >= $2`,
@@ -74,5 +84,5 @@ const countLate = statement(
 
 /** Counts the late answers since a time. */
 export function countLateAnswers(tx: Tx, bankId: string, since: Date): Promise<{ approve: number; decline: number }> {
-  return queryOne<{ approve: number; decline: number }>(tx, countLate, [bankId, since]);
+  return queryOne<{ approve: number; decline: number }>(tx, countLateAnswersStatement, [bankId, since]);
 }

@@ -20,9 +20,9 @@ export function readPartnerAnswer(answer: HttpResponse | NoHttpResponse): Partne
   const { status, text, incomplete } = answer;
   if (status < 200 || status > 299) return without('WRONG', `HTTP ${status}`);
   if (incomplete !== undefined) return without('WRONG', 'the answer has no end, or is too long');
-  const parsed = parseJson(text);
-  if (!parsed.ok || !isJsonObject(parsed.value)) return without('WRONG', 'the answer is not a JSON object');
-  const { value, findings } = checkPartnerAnswer(parsed.value);
+  const body = parseJson(text);
+  if (!body.ok || !isJsonObject(body.value)) return without('WRONG', 'the answer is not a JSON object');
+  const { value, findings } = checkPartnerAnswer(body.value);
   const [first] = findings;
   if (first !== undefined) return without('WRONG', `the answer's ${first.path} ${first.message}`);
   const { decision, actionCode, reason, until } = value;

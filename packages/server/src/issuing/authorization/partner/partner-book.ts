@@ -2,7 +2,7 @@ import type { PartnerFact } from '../decision/facts.ts';
 
 const LAST = 1_000;
 
-interface Asked {
+interface CallState {
   readonly at: Date;
   /** Excludes `WOULD_BE_ASKED`, which occurs only in what-if decisions. */
   readonly answer: Exclude<PartnerFact['answer'], 'WOULD_BE_ASKED'>;
@@ -10,37 +10,37 @@ interface Asked {
 }
 
 interface Breakers {
-  readonly asked: readonly string[];
+  readonly calledBanks: readonly string[];
   readonly open: readonly string[];
 }
 
 /** The latest requests from this process to the banks' own systems. */
 export interface PartnerBook {
-  note(bankId: string, asked: Asked): void;
+  note(bankId: string, state: CallState): void;
   /** Oldest first. */
-  last(bankId: string): readonly Asked[];
+  last(bankId: string): readonly CallState[];
   watchBreakers(read: () => Breakers): void;
   /** Null if the bank's system has not been called since the start. */
   breaker(bankId: string): 'OPEN' | 'CLOSED' | null;
 }
 
 export function createPartnerBook(): PartnerBook {
-  const banks = new Map<string, Asked[]>();
-  let readBreakers = (): Breakers => ({ asked: [], open: [] });
+  const banks = new Map<string, CallState[]>();
+  let readBreakers = (): Breakers => ({ calledBanks: [], open: [] });
   return {
-    note(bankId, asked) {
-      const own = banks.get(bankId) ?? [];
-      banks.set(bankId, own);
-      own.push(asked);
-      if (own.length > LAST) own.shift();
+    note(bankId, state) {
+      const states = banks.get(bankId) ?? [];
+      banks.set(bankId, states);
+      states.push(state);
+      if (states.length > LAST) states.shift();
     },
     last: (bankId) => banks.get(bankId) ?? [],
     watchBreakers(read) {
       readBreakers = read;
     },
     breaker(bankId) {
-      const { asked, open } = readBreakers();
-      if (!asked.includes(bankId)) return null;
+      const { calledBanks, open } = readBreakers();
+      if (!calledBanks.includes(bankId)) return null;
       return open.includes(bankId) ? 'OPEN' : 'CLOSED';
     },
   };

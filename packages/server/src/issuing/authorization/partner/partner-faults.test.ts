@@ -7,6 +7,7 @@ import {
   type IssuedCard,
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import {
   configurePartner,
   says,
@@ -50,8 +51,7 @@ afterAll(async () => {
 });
 
 async function differencesOf({ accountNumber }: IssuedCard) {
-  const url = `/V2/accounts/${accountNumber}/backtest`;
-  const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
+  const { json } = await backtest(server, accountNumber);
   return [json.changed, Number(json.decisions) - Number(json.identical)];
 }
 
@@ -77,7 +77,7 @@ it.each([7, 8])(
     const approved = new Map<IssuedCard, number>();
     let reference = 720_000_000_000 + seed * 1_000_000;
     for (let round = 0; round < ROUNDS; round++) {
-      const sent = cards.map(async (card) => {
+      const messages = cards.map(async (card) => {
         const amount = { Transaction_Amount: '000000001000', Transaction_Amount_Cardholder_Billing: '000000001000' };
         const rrn = String(++reference);
         const { json } = await authorize(
@@ -86,7 +86,7 @@ it.each([7, 8])(
         );
         if (json.Action_Code === '00') approved.set(card, (approved.get(card) ?? 0) + 1);
       });
-      await Promise.all(sent);
+      await Promise.all(messages);
     }
     for (const card of cards) {
       const count = approved.get(card) ?? 0;
@@ -95,7 +95,7 @@ it.each([7, 8])(
       expect(await differencesOf(card)).toEqual([0, 0]);
     }
     await indexed(server);
-    const wanted = await server.db.sql<{ account_number: string; rrns: string[] }>(
+    const expectedRows = await server.db.sql<{ account_number: string; rrns: string[] }>(
       `select a.account_number, array_agg(lpad(z.retrieval_reference::text, 12, '0') order by z.retrieval_reference) as rrns
          from authorizations z join accounts a using (bucket, account_id)
         where a.account_number = any($1)
@@ -103,11 +103,11 @@ it.each([7, 8])(
         group by 1`,
       [cards.map(({ accountNumber }) => accountNumber)],
     );
-    expect(wanted.length).toBeGreaterThan(0);
+    expect(expectedRows.length).toBeGreaterThan(0);
     await vi.waitFor(() => {
       // retries are due later
       server.clock.advance(60_000);
-      for (const { account_number: number, rrns } of wanted) {
+      for (const { account_number: number, rrns } of expectedRows) {
         const ids = new Map(
           partner
             .advices()

@@ -51,10 +51,10 @@ const selectNames = statement(
 /** Writes the request body. It never contains a full card number: the message's number is masked. */
 export async function writePartnerQuestion(
   tx: Tx,
-  asked: PartnerRequest,
+  request: PartnerRequest,
   { id, deadlineMs }: { readonly id: string; readonly deadlineMs: number },
 ): Promise<string> {
-  const { bank, card, message, raw, decision, currency, decidedAt } = asked;
+  const { bank, card, message, raw, decision, currency, decidedAt } = request;
   const [names] = await tx.query<CardNames>(selectNames, [bank.bankId, card.accountId, card.cardId]);
   if (names === undefined) throw new Error('the card of a message that was decided is not there');
   const question: PartnerQuestion = {

@@ -50,32 +50,32 @@ it('the health of a partner counts its responses, stand-in approvals, and late r
   partner.behave(answersStatus(503));
   expect([await pay(2_000), await pay(2_001)]).toEqual(['00', '91']);
   await configure({ deadline_ms: 50 });
-  const held = heldAnswer(says({ decision: 'decline' }));
-  partner.behave(held.behaviour);
+  const slowAnswer = heldAnswer(says({ decision: 'decline' }));
+  partner.behave(slowAnswer.behaviour);
   expect(await pay(1_000)).toBe('00');
-  held.release();
+  slowAnswer.release();
   await vi.waitFor(async () => {
     expect(await health()).toMatchObject({
       late_answers: { since: '2026-11-19T08:00:00.000Z', approve: 0, decline: 1 },
     });
   }, WITHIN);
-  const late = async (query: string, as = 'demo-bank') => {
+  const lateAnswers = async (query: string, as = 'demo-bank') => {
     const url = `/V2/authorizations?${query}`;
     const { status, json } = await server.request({ method: 'GET', url, as });
     if (status !== 200) return json.error_code;
     return (json.items as Record<string, unknown>[]).map((one) => [one.amount, one.state, one.late_partner_answer]);
   };
   await indexed(server);
-  const kept = [['10.00', 'RESERVED', 'DECLINE']];
-  expect(await late('late_partner_answer=ANY')).toEqual(kept);
-  expect(await late('late_partner_answer=DECLINE&min_amount=10&from=2026-11-20T08:00:00Z')).toEqual(kept);
-  expect(await late('late_partner_answer=APPROVE')).toEqual([]);
-  expect(await late('late_partner_answer=ANY&min_amount=11')).toEqual([]);
-  expect(await late('late_partner_answer=ANY&to=2026-11-20T08:00:00Z')).toEqual([]);
-  expect(await late('late_partner_answer=ANY', 'other-bank')).toEqual([]);
-  expect(await late('late_partner_answer=NONE')).toBe('106');
-  const told = await health();
-  expect(told).toMatchObject({
+  const rows = [['10.00', 'RESERVED', 'DECLINE']];
+  expect(await lateAnswers('late_partner_answer=ANY')).toEqual(rows);
+  expect(await lateAnswers('late_partner_answer=DECLINE&min_amount=10&from=2026-11-20T08:00:00Z')).toEqual(rows);
+  expect(await lateAnswers('late_partner_answer=APPROVE')).toEqual([]);
+  expect(await lateAnswers('late_partner_answer=ANY&min_amount=11')).toEqual([]);
+  expect(await lateAnswers('late_partner_answer=ANY&to=2026-11-20T08:00:00Z')).toEqual([]);
+  expect(await lateAnswers('late_partner_answer=ANY', 'other-bank')).toEqual([]);
+  expect(await lateAnswers('late_partner_answer=NONE')).toBe('106');
+  const report = await health();
+  expect(report).toMatchObject({
     partner: {
       host: new URL(partner.url).host,
       ask: 'would_approve',
@@ -97,7 +97,7 @@ it('the health of a partner counts its responses, stand-in approvals, and late r
     business_date: '2026-11-20',
     stood_in: [{ currency: 'AED', accounts: 1, amount: '30.00' }],
   });
-  const { p50, p99 } = told.questions.waited_ms;
+  const { p50, p99 } = report.questions.waited_ms;
   expect(p99).toBeGreaterThanOrEqual(50);
   expect(p50).toBeLessThanOrEqual(p99);
   expect(await health('other-bank')).toMatchObject({

@@ -23,9 +23,9 @@ export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
     const businessDate = bank.calendar.businessDate(now);
     const since = new Date(now.getTime() - DAY_MS);
     const stoodIn = await sumStoodIn(tx, bankId, businessDate);
-    const late = await countLateAnswers(tx, bankId, since);
+    const lateAnswers = await countLateAnswers(tx, bankId, since);
     const body: PartnerHealth = {
-      partner: configured(bank),
+      partner: toPartnerConfiguration(bank),
       breaker: book.breaker(bankId),
       questions: questionsOf(book, bankId),
       business_date: businessDate,
@@ -34,7 +34,7 @@ export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
         accounts,
         amount: formatAmount(minor, currencyOf(currency).exponent),
       })),
-      late_answers: { since: since.toISOString(), ...late },
+      late_answers: { since: since.toISOString(), ...lateAnswers },
       advices_waiting: await countWaitingAdvices(tx, bankId),
     };
     audit(bankId, `bank:${bankId}`, 'decision partner read');
@@ -43,12 +43,12 @@ export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
 }
 
 /** Shows only the host, because the rest of an address may contain secrets. */
-function configured({ decisionPartner }: Bank): PartnerHealth['partner'] {
+function toPartnerConfiguration({ decisionPartner }: Bank): PartnerHealth['partner'] {
   if (decisionPartner === undefined) return null;
-  const { url, asked, deadlineMs, standIn } = decisionPartner;
+  const { url, asked: condition, deadlineMs, standIn } = decisionPartner;
   return {
     host: new URL(url).host,
-    ask: asked,
+    ask: condition,
     deadline_ms: deadlineMs,
     approve_up_to: standIn.approveUpTo,
     per_day: standIn.perDay,

@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
-import { inBuckets } from '../message/narrowed.ts';
+import { inBuckets } from '../message/citus-statements.ts';
 
 export interface StoodInRow {
   account_id: bigint;

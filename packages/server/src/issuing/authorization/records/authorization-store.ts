@@ -1,7 +1,7 @@
 import type { LiveCardStatus } from '@cardwright/contract';
 import { statement } from '../../../platform/storage/index.ts';
 import type { ProgramVersionStored } from '../../banks/index.ts';
-import { inBuckets, returning } from '../message/narrowed.ts';
+import { inBuckets, returning } from '../message/citus-statements.ts';
 import { UNKNOWN_BANK } from '../message/resolved-message.ts';
 import { BATCH_LOCK } from './early-reversal-store.ts';
 import { PENDING_FIELD_COLUMNS, pendingFieldParameters } from './pending-fields.ts';
@@ -170,7 +170,7 @@ export const beginLimits = statement(
 );
 
 /** Marks accounts as having limits, so that batches load them. */
-export const markLimited = statement(
+export const markLimitedMessage = statement(
   'authorization.mark-limited',
   `update accounts a set has_limits = true
      from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)

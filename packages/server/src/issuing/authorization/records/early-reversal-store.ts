@@ -17,7 +17,7 @@ export interface OriginalKeys {
   readonly systemTrace: number | undefined;
 }
 
-const insertEarly = statement(
+const insertEarlyReversal = statement(
   'authorization.insert-early-reversal',
   `insert into early_reversals (bank_id, retrieval_reference, acquirer, system_trace, sender, arrived_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7)
@@ -26,8 +26,15 @@ const insertEarly = statement(
 
 export async function storeEarlyReversal(tx: Tx, keys: OriginalKeys, arrivedAt: Date, expiresAt: Date): Promise<void> {
   const { bankId = UNKNOWN_BANK, sender = null, retrievalReference, acquirer = '', systemTrace = -1 } = keys;
-  const institution = withoutZeros(acquirer);
-  await tx.query(insertEarly, [bankId, retrievalReference, institution, systemTrace, sender, arrivedAt, expiresAt]);
+  await tx.query(insertEarlyReversal, [
+    bankId,
+    retrievalReference,
+    withoutZeros(acquirer),
+    systemTrace,
+    sender,
+    arrivedAt,
+    expiresAt,
+  ]);
 }
 
 /** The advisory lock that every batch holds until it commits, in shared mode: {@link batchesInFlight} finds the holders. */
@@ -46,7 +53,7 @@ export async function batchesInFlight(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ batch }) => batch));
 }
 
-const selectEarly = statement(
+const selectEarlyReversals = statement(
   'authorization.load-early-reversals',
   `select n.place::int as place, min(r.arrived_at) as arrived_at
      from unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::int[]) with ordinality
@@ -77,7 +84,7 @@ export async function loadEarlyReversals(
 ): Promise<ReadonlyMap<bigint, Date>> {
   if (messages.length === 0) return new Map();
   const fields = <T>(of: (one: OriginalFields) => T) => messages.map(({ request }) => of(request.message));
-  const rows = await on.query<{ place: number; arrived_at: Date }>(selectEarly, [
+  const rows = await on.query<{ place: number; arrived_at: Date }>(selectEarlyReversals, [
     messages.map(({ bankId }) => bankId),
     fields(({ retrievalReference }) => retrievalReference),
     fields(({ acquirer }) => withoutZeros(acquirer)),
@@ -93,7 +100,7 @@ export async function loadEarlyReversals(
   );
 }
 
-const deleteExpired = statement(
+const deleteExpiredStatement = statement(
   'authorization.delete-expired-early-reversals',
   `with expired as (
      select ctid from early_reversals where bank_id = $1 and expires_at < $2 order by expires_at limit $3)
@@ -101,6 +108,6 @@ const deleteExpired = statement(
 );
 
 /** Deletes reversals whose original no longer comes. Returns how many. */
-export async function deleteExpiredReversals(tx: Tx, bankId: string, now: Date, most: number): Promise<number> {
-  return (await tx.query(deleteExpired, [bankId, now, most])).length;
+export async function deleteExpiredReversals(tx: Tx, bankId: string, now: Date, limit: number): Promise<number> {
+  return (await tx.query(deleteExpiredStatement, [bankId, now, limit])).length;
 }

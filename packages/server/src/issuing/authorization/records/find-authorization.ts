@@ -51,9 +51,9 @@ export async function findAuthorization(
     systemTrace: trace === undefined ? undefined : Number(trace),
     sender: caller.kind === 'network' ? caller.sender : undefined,
   });
-  const [found, another] = rows;
-  if (found === undefined) return fail('authorization_not_found');
-  if (another === undefined) return ok(found);
+  const [first, another] = rows;
+  if (first === undefined) return fail('authorization_not_found');
+  if (another === undefined) return ok(first);
   const matches = rows.map((row) => ({
     acquiring_institution_code: row.acquirer,
     system_trace_audit_number: traceText(row),

@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { PaymentException } from '../decision/facts.ts';
 import { accountColumns } from '../message/account-columns.ts';
-import { inBuckets } from '../message/narrowed.ts';
+import { inBuckets } from '../message/citus-statements.ts';
 
 /** Reads the open exceptions of accounts, which the caller has locked unless it only previews. */
 const loadExceptions = statement(
@@ -35,12 +35,12 @@ export async function loadOpenExceptions(
   accounts: readonly Excepted[],
   now: Date,
 ): Promise<ReadonlyMap<bigint, readonly PaymentException[]>> {
-  const found = new Map<bigint, PaymentException[]>();
+  const byAccount = new Map<bigint, PaymentException[]>();
   const excepted = accounts.filter(({ until }) => until !== null && until > now);
-  if (excepted.length === 0) return found;
+  if (excepted.length === 0) return byAccount;
   for (const row of await on.query<ExceptionRow>(loadExceptions, [...accountColumns(excepted), now])) {
-    const exceptions = found.get(row.account_id) ?? [];
-    found.set(row.account_id, exceptions);
+    const exceptions = byAccount.get(row.account_id) ?? [];
+    byAccount.set(row.account_id, exceptions);
     exceptions.push({
       id: row.exception_id,
       merchantId: row.merchant_id ?? undefined,
@@ -49,7 +49,7 @@ export async function loadOpenExceptions(
       validUntil: row.valid_until,
     });
   }
-  return found;
+  return byAccount;
 }
 
 /** Marks exceptions as used, in the transaction of the decisions that used them. */

@@ -2,7 +2,7 @@ import type { TokenState } from '@cardwright/contract';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { TokenFact } from '../decision/facts.ts';
 import { accountColumns } from '../message/account-columns.ts';
-import { inBuckets } from '../message/narrowed.ts';
+import { inBuckets } from '../message/citus-statements.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
 
 /** Changes of a token hold the lock of its account, so this runs after the accounts are locked. */
@@ -22,20 +22,20 @@ type Paying = Pick<ResolvedMessage, 'bankId' | 'accountId' | 'key'> & {
 
 /** The tokens that messages name, by the key of the message. Reads nothing where no message names one. */
 export async function loadPayingTokens(on: Tx, messages: readonly Paying[]): Promise<ReadonlyMap<bigint, TokenFact>> {
-  const found = new Map<bigint, TokenFact>();
-  const named = messages.flatMap((message) => {
+  const byMessage = new Map<bigint, TokenFact>();
+  const withToken = messages.flatMap((message) => {
     const { tokenReference: reference } = message.request.message;
     return reference === undefined || message.card === undefined ? [] : [{ ...message, card: message.card, reference }];
   });
-  if (named.length === 0) return found;
+  if (withToken.length === 0) return byMessage;
   const rows = await on.query<{ place: number; state: TokenState }>(loadTokens, [
-    ...accountColumns(named),
-    named.map(({ card }) => card.cardId),
-    named.map(({ reference }) => reference),
+    ...accountColumns(withToken),
+    withToken.map(({ card }) => card.cardId),
+    withToken.map(({ reference }) => reference),
   ]);
   const states = new Map(rows.map(({ place, state }) => [place - 1, state]));
-  for (const [at, { key, reference }] of named.entries()) {
-    found.set(key, { reference, state: states.get(at) ?? null });
+  for (const [at, { key, reference }] of withToken.entries()) {
+    byMessage.set(key, { reference, state: states.get(at) ?? null });
   }
-  return found;
+  return byMessage;
 }

@@ -38,8 +38,8 @@ const selectBatches = statement(
 );
 
 /** Reads the oldest batches. */
-export function readPendingBatches(tx: Tx, most: number): Promise<PendingBatch[]> {
-  return tx.query(selectBatches, [most]);
+export function readPendingBatches(tx: Tx, limit: number): Promise<PendingBatch[]> {
+  return tx.query(selectBatches, [limit]);
 }
 
 const updateFields = statement(
@@ -76,7 +76,7 @@ export function pendingValues(batches: readonly PendingBatch[]): unknown[] {
   return [batches.map((batch) => batch.unlisted_id), new Date(Math.min(...times)), new Date(Math.max(...times))];
 }
 
-const selectUnlisted = statement(
+const selectPendingBatches = statement(
   'authorization.select-unlisted',
   `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key
      from (select unlisted_id, decided_at, event, account_ids, message_keys from unlisted_authorizations
@@ -84,7 +84,7 @@ const selectUnlisted = statement(
     cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
     order by u.unlisted_id, n.place`,
 );
-const selectUnlistedOf = statement(
+const selectPendingOfAccount = statement(
   'authorization.select-unlisted-of-account',
   `select distinct u.decided_at, n.account_id, n.message_key from unlisted_authorizations u
     cross join lateral unnest(u.account_ids, u.message_keys) as n (account_id, message_key)
@@ -94,7 +94,7 @@ const selectUnlistedOf = statement(
 
 /** Reads the keys of batches, in order. */
 export function readPending(tx: Tx, batches: readonly bigint[]): Promise<PendingRow[]> {
-  return tx.query(selectUnlisted, [batches]);
+  return tx.query(selectPendingBatches, [batches]);
 }
 
 export type PendingKey = Pick<PendingRow, 'decided_at' | 'account_id' | 'message_key'>;
@@ -107,33 +107,33 @@ export function nameOfDecision({ decided_at, account_id, message_key }: PendingK
  * Authorizations that one statement reads with their messages. A larger chunk would block the event loop, and with it
  * authorizations.
  */
-export const DECISIONS_AT_ONCE = 250;
+export const DECISIONS_PER_CHUNK = 250;
 
 /** Reads the pending keys of an account, each once, newest first. */
 export function readPendingOf(tx: Tx, accountId: bigint): Promise<PendingKey[]> {
-  return tx.query(selectUnlistedOf, [accountId]);
+  return tx.query(selectPendingOfAccount, [accountId]);
 }
 
-const selectAnyUnlisted = statement(
+const selectAnyPending = statement(
   'authorization.select-any-unlisted',
   'select 1 from unlisted_authorizations limit 1',
 );
 
 /** Whether any authorization is pending. An idle server checks this. */
 export async function isAnyPending(tx: Tx): Promise<boolean> {
-  return (await tx.query(selectAnyUnlisted, [])).length > 0;
+  return (await tx.query(selectAnyPending, [])).length > 0;
 }
 
-const deleteUnlisted = statement(
+const deletePending = statement(
   'authorization.delete-unlisted',
   'delete from unlisted_authorizations where unlisted_id = any($1::bigint[])',
 );
 
 export async function forgetPending(tx: Tx, ids: readonly bigint[]): Promise<void> {
-  await tx.query(deleteUnlisted, [ids]);
+  await tx.query(deletePending, [ids]);
 }
 
-const insertUnlistedEnding = statement(
+const insertPendingEnding = statement(
   'authorization.insert-unlisted-ending',
   `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, event)
    values (account_bucket($1), $3, array[$1::bigint], array[$2::bigint], $4)`,
@@ -145,7 +145,7 @@ export async function recordEnding(
   key: { account_id: bigint; message_key: bigint; decided_at: Date },
   event: number,
 ): Promise<void> {
-  await tx.query(insertUnlistedEnding, [key.account_id, key.message_key, key.decided_at, event]);
+  await tx.query(insertPendingEnding, [key.account_id, key.message_key, key.decided_at, event]);
 }
 
 export interface DecisionRow {
@@ -173,7 +173,7 @@ const COLUMNS = `z.bank_id, z.decided_at, z.message_key, z.account_id, z.card_id
           z.state, z.action_code, z.rule, z.approval_code, z.billing_minor, a.currency, z.acquirer, z.account_sequence,
           z.message, case when strpos(z.trace, '["RULES",') > 0 then z.trace end as rules_trace`;
 
-const selectDecided = statement(
+const selectDecisions = statement(
   'authorization.select-decided',
   `select ${COLUMNS}
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as wanted (account_id, message_key, decided_at)
@@ -185,14 +185,14 @@ const selectDecided = statement(
 
 /** Reads the present state of authorizations. */
 export function readDecisionRows(tx: Tx, keys: readonly PendingKey[]): Promise<DecisionRow[]> {
-  return tx.query(selectDecided, [
+  return tx.query(selectDecisions, [
     keys.map((key) => key.account_id),
     keys.map((key) => key.message_key),
     keys.map((key) => key.decided_at),
   ]);
 }
 
-const selectAllDecided = statement(
+const selectAllDecisions = statement(
   'authorization.select-all-decided',
   `select z.bucket, ${COLUMNS}
      from authorizations z
@@ -206,9 +206,9 @@ export function readAllDecisionRows(
   tx: Tx,
   bankId: string,
   after: { bucket: number; account_id: bigint; message_key: bigint },
-  most: number,
+  limit: number,
 ): Promise<(DecisionRow & { bucket: number })[]> {
-  return tx.query(selectAllDecided, [bankId, after.bucket, after.account_id, after.message_key, most]);
+  return tx.query(selectAllDecisions, [bankId, after.bucket, after.account_id, after.message_key, limit]);
 }
 
 /** Planner settings for a transaction that reads everything by its key, however small the tables are, as lanes have them. */

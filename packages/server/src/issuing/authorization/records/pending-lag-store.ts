@@ -7,6 +7,6 @@ const selectLag = statement(
 );
 
 /** Counts the batches of decisions that are not indexed yet, up to a limit, and returns the time of the oldest one. */
-export function readPendingLag(tx: Tx, most: number): Promise<{ batches: number; oldest_at: Date | null }> {
-  return queryOne<{ batches: number; oldest_at: Date | null }>(tx, selectLag, [most]);
+export function readPendingLag(tx: Tx, limit: number): Promise<{ batches: number; oldest_at: Date | null }> {
+  return queryOne<{ batches: number; oldest_at: Date | null }>(tx, selectLag, [limit]);
 }

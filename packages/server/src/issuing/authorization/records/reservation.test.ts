@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planCompletion, planExpiry, planReversal } from './reservation.ts';
 
 const OPEN = { state: 'A', reservedMinor: 1_000n } as const;
-const ended = (state: 'D' | 'R' | 'C' | 'E') => ({ state, reservedMinor: 0n });
+const endedReservation = (state: 'D' | 'R' | 'C' | 'E') => ({ state, reservedMinor: 0n });
 
 describe('planReversal', () => {
   it('gives back what is still reserved, or a part of it', () => {
@@ -23,10 +23,10 @@ describe('planReversal', () => {
 
   it('never gives back more than is reserved, nor anything of what has ended', () => {
     expect(planReversal(OPEN, 1_001n)).toBe('The amount is more than what is still reserved');
-    expect(planReversal(ended('D'))).toBe('A reservation that is declined cannot be reversed');
-    expect(planReversal(ended('R'))).toBe('A reservation that is reversed cannot be reversed');
-    expect(planReversal(ended('C'))).toBe('A reservation that is completed cannot be reversed');
-    expect(planReversal(ended('E'))).toBe('A reservation that is expired cannot be reversed');
+    expect(planReversal(endedReservation('D'))).toBe('A reservation that is declined cannot be reversed');
+    expect(planReversal(endedReservation('R'))).toBe('A reservation that is reversed cannot be reversed');
+    expect(planReversal(endedReservation('C'))).toBe('A reservation that is completed cannot be reversed');
+    expect(planReversal(endedReservation('E'))).toBe('A reservation that is expired cannot be reversed');
   });
 });
 
@@ -37,8 +37,8 @@ describe('planCompletion', () => {
     ['less, giving back the rest', 400n, 400n, 600n],
     ['more, taking the rest from what is available', 1_250n, 1_250n, -250n],
     ['nothing, giving back all', 0n, 0n, 1_000n],
-  ])('debits %s and lets the reservation go', (_what, asked, amountMinor, availableMinor) => {
-    expect(planCompletion(OPEN, asked)).toEqual({
+  ])('debits %s and lets the reservation go', (_what, requestedMinor, amountMinor, availableMinor) => {
+    expect(planCompletion(OPEN, requestedMinor)).toEqual({
       state: 'C',
       reservedMinor: 0n,
       amountMinor,
@@ -47,19 +47,21 @@ describe('planCompletion', () => {
   });
 
   it('debits an expired one from what is available, when the amount is named', () => {
-    expect(planCompletion(ended('E'), 400n)).toEqual({
+    expect(planCompletion(endedReservation('E'), 400n)).toEqual({
       state: 'C',
       reservedMinor: 0n,
       amountMinor: 400n,
       funds: { availableMinor: -400n, reservedMinor: 0n },
     });
-    expect(planCompletion(ended('E'))).toBe('The reservation has expired: the completion must name its amount');
+    expect(planCompletion(endedReservation('E'))).toBe(
+      'The reservation has expired: the completion must name its amount',
+    );
   });
 
   it('completes nothing that was declined, reversed or completed', () => {
-    expect(planCompletion(ended('D'), 1n)).toBe('A reservation that is declined cannot be completed');
-    expect(planCompletion(ended('R'), 1n)).toBe('A reservation that is reversed cannot be completed');
-    expect(planCompletion(ended('C'), 1n)).toBe('A reservation that is completed cannot be completed');
+    expect(planCompletion(endedReservation('D'), 1n)).toBe('A reservation that is declined cannot be completed');
+    expect(planCompletion(endedReservation('R'), 1n)).toBe('A reservation that is reversed cannot be completed');
+    expect(planCompletion(endedReservation('C'), 1n)).toBe('A reservation that is completed cannot be completed');
   });
 });
 

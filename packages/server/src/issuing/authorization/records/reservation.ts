@@ -18,12 +18,12 @@ export interface Ending {
 
 /** Plans a full or partial reversal. Returns the reason as a text if the reversal is not possible. */
 export function planReversal({ state, reservedMinor }: Reservation, amountMinor = reservedMinor): Ending | string {
-  if (state !== 'A') return `A reservation that is ${ENDED[state]} cannot be reversed`;
+  if (state !== 'A') return `A reservation that is ${STATE_ERRORS[state]} cannot be reversed`;
   if (amountMinor > reservedMinor) return 'The amount is more than what is still reserved';
-  const left = reservedMinor - amountMinor;
+  const remainderMinor = reservedMinor - amountMinor;
   return {
-    state: left === 0n ? 'R' : 'A',
-    reservedMinor: left,
+    state: remainderMinor === 0n ? 'R' : 'A',
+    reservedMinor: remainderMinor,
     amountMinor,
     funds: { availableMinor: amountMinor, reservedMinor: -amountMinor },
   };
@@ -34,7 +34,7 @@ export function planReversal({ state, reservedMinor }: Reservation, amountMinor 
  * merchant can present after the reservation expired: the amount is then debited from the available funds.
  */
 export function planCompletion({ state, reservedMinor }: Reservation, amountMinor?: bigint): Ending | string {
-  if (state !== 'A' && state !== 'E') return `A reservation that is ${ENDED[state]} cannot be completed`;
+  if (state !== 'A' && state !== 'E') return `A reservation that is ${STATE_ERRORS[state]} cannot be completed`;
   if (state === 'E' && amountMinor === undefined)
     return 'The reservation has expired: the completion must name its amount';
   const final = amountMinor ?? reservedMinor;
@@ -69,7 +69,7 @@ export function toChange(authorization: { message_key: bigint }, { funds }: Endi
   };
 }
 
-const ENDED: Record<Exclude<AuthorizationRow['state'], 'A'>, string> = {
+const STATE_ERRORS: Record<Exclude<AuthorizationRow['state'], 'A'>, string> = {
   D: 'declined',
   R: 'reversed',
   C: 'completed',

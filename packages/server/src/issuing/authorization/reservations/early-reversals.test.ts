@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { backtest } from '../../../testing/decisions/backtests.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let references = 700_000_000;
@@ -25,7 +26,7 @@ describe('a reversal before its original', () => {
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: reference, ...fields });
     return { message, account: card.accountNumber };
   };
-  const sent = async (message: object, as = 'reading-network') => {
+  const sendMessage = async (message: object, as = 'reading-network') => {
     const { json } = await authorize(server, message as never, as);
     return `${json.Action_Code} ${json.Additional_Response_Data}`;
   };
@@ -34,22 +35,22 @@ describe('a reversal before its original', () => {
 
   it('is remembered, and its original is declined', async () => {
     const reference = newReference();
-    const early = await reverse(reference);
-    expect(early.status).toBe(200);
-    expect(early.json).toEqual({ retrieval_reference_number: reference, state: 'AWAITING_ORIGINAL' });
+    const reversal = await reverse(reference);
+    expect(reversal.status).toBe(200);
+    expect(reversal.json).toEqual({ retrieval_reference_number: reference, state: 'AWAITING_ORIGINAL' });
     const { message, account } = await messageOf(reference);
-    expect(await sent(message)).toBe('94 REVERSED_BEFORE');
+    expect(await sendMessage(message)).toBe('94 REVERSED_BEFORE');
     expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     // the message again gets the stored answer, and so does the reversal
-    expect(await sent(message)).toBe('94 REVERSED_BEFORE');
-    expect((await reverse(reference)).json).toEqual(early.json);
+    expect(await sendMessage(message)).toBe('94 REVERSED_BEFORE');
+    expect((await reverse(reference)).json).toEqual(reversal.json);
   });
 
   it('is in the trace of the original, and explained', async () => {
     const reference = newReference();
     await reverse(reference, { body: { amount: '5.00' } });
     const { message } = await messageOf(reference);
-    expect(await sent(message)).toBe('94 REVERSED_BEFORE');
+    expect(await sendMessage(message)).toBe('94 REVERSED_BEFORE');
     const { json } = await read(reference, '?explain=en');
     expect(json).toMatchObject({ state: 'DECLINED', rule: 'REVERSED_BEFORE', action_code: '94' });
     expect((json.trace as object[]).at(-1)).toEqual({
@@ -68,26 +69,26 @@ describe('a reversal before its original', () => {
       { ...fields, Acquiring_Institution_Code: '222222' },
       { ...fields, System_Trace_Audit_Number: '000018' },
     ];
-    for (const other of others) expect(await sent((await messageOf(reference, other)).message)).toMatch(/^00/);
-    expect(await sent((await messageOf(reference, fields)).message)).toBe('94 REVERSED_BEFORE');
+    for (const other of others) expect(await sendMessage((await messageOf(reference, other)).message)).toMatch(/^00/);
+    expect(await sendMessage((await messageOf(reference, fields)).message)).toBe('94 REVERSED_BEFORE');
   });
 
   it('concerns only messages of its sender, or of its bank', async () => {
     const reference = newReference();
     for (const as of ['second-network', 'other-bank']) expect((await reverse(reference, { as })).status).toBe(200);
-    expect(await sent((await messageOf(reference)).message)).toMatch(/^00/);
+    expect(await sendMessage((await messageOf(reference)).message)).toMatch(/^00/);
     const ofBank = newReference();
     await reverse(ofBank, { as: 'demo-bank' });
-    expect(await sent((await messageOf(ofBank)).message)).toBe('94 REVERSED_BEFORE');
+    expect(await sendMessage((await messageOf(ofBank)).message)).toBe('94 REVERSED_BEFORE');
   });
 
   it('is refused with mustExist, and then declines nothing', async () => {
     const reference = newReference();
     expect((await reverse(reference, { body: { mustExist: true } })).json).toMatchObject({ error_code: '311' });
-    expect(await sent((await messageOf(reference)).message)).toMatch(/^00/);
+    expect(await sendMessage((await messageOf(reference)).message)).toMatch(/^00/);
   });
 
-  it('is shown by a preview of the original', async () => {
+  it('appears in a preview of the original', async () => {
     const reference = newReference();
     await reverse(reference);
     const { message } = await messageOf(reference);
@@ -113,7 +114,7 @@ describe('a reversal before its original', () => {
       `update early_reversals set expires_at = expires_at - interval '8 days' where retrieval_reference = $1`,
       [reference],
     );
-    expect(await sent((await messageOf(reference)).message)).toMatch(/^00/);
+    expect(await sendMessage((await messageOf(reference)).message)).toMatch(/^00/);
     await server.server.periodicJobs.runDue();
     expect(await rows()).toEqual([]);
   });
@@ -123,14 +124,9 @@ describe('a reversal before its original', () => {
     const reference = newReference();
     await reverse(reference);
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: reference });
-    expect(await sent(message)).toBe('94 REVERSED_BEFORE');
-    expect(await sent(ecommerceMessage(card))).toMatch(/^00/);
-    const { json } = await server.request({
-      method: 'POST',
-      url: `/V2/accounts/${card.accountNumber}/backtest`,
-      as: 'demo-bank',
-      payload: {},
-    });
+    expect(await sendMessage(message)).toBe('94 REVERSED_BEFORE');
+    expect(await sendMessage(ecommerceMessage(card))).toMatch(/^00/);
+    const { json } = await backtest(server, card.accountNumber);
     expect(json).toMatchObject({ decisions: 2, identical: 2, changed: 0 });
   });
 
@@ -141,7 +137,7 @@ describe('a reversal before its original', () => {
         const reference = String(message.Retrieval_Reference_Number);
         const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
         const [answer, reversal] = await Promise.all([
-          pause(at % 3 === 0 ? (at % 7) * 2 : 0).then(() => sent(message)),
+          pause(at % 3 === 0 ? (at % 7) * 2 : 0).then(() => sendMessage(message)),
           pause(at % 3 === 1 ? (at % 7) * 2 : 0).then(() => reverse(reference)),
         ]);
         expect(reversal.status).toBe(200);

@@ -98,7 +98,7 @@ describe('the end of a reservation', () => {
       ['more than was reserved', { amount: '40.00' }, '40.00', '60.00 0.00 60.00'],
       ['more than is available at all', { amount: '130.00' }, '130.00', '-30.00 0.00 -30.00'],
       ['nothing', { amount: '0.00' }, '0.00', '100.00 0.00 100.00'],
-    ])('debits %s and lets the reservation go', async (_what, body, amount, left) => {
+    ])('debits %s and lets the reservation go', async (_what, body, amount, remaining) => {
       const { reference, account } = await reserve();
       const { status, json } = await end('completion', reference, body);
       expect(status).toBe(200);
@@ -108,9 +108,9 @@ describe('the end of a reservation', () => {
         currency: 'AED',
         amount,
         reserved_amount: '0.00',
-        available_amount: left.split(' ')[0],
+        available_amount: remaining.split(' ')[0],
       });
-      expect(await balances(server, account)).toBe(left);
+      expect(await balances(server, account)).toBe(remaining);
     });
 
     it('debits by default what a partial reversal left', async () => {
@@ -131,19 +131,19 @@ describe('the end of a reservation', () => {
   });
 
   it('happens once: nothing is reversed after completion, completed after reversal, or either after a decline', async () => {
-    const completed = await reserve();
-    await end('completion', completed.reference);
-    const late = await end('reversal', completed.reference);
-    expectRefusal(late, '420', 'A reservation that is completed cannot be reversed');
-    const again = await end('completion', completed.reference, { amount: '1.00' });
+    const completion = await reserve();
+    await end('completion', completion.reference);
+    const answer = await end('reversal', completion.reference);
+    expectRefusal(answer, '420', 'A reservation that is completed cannot be reversed');
+    const again = await end('completion', completion.reference, { amount: '1.00' });
     expectRefusal(again, '420', 'A reservation that is completed cannot be completed');
-    expect(await balances(server, completed.account)).toBe('75.00 0.00 75.00');
+    expect(await balances(server, completion.account)).toBe('75.00 0.00 75.00');
 
-    const reversed = await reserve();
-    await end('reversal', reversed.reference);
-    const tooLate = await end('completion', reversed.reference);
-    expectRefusal(tooLate, '420', 'A reservation that is reversed cannot be completed');
-    expect(await balances(server, reversed.account)).toBe('100.00 0.00 100.00');
+    const reversal = await reserve();
+    await end('reversal', reversal.reference);
+    const lateAnswer = await end('completion', reversal.reference);
+    expectRefusal(lateAnswer, '420', 'A reservation that is reversed cannot be completed');
+    expect(await balances(server, reversal.account)).toBe('100.00 0.00 100.00');
 
     const poor = await issueCard(server, { available: '1.00' });
     const declined = ecommerceMessage(poor);
@@ -166,7 +166,7 @@ describe('the end of a reservation', () => {
       ['completion', {}, '75.00 0.00 75.00'],
     ] as [Kind, object, string][])(
       'with the same content, a %s of %j is answered the same and done once',
-      async (kind, body, left) => {
+      async (kind, body, remaining) => {
         const { reference, account } = await reserve();
         const first = await end(kind, reference, body);
         expect(first.headers['idempotent-replayed']).toBeUndefined();
@@ -174,7 +174,7 @@ describe('the end of a reservation', () => {
         expect(again.status).toBe(200);
         expect(again.text).toBe(first.text);
         expect(again.headers['idempotent-replayed']).toBe('true');
-        expect(await balances(server, account)).toBe(left);
+        expect(await balances(server, account)).toBe(remaining);
       },
     );
 
@@ -210,7 +210,7 @@ describe('the end of a reservation', () => {
   });
 
   describe('repeated concurrently', () => {
-    it('reverses once when twenty reversals say the same', async () => {
+    it('reverses once for twenty equal reversals', async () => {
       const { reference, account } = await reserve();
       const answers = await Promise.all(Array.from({ length: 20 }, () => end('reversal', reference)));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -240,12 +240,12 @@ describe('the end of a reservation', () => {
         const { reference, account } = await reserve();
         const kinds = Array.from({ length: 20 }, (_, at): Kind => (at % 2 === 0 ? 'reversal' : 'completion'));
         const answers = await Promise.all(kinds.map((kind) => end(kind, reference)));
-        const won = new Set(kinds.filter((_, at) => answers[at]!.status === 200));
-        expect(won.size).toBe(1);
-        const [winner] = won;
+        const winners = new Set(kinds.filter((_, at) => answers[at]!.status === 200));
+        expect(winners.size).toBe(1);
+        const [winner] = winners;
         expect(answers.map(({ status }) => status)).toEqual(kinds.map((kind) => (kind === winner ? 200 : 409)));
-        const left = winner === 'reversal' ? '100.00 0.00 100.00' : '75.00 0.00 75.00';
-        expect(await balances(server, account)).toBe(left);
+        const remaining = winner === 'reversal' ? '100.00 0.00 100.00' : '75.00 0.00 75.00';
+        expect(await balances(server, account)).toBe(remaining);
         const read = await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: 'demo-bank' });
         expect(read.json.events).toHaveLength(1);
       }
@@ -254,7 +254,7 @@ describe('the end of a reservation', () => {
     it('keeps the sum while authorizations and reversals of one account mix', async () => {
       const card = await issueCard(server, { available: '500.00' });
       const messages = Array.from({ length: 60 }, () => ecommerceMessage(card));
-      const done = await Promise.all(
+      const outcomes = await Promise.all(
         messages.map(async (message, at) => {
           const { json } = await authorize(server, message, 'reading-network');
           if (json.Action_Code !== '00') return 'declined';
@@ -264,10 +264,10 @@ describe('the end of a reservation', () => {
           return kind;
         }),
       );
-      const count = (what: string) => done.filter((one) => one === what).length;
+      const count = (what: string) => outcomes.filter((one) => one === what).length;
       const cents = (minor: number) => `${minor / 100}.00`;
-      const [blocked, spent] = [count('open') * 2_500, count('completion') * 2_500];
-      const total = 50_000 - spent;
+      const [blocked, debitedMinor] = [count('open') * 2_500, count('completion') * 2_500];
+      const total = 50_000 - debitedMinor;
       expect(await balances(server, card.accountNumber)).toBe(
         `${cents(total - blocked)} ${cents(blocked)} ${cents(total)}`,
       );
@@ -277,7 +277,7 @@ describe('the end of a reservation', () => {
   });
 
   describe('by whom', () => {
-    it('is for the network that sent the message and the bank of the card, nobody else', async () => {
+    it('is only for the network that sent the message and the bank of the card', async () => {
       const { reference, account } = await reserve();
       for (const as of ['second-network', 'other-bank']) {
         const missing = await end('reversal', '000000000001', { mustExist: true }, { as });
@@ -290,10 +290,10 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('asks which reservation is meant where several have the same reference', async () => {
-      const shared = { Retrieval_Reference_Number: '000000008001' };
-      const one = await reserve({}, { ...shared, Acquiring_Institution_Code: '111111' });
-      const other = await reserve({}, { ...shared, Acquiring_Institution_Code: '222222' });
+    it('requires more fields where several reservations have the same reference', async () => {
+      const sameReference = { Retrieval_Reference_Number: '000000008001' };
+      const one = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '111111' });
+      const other = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '222222' });
       const { status, json } = await end('reversal', one.reference);
       expect(status).toBe(409);
       expect(json.error_code).toBe('310');

@@ -31,9 +31,9 @@ export async function carryOutEnding(
   kind: 'REVERSAL' | 'COMPLETION',
   plan: Plan,
 ): Promise<Result<{ body: EndReservationResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>> {
-  const found = await findAuthorization(context.tx, banks, context.caller, input);
-  if (!found.ok) return found;
-  return await endFoundReservation(banks, context, { ...input, row: found.value }, kind, plan);
+  const authorization = await findAuthorization(context.tx, banks, context.caller, input);
+  if (!authorization.ok) return authorization;
+  return await endFoundReservation(banks, context, { ...input, row: authorization.value }, kind, plan);
 }
 
 /** Ends the reservation of an authorization that the caller has found. */
@@ -59,18 +59,18 @@ export async function endFoundReservation(
   }
   const requestKey = nameOfRequest(kind, input, amount);
   const earlier = requestKey === BY_KEY ? [] : await readAuthorizationEvents(tx, row.bank_id, row);
-  const repeated = earlier.find((event) => event.request_key === requestKey);
-  if (repeated !== undefined) {
+  const earlierEvent = earlier.find((event) => event.request_key === requestKey);
+  if (earlierEvent !== undefined) {
     // the same request gets the first answer again
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'replayed');
-    return ok({ body: JSON.parse(repeated.answer) as EndReservationResponse, replayed: true });
+    return ok({ body: JSON.parse(earlierEvent.answer) as EndReservationResponse, replayed: true });
   }
   const reservation = await readReservation(tx, row.bank_id, row);
   const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
   if (typeof ending === 'string') return fail('state_forbids', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
   const bank = required(banks.bank(row.bank_id), 'the bank of an authorization');
-  const standing = { counted: reservation.counted, minor: reservation.reserved_minor };
+  const standing = { countingKey: reservation.counted, minor: reservation.reserved_minor };
   await countEnding(tx, bank, account, ending, { standing, countedAt: row.decided_at, now });
   const body = answerOf(row, ending, money, available);
   const event = {

@@ -26,9 +26,9 @@ describe('a reservation that nobody completes', () => {
   const read = async (reference: string) =>
     (await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: 'demo-bank' })).json;
 
-  it('is held for seven days to the millisecond, then given back, once, however many look after it', async () => {
+  it('stays for seven days to the millisecond, and is then released once, however many servers run the job', async () => {
     const { account, reference } = await reserve();
-    const decided = server.clock.now().getTime();
+    const decidedMs = server.clock.now().getTime();
     server.clock.advance(7 * DAY_MS);
     await server.server.periodicJobs.runDue();
     expect(await balances(server, account)).toBe('75.00 25.00 100.00');
@@ -37,39 +37,39 @@ describe('a reservation that nobody completes', () => {
     expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     const { state, reserved_amount, events } = await read(reference);
     expect([state, reserved_amount]).toEqual(['EXPIRED', '0.00']);
-    const at = new Date(decided + 7 * DAY_MS + 1).toISOString();
+    const at = new Date(decidedMs + 7 * DAY_MS + 1).toISOString();
     expect(events).toEqual([{ kind: 'EXPIRY', amount: '25.00', at }]);
   });
 
-  it('waits for the next round where somebody has locked its account, and holds up no other one', async () => {
-    const locked = await reserve();
+  it('waits for the next run if its account is locked, and delays no other reservation', async () => {
+    const lockedReservation = await reserve();
     const others = await Promise.all(Array.from({ length: 30 }, reserve));
     const session = new pg.Client(server.db.connection);
     await session.connect();
     await session.query('begin');
-    await lockAccountOf(session, locked.account);
+    await lockAccountOf(session, lockedReservation.account);
     server.clock.advance(7 * DAY_MS + 1);
     await server.server.periodicJobs.runDue();
     const states = await Promise.all(others.map(async ({ reference }) => (await read(reference)).state));
     expect(new Set(states)).toEqual(new Set(['EXPIRED']));
-    expect((await read(locked.reference)).state).toBe('RESERVED');
+    expect((await read(lockedReservation.reference)).state).toBe('RESERVED');
     await session.query('rollback');
     await session.end();
     await server.server.periodicJobs.runDue();
-    expect((await read(locked.reference)).state).toBe('EXPIRED');
+    expect((await read(lockedReservation.reference)).state).toBe('EXPIRED');
   });
 
-  it('gives back only what a partial reversal left, and leaves alone what has ended', async () => {
-    const [partly, reversed, completed] = [await reserve(), await reserve(), await reserve()];
+  it('releases only what a partial reversal left, and skips what has ended', async () => {
+    const [partly, reversedCard, completedCard] = [await reserve(), await reserve(), await reserve()];
     await end('reversal', partly.reference, { amount: '10.00' });
-    await end('reversal', reversed.reference);
-    await end('completion', completed.reference);
+    await end('reversal', reversedCard.reference);
+    await end('completion', completedCard.reference);
     server.clock.advance(7 * DAY_MS + 1);
     await server.server.periodicJobs.runDue();
     expect(await balances(server, partly.account)).toBe('100.00 0.00 100.00');
-    expect(await balances(server, reversed.account)).toBe('100.00 0.00 100.00');
-    expect(await balances(server, completed.account)).toBe('75.00 0.00 75.00');
-    const states = [partly, reversed, completed].map(async ({ reference }) => (await read(reference)).state);
+    expect(await balances(server, reversedCard.account)).toBe('100.00 0.00 100.00');
+    expect(await balances(server, completedCard.account)).toBe('75.00 0.00 75.00');
+    const states = [partly, reversedCard, completedCard].map(async ({ reference }) => (await read(reference)).state);
     expect(await Promise.all(states)).toEqual(['EXPIRED', 'REVERSED', 'COMPLETED']);
   });
 
@@ -83,8 +83,8 @@ describe('a reservation that nobody completes', () => {
       error_code: '420',
       detail: 'A reservation that is expired cannot be reversed',
     });
-    const unnamed = await end('completion', reference);
-    expect(unnamed.json.detail).toBe('The reservation has expired: the completion must name its amount');
+    const answer = await end('completion', reference);
+    expect(answer.json.detail).toBe('The reservation has expired: the completion must name its amount');
     expect((await end('completion', reference, { amount: '25.00' })).json).toMatchObject({
       state: 'COMPLETED',
       amount: '25.00',
@@ -96,7 +96,7 @@ describe('a reservation that nobody completes', () => {
     expect(await balances(server, account)).toBe('75.00 0.00 75.00');
   });
 
-  it('is given back with hundreds of others in one go', async () => {
+  it('is released with hundreds of others in one run', async () => {
     const card = await issueCard(server, { available: '10000.00' });
     const messages = Array.from({ length: 300 }, () => ecommerceMessage(card));
     await Promise.all(messages.map((message) => authorize(server, message)));
@@ -106,17 +106,17 @@ describe('a reservation that nobody completes', () => {
     expect(await balances(server, card.accountNumber)).toBe('10000.00 0.00 10000.00');
   });
 
-  it('is not given back twice when a reversal gets in between looking and locking', async () => {
+  it('is not released twice if a reversal commits between the read and the lock', async () => {
     const { account, reference } = await reserve();
     server.clock.advance(7 * DAY_MS + 1);
     const holder = await server.db.database.connect({});
     await holder.query('begin');
     await lockAccountOf(holder, account);
     const reversal = end('reversal', reference);
-    await untilWaiting(1);
+    await untilQueryCount(1);
     // skips the locked account and does not wait
     await server.server.periodicJobs.runDue();
-    await untilWaiting(1);
+    await untilQueryCount(1);
     await holder.query('commit');
     await holder.end();
     expect((await reversal).json).toMatchObject({ state: 'REVERSED', amount: '25.00' });
@@ -126,7 +126,7 @@ describe('a reservation that nobody completes', () => {
   });
 
   /** Waits until `count` statements of this database wait for a lock. */
-  async function untilWaiting(count: number): Promise<void> {
+  async function untilQueryCount(count: number): Promise<void> {
     await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(count);
   }
 });

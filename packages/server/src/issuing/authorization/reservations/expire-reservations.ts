@@ -22,7 +22,7 @@ import { countEnding } from '../statistics/count-ending.ts';
 const PER_TRANSACTION = 5;
 const LONGEST_BITE_MS = 15;
 /** Reservations to consider: accounts of the oldest may be locked, and the job does not wait for them. */
-const LOOKED_AT = 10 * PER_TRANSACTION;
+const MAX_SCANNED = 10 * PER_TRANSACTION;
 
 /**
  * Expires the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). If several servers
@@ -46,11 +46,11 @@ export async function expireReservations(
       const { tx } = context;
       const [isMine, oldest] = await Promise.all([
         lockExpiry(tx, bankId, scope),
-        findExpiring(tx, bankId, until, scope, LOOKED_AT),
+        findExpiring(tx, bankId, until, scope, MAX_SCANNED),
       ]);
       for (let from = 0; isMine && from < oldest.length; from += PER_TRANSACTION) {
-        const done = await expireThese(context, bank, oldest.slice(from, from + PER_TRANSACTION));
-        if (done > 0) return { commit: true, result: { done, isLast: false } };
+        const expiredCount = await expireThese(context, bank, oldest.slice(from, from + PER_TRANSACTION));
+        if (expiredCount > 0) return { commit: true, result: { done: expiredCount, isLast: false } };
       }
       return { commit: false, result: { done: 0, isLast: true } };
     });
@@ -68,26 +68,26 @@ async function expireThese(context: WorkContext, bank: Bank, keys: readonly Rese
   // shared limits are counted one after the other
   await Promise.all(due.filter((one) => !isCounted(one)).map((one) => expireOne(context, bank, one)));
   for (const one of due.filter(isCounted)) await expireOne(context, bank, one);
-  let done = due.length;
+  let expiredCount = due.length;
   // the next reservation of an account reads the counters that the previous one wrote
   for (const key of keys.filter((each) => !first.includes(each))) {
     if (performance.now() - began > LONGEST_BITE_MS) break;
     for (const one of await lockAndRead(context, bank, [key])) {
       await expireOne(context, bank, one);
-      done++;
+      expiredCount++;
     }
   }
-  return done;
+  return expiredCount;
 }
 
 /** Locks the accounts that are free, and returns the reservations that are still open. */
 async function lockAndRead({ tx }: WorkContext, { bankId }: Bank, keys: readonly ReservationKey[]): Promise<Due[]> {
-  const sent: [Promise<AccountRow | undefined>, Promise<ReservationRow>][] = [];
+  const queries: [Promise<AccountRow | undefined>, Promise<ReservationRow>][] = [];
   // the second statement sees what the first has locked
   for (const key of keys) {
-    sent.push([lockAccountIfFree(tx, bankId, key.account_id), readReservation(tx, bankId, key)]);
+    queries.push([lockAccountIfFree(tx, bankId, key.account_id), readReservation(tx, bankId, key)]);
   }
-  const read = await Promise.all(sent.map((both) => Promise.all(both)));
+  const read = await Promise.all(queries.map((both) => Promise.all(both)));
   return keys.flatMap((key, at) => {
     const [account, reservation] = read[at] ?? [];
     // a completion or reversal may have come before the lock
@@ -113,7 +113,7 @@ async function expireOne(
   const { bankId } = bank;
   const { exponent } = currencyOf(account.currency);
   const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });
-  const standing = { counted: reservation.counted, minor: reservation.reserved_minor };
+  const standing = { countingKey: reservation.counted, minor: reservation.reserved_minor };
   const event = {
     event: reservation.next_event,
     kind: 'EXPIRY' as const,

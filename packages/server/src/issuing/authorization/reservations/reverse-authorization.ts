@@ -9,12 +9,12 @@ import { reverseOriginal } from './reverse-original.ts';
 /**
  * Reverses an authorization in full or in part (docs/interface/reservations.md#reversal). The amount is available again at
  * once. A reversal whose original has not arrived is remembered.
- * @param early without it, the authorization must exist
+ * @param earlyReversals without it, the authorization must exist
  */
-export function reverseAuthorizationOperation(banks: BankDirectory, early?: EarlyReversals) {
+export function reverseAuthorizationOperation(banks: BankDirectory, earlyReversals?: EarlyReversals) {
   return implementRest(reverseAuthorization, (context, input) =>
-    early !== undefined && input.body.mustExist !== true
-      ? reverseOriginal({ banks, early }, context, input)
+    earlyReversals !== undefined && input.body.mustExist !== true
+      ? reverseOriginal({ banks, earlyReversals }, context, input)
       : carryOutEnding(banks, context, input, 'REVERSAL', planReversal),
   );
 }

@@ -12,7 +12,7 @@ import { carryOutEnding, type EndingInput } from './end-reservation.ts';
 
 interface Deps {
   readonly banks: BankDirectory;
-  readonly early: EarlyReversals;
+  readonly earlyReversals: EarlyReversals;
 }
 
 /**
@@ -21,28 +21,32 @@ interface Deps {
  * needs a caller, the retrieval reference number, and where they are known the acquirer and the trace number.
  */
 export async function reverseOriginal(
-  { banks, early }: Deps,
+  { banks, earlyReversals }: Deps,
   context: OperationContext,
   input: EndingInput,
-): Promise<Reversed> {
+): Promise<ReversalResult> {
   const { tx, caller, now, audit } = context;
   const keys = originalKeysOf(caller, input);
   const present = await findAuthorization(tx, banks, caller, input);
   // nothing is locked while this waits
-  if (!present.ok && present.error === 'authorization_not_found') await early.remember(keys, now);
+  if (!present.ok && present.error === 'authorization_not_found') await earlyReversals.remember(keys, now);
   // a message that did not see the reversal is stored by now
-  const ended = await reversePresent(banks, context, input);
-  if (ended.ok || ended.error !== 'authorization_not_found') return ended;
+  const reversal = await reversePresent(banks, context, input);
+  if (reversal.ok || reversal.error !== 'authorization_not_found') return reversal;
   const body = awaitingOriginal(keys);
   const subject = `authorization:${body.retrieval_reference_number}`;
   audit(caller.bankId ?? OPERATOR_LOG, subject, reversedBeforeRule.name);
   return ok({ body, replayed: false });
 }
 
-type Reversed = Result<{ body: ReversalResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>;
+type ReversalResult = Result<{ body: ReversalResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>;
 
 /** Reverses an authorization that is stored. One that was declined because of its reversal needs no other. */
-async function reversePresent(banks: BankDirectory, context: OperationContext, input: EndingInput): Promise<Reversed> {
+async function reversePresent(
+  banks: BankDirectory,
+  context: OperationContext,
+  input: EndingInput,
+): Promise<ReversalResult> {
   const present = await findAuthorization(context.tx, banks, context.caller, input);
   if (!present.ok) return present;
   const { bank_id: bankId, rule } = present.value;

@@ -2,7 +2,7 @@ import { type Periods, SLOT_MS } from '../../../platform/kernel/time/periods.ts'
 import type { IndexRow } from '../records/indexed-authorization.ts';
 
 /** An increment of a row of `authorization_statistics`. */
-export interface Counted {
+export interface DecisionCount {
   readonly bankId: string;
   readonly grain: keyof Periods;
   readonly startsAt: Date;
@@ -34,38 +34,41 @@ const SPLITS: Readonly<Record<string, (row: CountableRow) => string>> = {
 };
 
 /** Counts decisions by hour and day, in total and for each split. Pure. */
-export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: CountableRow) => Periods): Counted[] {
-  const counted = new Map<string, Counted>();
+export function countDecisions(
+  rows: readonly CountableRow[],
+  periodsOf: (row: CountableRow) => Periods,
+): DecisionCount[] {
+  const counts = new Map<string, DecisionCount>();
   for (const row of mergeEqualRows(rows)) {
     const periods = periodsOf(row);
     for (const grain of ['hour', 'day'] as const) {
       for (const [split, valueIn] of Object.entries(SPLITS))
-        addTo(counted, row, grain, periods[grain], split, valueIn(row));
+        addTo(counts, row, grain, periods[grain], split, valueIn(row));
     }
   }
   // in a fixed order, so that two transactions never deadlock
-  return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+  return [...counts.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
 /** Merges equal decisions: most decisions of a batch add to the same rows. */
 export function mergeEqualRows(rows: readonly CountableRow[]): (CountableRow & { readonly decisions: bigint })[] {
-  const alike = new Map<string, CountableRow & { decisions: bigint }>();
+  const groups = new Map<string, CountableRow & { decisions: bigint }>();
   for (const row of rows) {
     const slot = Math.floor(row.decided_at.getTime() / SLOT_MS);
     const where = `${row.bank_id}\0${slot}\0${row.action_code}\0${row.rule}\0${row.currency ?? ''}`;
     const key = `${where}\0${row.channel}\0${row.country ?? ''}\0${row.mcc}`;
-    const found = alike.get(key);
-    if (found === undefined) alike.set(key, { ...row, decisions: row.decisions ?? 1n });
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { ...row, decisions: row.decisions ?? 1n });
     else {
-      found.decisions += row.decisions ?? 1n;
-      found.billing_minor += row.billing_minor;
+      group.decisions += row.decisions ?? 1n;
+      group.billing_minor += row.billing_minor;
     }
   }
-  return [...alike.values()];
+  return [...groups.values()];
 }
 
 function addTo(
-  counted: Map<string, Counted>,
+  counts: Map<string, DecisionCount>,
   row: CountableRow,
   grain: keyof Periods,
   startsAt: Date,
@@ -75,7 +78,7 @@ function addTo(
   const currency = row.currency ?? '';
   const key = `${row.bank_id}\0${grain}\0${startsAt.getTime()}\0${split}\0${value}\0${currency}`;
   const none = { approved: 0n, declined: 0n, approvedMinor: 0n, declinedMinor: 0n };
-  const each = counted.get(key) ?? { bankId: row.bank_id, grain, startsAt, split, value, currency, ...none };
+  const each = counts.get(key) ?? { bankId: row.bank_id, grain, startsAt, split, value, currency, ...none };
   // without an account there is no currency, so the amount is not in the bank's currency
   const minor = currency === '' ? 0n : row.billing_minor;
   if (row.action_code === '00') {
@@ -85,5 +88,5 @@ function addTo(
     each.declined += row.decisions ?? 1n;
     each.declinedMinor += minor;
   }
-  counted.set(key, each);
+  counts.set(key, each);
 }

@@ -5,16 +5,16 @@ import { type AccountRow, updateCounters } from '../../accounts/index.ts';
 import { listProgramsOfBank, type Program, programAt } from '../../banks/index.ts';
 import { giveBack, readCounters, windowsOf, writeCounters } from '../../card-settings/index.ts';
 import {
+  decodeCountingKey,
   findLimits,
   isOfProgram,
   limitKeyOf,
   limitsOfProgram,
   lockSharedRow,
   NO_LIMITS,
-  readCounted,
   sharedInForce,
   storeSharedRow,
-  storeUsed,
+  storeUsage,
   WHOLE_BANK,
 } from '../../limits/index.ts';
 import { limitsAfterEnding, type StandingApproval } from '../decision/account-state.ts';
@@ -35,11 +35,11 @@ export async function countEnding(
   bank: Bank,
   account: AccountRow,
   { funds }: Ending,
-  ended: Ended,
+  ending: Ended,
 ): Promise<void> {
   if (funds.availableMinor === 0n) return;
   const { bankId, calendar, cardControl } = bank;
-  const { standing, countedAt, now } = ended;
+  const { standing, countedAt, now } = ending;
   const windows = windowsOf(cardControl.windows);
   const counters = giveBack(readCounters(account.counters), windows, funds.availableMinor, {
     calendar,
@@ -47,22 +47,26 @@ export async function countEnding(
     now,
   });
   await updateCounters(tx, bankId, account.account_id, writeCounters(counters));
-  if (standing.counted == null) return;
-  const keys = readCounted(standing.counted).keys.map(limitKeyOf);
+  if (standing.countingKey == null) return;
+  const keys = decodeCountingKey(standing.countingKey).keys.map(limitKeyOf);
   const programs = keys.some(isOfProgram) ? await listProgramsOfBank(tx, bankId) : new Map();
   if (account.has_limits) {
     const limits = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
     const program = programAt(programs.get(account.product_code) ?? [], now);
-    const { given } = limitsOfProgram(program, currencyOf(account.currency).exponent);
-    const after = limitsAfterEnding({ ...limits, given }, standing, funds.availableMinor, { countedAt, calendar, now });
-    if (after !== undefined) await storeUsed(tx, bankId, account.account_id, after);
+    const { programLimits } = limitsOfProgram(program, currencyOf(account.currency).exponent);
+    const after = limitsAfterEnding({ ...limits, programLimits }, standing, funds.availableMinor, {
+      countedAt,
+      calendar,
+      now,
+    });
+    if (after !== undefined) await storeUsage(tx, bankId, account.account_id, after);
   }
   if (programs.size > 0)
-    await countInShared(tx, bank, programs, new Set(keys), { ...ended, minor: funds.availableMinor });
+    await countInSharedLimits(tx, bank, programs, new Set(keys), { ...ending, minor: funds.availableMinor });
 }
 
 /** Does the same for shared limits that are still in force. Locks each of their rows until the commit. */
-async function countInShared(
+async function countInSharedLimits(
   tx: Tx,
   { bankId, calendar, currency }: Bank,
   programs: ReadonlyMap<string, readonly Program[]>,
@@ -72,11 +76,11 @@ async function countInShared(
   const counting = sharedInForce(programs, currency.exponent, now).filter(({ limit }) => keys.has(limit.key));
   const rows = new Set(counting.map(({ productCode, limit }) => (limit.level === 'bank' ? WHOLE_BANK : productCode)));
   for (const row of [...rows].sort()) {
-    const used = await lockSharedRow(tx, bankId, row);
+    const usage = await lockSharedRow(tx, bankId, row);
     const limits = counting.flatMap(({ productCode, limit }) =>
       row === (limit.level === 'bank' ? WHOLE_BANK : productCode) ? [limit] : [],
     );
-    const after = limitsAfterEnding({ limits, used }, standing, minor, { countedAt, calendar, now });
-    if (after !== undefined) await storeSharedRow(tx, bankId, row, after.used);
+    const after = limitsAfterEnding({ limits, usage }, standing, minor, { countedAt, calendar, now });
+    if (after !== undefined) await storeSharedRow(tx, bankId, row, after.usage);
   }
 }

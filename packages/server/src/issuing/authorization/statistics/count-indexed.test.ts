@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
 import type { CountableRow } from './count-decisions.ts';
-import { countOrRecord, countRecorded } from './count-indexed.ts';
+import { countOrRecord, countRecordedDecisions } from './count-indexed.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-const decided = (bank_id: string, more: Partial<CountableRow> = {}): CountableRow => ({
+const decidedRow = (bank_id: string, more: Partial<CountableRow> = {}): CountableRow => ({
   ...{
     bank_id,
     decided_at: new Date('2026-11-21T20:10:00Z'),
@@ -24,9 +24,12 @@ const decided = (bank_id: string, more: Partial<CountableRow> = {}): CountableRo
 const periodsOf = (row: CountableRow) => periodsAt(row.decided_at, 'Asia/Dubai');
 const count = (rows: readonly CountableRow[]) =>
   db.database.transaction(async (tx) => ({ commit: true, result: await countOrRecord(tx, rows, periodsOf) }));
-const countNotedOf = (...bankIds: string[]) =>
-  db.database.transaction(async (tx) => ({ commit: true, result: await countRecorded(tx, bankIds, periodsOf) }));
-const stored = async () => {
+const countRecordedOf = (...bankIds: string[]) =>
+  db.database.transaction(async (tx) => ({
+    commit: true,
+    result: await countRecordedDecisions(tx, bankIds, periodsOf),
+  }));
+const storedTexts = async () => {
   const rows = await db.sql<{ told: string }>(
     `select concat_ws(' ', bank_id, approved, declined, approved_minor, declined_minor) as told from authorization_statistics
       where grain = 'day' and split = 'all' and bank_id in ('FEW', 'B001', 'B002') order by bank_id`,
@@ -35,23 +38,23 @@ const stored = async () => {
 };
 
 it('counts decisions of few banks at once', async () => {
-  await count([decided('FEW'), decided('FEW', { action_code: '51', rule: 'FUNDS', billing_minor: 7n })]);
-  expect(await stored()).toEqual(['FEW 1 1 1000 7']);
+  await count([decidedRow('FEW'), decidedRow('FEW', { action_code: '51', rule: 'FUNDS', billing_minor: 7n })]);
+  expect(await storedTexts()).toEqual(['FEW 1 1 1000 7']);
   expect(await db.sql('select from uncounted_authorizations')).toEqual([]);
 });
 
 it('counts those of many banks when it is their turn, each once', async () => {
   const banks = Array.from({ length: 101 }, (_, at) => `B${String(at).padStart(3, '0')}`);
-  await count([...banks.map((bank) => decided(bank)), decided('B001'), decided('FEW')]);
-  await count(banks.map((bank) => decided(bank, { country: null, currency: null })));
-  expect(await stored()).toEqual(['FEW 1 1 1000 7']);
-  expect(await countNotedOf('B001', 'FEW')).toBe(true);
+  await count([...banks.map((bank) => decidedRow(bank)), decidedRow('B001'), decidedRow('FEW')]);
+  await count(banks.map((bank) => decidedRow(bank, { country: null, currency: null })));
+  expect(await storedTexts()).toEqual(['FEW 1 1 1000 7']);
+  expect(await countRecordedOf('B001', 'FEW')).toBe(true);
   // without an account, the amount is not in the bank's currency
   const after = ['B001 2 0 2000 0', 'B001 1 0 0 0', 'FEW 2 1 2000 7'];
-  expect((await stored()).sort()).toEqual(after.sort());
-  expect(await countNotedOf('B001', 'FEW')).toBe(false);
-  expect((await stored()).sort()).toEqual(after);
-  await countNotedOf('B002');
-  expect((await stored()).filter((told) => told.startsWith('B002'))).toHaveLength(2);
+  expect((await storedTexts()).sort()).toEqual(after.sort());
+  expect(await countRecordedOf('B001', 'FEW')).toBe(false);
+  expect((await storedTexts()).sort()).toEqual(after);
+  await countRecordedOf('B002');
+  expect((await storedTexts()).filter((text) => text.startsWith('B002'))).toHaveLength(2);
   expect(await db.sql('select from uncounted_authorizations')).toHaveLength(2 * 99);
 });

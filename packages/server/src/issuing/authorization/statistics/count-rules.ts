@@ -22,16 +22,16 @@ export async function countRuleHits(
   hits: readonly RuleHitRow[],
   timeZoneOf: (bankId: string) => string,
 ): Promise<void> {
-  for (const bankId of [...new Set(hits.map((hit) => hit.bank_id))].sort()) {
+  for (const bankId of [...new Set(hits.map((row) => row.bank_id))].sort()) {
     const timeZone = timeZoneOf(bankId);
-    const evaluated = hits.filter((hit) => hit.bank_id === bankId).map((hit) => toEvaluated(hit, timeZone));
-    await addRuleStatistics(tx, bankId, evaluated);
+    const decisions = hits.filter((row) => row.bank_id === bankId).map((row) => toEvaluatedDecision(row, timeZone));
+    await addRuleStatistics(tx, bankId, decisions);
   }
 }
 
-function toEvaluated({ decided_at: decidedAt, currency, rule_hit, ...sums }: RuleHitRow, timeZone: string) {
+function toEvaluatedDecision({ decided_at: decidedAt, currency, rule_hit, ...sums }: RuleHitRow, timeZone: string) {
   const [edition, declinedBy, wouldDecline] = JSON.parse(rule_hit) as [number, string | null, string];
-  const evaluated: EvaluatedDecision = {
+  const decision: EvaluatedDecision = {
     decidedAt,
     day: localDay(decidedAt, timeZone),
     currency: currency ?? '',
@@ -41,5 +41,5 @@ function toEvaluated({ decided_at: decidedAt, currency, rule_hit, ...sums }: Rul
     minor: sums.billing_minor,
     decisions: sums.decisions,
   };
-  return evaluated;
+  return decision;
 }

@@ -41,7 +41,7 @@ const TIMES = { response_ms: { p50: expect.any(Number), p99: expect.any(Number) 
 const aed = (approved: string, declined: string) => [{ currency: 'AED', approved, declined }];
 
 /** Sums the rows in the database, without the code under test. */
-async function counted(value: string) {
+async function countOf(value: string) {
   return await server.db.sql(
     `select grain, starts_at, value, approved, declined from (
        select g.grain, date_trunc(g.grain, decided_at, 'Asia/Dubai') as starts_at, ${value} as value,
@@ -51,7 +51,7 @@ async function counted(value: string) {
       order by 1, 2, 3`,
   );
 }
-const stored = (split: string) =>
+const storedRows = (split: string) =>
   server.db.sql(
     `select grain, starts_at, value, sum(approved)::text as approved, sum(declined)::text as declined
        from authorization_statistics where bank_id = 'DEMO' and split = $1 group by 1, 2, 3 order by 1, 2, 3`,
@@ -91,10 +91,10 @@ describe('statistics of authorizations', () => {
   });
 
   it('are those of the rows, in each split', async () => {
-    expect(await stored('all')).toEqual(await counted(`''`));
-    expect(await stored('rule')).toEqual(await counted('rule'));
-    expect(await stored('action_code')).toEqual(await counted('action_code::text'));
-    expect(await stored('mcc')).toEqual(await counted(`message::json ->> 'Merchant_Type'`));
+    expect(await storedRows('all')).toEqual(await countOf(`''`));
+    expect(await storedRows('rule')).toEqual(await countOf('rule'));
+    expect(await storedRows('action_code')).toEqual(await countOf('action_code::text'));
+    expect(await storedRows('mcc')).toEqual(await countOf(`message::json ->> 'Merchant_Type'`));
   });
 
   it('have what is noted and not counted yet, which is counted when it is the turn of the bank', async () => {
@@ -135,7 +135,7 @@ describe('statistics of authorizations', () => {
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
   });
 
-  it('say within which time half of the answers came, and 99 of 100, whichever server gave them', async () => {
+  it('state the response time of half of the answers, and of 99 of 100, over all servers', async () => {
     await server.db.sql(`delete from authorization_response_times where bank_id = 'DEMO' and grain = 'day'`);
     const add = (step: number, messages: number) =>
       server.db.sql(`insert into authorization_response_times values ('DEMO', 'day', '2026-11-21T20:00:00Z', $1, $2)`, [
@@ -147,17 +147,17 @@ describe('statistics of authorizations', () => {
     await add(60, 2);
     const [day] = (await read({ by: 'day' })).json.items as object[];
     expect(day).toMatchObject({ response_ms: { p50: 3.4, p99: 152.2 } });
-    const counted = await server.db.sql(
+    const countedRows = await server.db.sql(
       `select starts_at, sum(messages)::int as messages from authorization_response_times
         where bank_id = 'DEMO' and grain = 'hour' group by 1 order by 1`,
     );
-    expect(counted).toEqual([
+    expect(countedRows).toEqual([
       { starts_at: new Date('2026-11-21T19:00:00Z'), messages: 2 },
       { starts_at: new Date('2026-11-21T20:00:00Z'), messages: 2 },
     ]);
   });
 
-  it('are of the calling bank alone', async () => {
+  it('contain only the calling bank', async () => {
     expect((await read({}, 'other-bank')).json).toEqual({ items: [], next: null });
     expect((await read({}, 'demo-acquirer')).status).toBe(403);
   });
@@ -170,11 +170,11 @@ describe('statistics of authorizations', () => {
     await holder.query('commit');
     await holder.end();
     await indexed(server);
-    expect(await stored('all')).toEqual(await counted(`''`));
-    const shown = await server.db.sql(
+    expect(await storedRows('all')).toEqual(await countOf(`''`));
+    const displayedRows = await server.db.sql(
       `select count(*)::int as rows, count(distinct message_key)::int as messages
          from listed_authorizations where bank_id = 'DEMO' and decided_at >= '2026-11-22'`,
     );
-    expect(shown).toEqual([{ rows: 520, messages: 520 }]);
+    expect(displayedRows).toEqual([{ rows: 520, messages: 520 }]);
   });
 });

@@ -48,13 +48,13 @@ function showPeriod(
     rows.filter((row) => row.split === split),
     (row) => row.value,
   );
-  const shown = [...parts].map(([value, some]) => ({ value, ...countsOf(some) }));
+  const entries = [...parts].map(([value, some]) => ({ value, ...countsOf(some) }));
   return {
     starts_at: placeOf(rows).at.toISOString(),
     ...countsOf(rows.filter((row) => row.split === 'all')),
     ...(times !== undefined && { response_ms: { p50: longestOf(times.half), p99: longestOf(times.most) } }),
     ...(split !== undefined && {
-      parts: shown.sort((one, other) => other.approved + other.declined - one.approved - one.declined),
+      parts: entries.sort((one, other) => other.approved + other.declined - one.approved - one.declined),
     }),
   };
 }

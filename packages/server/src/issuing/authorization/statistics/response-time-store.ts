@@ -18,8 +18,8 @@ const addTimes = statement(
      set messages = authorization_response_times.messages + excluded.messages`,
 );
 
-export async function addResponseTimes(tx: Tx, counted: readonly CountedTimes[]): Promise<void> {
-  const column = <K extends keyof CountedTimes>(name: K) => counted.map((one) => one[name]);
+export async function addResponseTimes(tx: Tx, times: readonly CountedTimes[]): Promise<void> {
+  const column = <K extends keyof CountedTimes>(name: K) => times.map((one) => one[name]);
   await tx.query(addTimes, [column('bankId'), column('grain'), column('startsAt'), column('step'), column('messages')]);
 }
 

@@ -14,14 +14,14 @@ export interface ResponseTimes {
   /** @param at on the business clock */
   note(bank: Bank, ms: number, at: Date): void;
   /** Writes what was collected for the banks that have waited longest, or for all banks. */
-  flush(mostBanks?: number): Promise<void>;
+  flush(maxBanks?: number): Promise<void>;
 }
 
 export type RecordResponse = (bank: Bank, ms: number) => void;
 
 const SLOT_MS = 15 * 60_000;
 
-interface Gathered {
+interface PeriodTimes {
   readonly bank: Bank;
   readonly at: Date;
   readonly step: number;
@@ -30,31 +30,31 @@ interface Gathered {
 
 export function createResponseTimes(database: Database): ResponseTimes {
   // by bank; a bank that was written goes behind the banks that wait
-  const gathered = new Map<string, Map<string, Gathered>>();
+  const pendingTimes = new Map<string, Map<string, PeriodTimes>>();
   let writing: Promise<void> = Promise.resolve();
-  const writeGathered = async (mostBanks: number) => {
-    const taken = [...gathered].slice(0, mostBanks);
-    if (taken.length === 0) return;
-    for (const [bankId] of taken) gathered.delete(bankId);
-    await addResponseTimes(database, byPeriod(taken.flatMap(([, ofBank]) => [...ofBank.values()])));
+  const writePending = async (maxBanks: number) => {
+    const banks = [...pendingTimes].slice(0, maxBanks);
+    if (banks.length === 0) return;
+    for (const [bankId] of banks) pendingTimes.delete(bankId);
+    await addResponseTimes(database, byPeriod(banks.flatMap(([, ofBank]) => [...ofBank.values()])));
   };
   return {
     note(bank, ms, at) {
       const step = stepOf(ms);
       // no hour or day of any time zone begins within a slot
-      let ofBank = gathered.get(bank.bankId);
+      let ofBank = pendingTimes.get(bank.bankId);
       if (ofBank === undefined) {
         ofBank = new Map();
-        gathered.set(bank.bankId, ofBank);
+        pendingTimes.set(bank.bankId, ofBank);
       }
       const key = `${Math.floor(at.getTime() / SLOT_MS)} ${step}`;
-      const known = ofBank.get(key);
-      if (known === undefined) ofBank.set(key, { bank, at, step, messages: 1n });
-      else known.messages++;
+      const times = ofBank.get(key);
+      if (times === undefined) ofBank.set(key, { bank, at, step, messages: 1n });
+      else times.messages++;
     },
-    flush(mostBanks = Number.POSITIVE_INFINITY) {
+    flush(maxBanks = Number.POSITIVE_INFINITY) {
       // one at a time: a flush of all banks writes everything collected so far
-      writing = writing.catch(() => {}).then(() => writeGathered(mostBanks));
+      writing = writing.catch(() => {}).then(() => writePending(maxBanks));
       return writing;
     },
   };
@@ -66,17 +66,17 @@ export function recordBy(times: Pick<ResponseTimes, 'note'>, clock: Clock): Reco
 }
 
 /** Groups by period, in the same order on all servers, so that two transactions never deadlock. */
-function byPeriod(gathered: readonly Gathered[]): CountedTimes[] {
-  const counted = new Map<string, CountedTimes>();
-  for (const { bank, at, step, messages } of gathered) {
+function byPeriod(times: readonly PeriodTimes[]): CountedTimes[] {
+  const byPeriodAndBank = new Map<string, CountedTimes>();
+  for (const { bank, at, step, messages } of times) {
     const periods: Periods = periodsAt(at, bank.calendar.timeZone);
     for (const grain of ['hour', 'day'] as const) {
       const startsAt = periods[grain];
       const key = `${bank.bankId}\0${grain}\0${startsAt.getTime()}\0${String(step).padStart(3, '0')}`;
-      const known = counted.get(key);
-      if (known === undefined) counted.set(key, { bankId: bank.bankId, grain, startsAt, step, messages });
-      else known.messages += messages;
+      const existing = byPeriodAndBank.get(key);
+      if (existing === undefined) byPeriodAndBank.set(key, { bankId: bank.bankId, grain, startsAt, step, messages });
+      else existing.messages += messages;
     }
   }
-  return [...counted].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+  return [...byPeriodAndBank].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }

@@ -1,9 +1,9 @@
 import type { Periods } from '../../../platform/kernel/time/periods.ts';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
-import { type CountableRow, type Counted, countDecisions } from './count-decisions.ts';
-import { forgetUncounted } from './uncounted-store.ts';
+import { type CountableRow, countDecisions, type DecisionCount } from './count-decisions.ts';
+import { forgetUncountedDecisions } from './uncounted-store.ts';
 
-const addCounted = statement(
+const addCounts = statement(
   'authorization.add-statistics',
   `insert into authorization_statistics (bank_id, grain, starts_at, split, value, currency, approved, declined,
      approved_minor, declined_minor)
@@ -16,9 +16,9 @@ const addCounted = statement(
          declined_minor = authorization_statistics.declined_minor + excluded.declined_minor`,
 );
 
-export async function addStatistics(tx: Tx, counted: readonly Counted[]): Promise<void> {
-  const column = <K extends keyof Counted>(name: K) => counted.map((one) => one[name]);
-  await tx.query(addCounted, [
+export async function addStatistics(tx: Tx, counts: readonly DecisionCount[]): Promise<void> {
+  const column = <K extends keyof DecisionCount>(name: K) => counts.map((one) => one[name]);
+  await tx.query(addCounts, [
     column('bankId'),
     column('grain'),
     column('startsAt'),
@@ -86,23 +86,23 @@ export async function readStatisticsRows(
 ): Promise<StatisticsRow[]> {
   const splits = split === undefined ? ['all'] : ['all', split];
   const read = await tx.query<ReadRow>(selectStatistics, [bankId, grain, splits, from, to, before, limit + 1]);
-  const uncounted = read.flatMap((row) => (row.is_counted ? [] : { ...row, bank_id: bankId }));
-  const found = new Map<string, StatisticsRow>();
-  for (const row of read) if (row.is_counted) found.set(nameOf(row), row);
-  for (const each of countDecisions(uncounted, (row) => periodsOf(row.decided_at))) {
+  const uncountedRows = read.flatMap((row) => (row.is_counted ? [] : { ...row, bank_id: bankId }));
+  const byPart = new Map<string, StatisticsRow>();
+  for (const row of read) if (row.is_counted) byPart.set(nameOf(row), row);
+  for (const each of countDecisions(uncountedRows, (row) => periodsOf(row.decided_at))) {
     const isAsked = each.grain === grain && splits.includes(each.split);
     if (!isAsked || each.startsAt < from || each.startsAt >= to || each.startsAt >= before) continue;
     const row = toRow(each);
-    found.set(nameOf(row), sumOf(found.get(nameOf(row)), row));
+    byPart.set(nameOf(row), sumOf(byPart.get(nameOf(row)), row));
   }
-  return [...found.values()].sort(inOrder);
+  return [...byPart.values()].sort(inOrder);
 }
 
 function nameOf({ starts_at, split, value, currency }: StatisticsRow): string {
   return `${starts_at.getTime()}\0${split}\0${value}\0${currency}`;
 }
 
-function toRow({ startsAt, split, value, currency, approved, declined, ...minor }: Counted): StatisticsRow {
+function toRow({ startsAt, split, value, currency, approved, declined, ...minor }: DecisionCount): StatisticsRow {
   const { approvedMinor, declinedMinor } = minor;
   return {
     ...{ starts_at: startsAt, split, value, currency, approved, declined },
@@ -156,7 +156,7 @@ const deleteStatistics = statement(
 
 /** Deletes a bank's statistics of a time range, with the decisions that are still to be counted. */
 export async function forgetStatistics(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
-  await forgetUncounted(tx, bankId, from, to);
+  await forgetUncountedDecisions(tx, bankId, from, to);
   await tx.query(deleteStatistics, [bankId, from, to]);
 }
 

@@ -1,9 +1,9 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { CountableRow } from './count-decisions.ts';
 
-type AlikeRow = CountableRow & { readonly decisions: bigint };
+type CountableGroup = CountableRow & { readonly decisions: bigint };
 
-const insertUncounted = statement(
+const insertUncountedDecisions = statement(
   'authorization.insert-uncounted',
   `insert into uncounted_authorizations (bank_id, decided_at, action_code, rule, channel, country, mcc, currency, decisions,
      billing_minor)
@@ -12,9 +12,9 @@ const insertUncounted = statement(
 );
 
 /** Records decisions to be counted later. */
-export async function recordUncounted(tx: Tx, rows: readonly AlikeRow[]): Promise<void> {
-  const column = <K extends keyof AlikeRow>(name: K) => rows.map((row) => row[name]);
-  await tx.query(insertUncounted, [
+export async function recordUncountedDecisions(tx: Tx, rows: readonly CountableGroup[]): Promise<void> {
+  const column = <K extends keyof CountableGroup>(name: K) => rows.map((row) => row[name]);
+  await tx.query(insertUncountedDecisions, [
     column('bank_id'),
     column('decided_at'),
     column('action_code'),
@@ -28,31 +28,31 @@ export async function recordUncounted(tx: Tx, rows: readonly AlikeRow[]): Promis
   ]);
 }
 
-const takeNoted = statement(
+const takeUncountedStatement = statement(
   'authorization.take-uncounted',
   `delete from uncounted_authorizations where bank_id = any($1::text[])
    returning bank_id, decided_at, action_code, rule, channel, country, mcc, currency, decisions, billing_minor`,
 );
 
 /** Deletes and returns the recorded decisions of these banks. */
-export function takeUncounted(tx: Tx, bankIds: readonly string[]): Promise<AlikeRow[]> {
-  return tx.query(takeNoted, [bankIds]);
+export function takeUncountedDecisions(tx: Tx, bankIds: readonly string[]): Promise<CountableGroup[]> {
+  return tx.query(takeUncountedStatement, [bankIds]);
 }
 
-const selectAnyUncounted = statement(
+const selectAnyUncountedDecision = statement(
   'authorization.select-any-uncounted',
   'select 1 from uncounted_authorizations limit 1',
 );
 
 export async function isAnyUncounted(tx: Tx): Promise<boolean> {
-  return (await tx.query(selectAnyUncounted, [])).length > 0;
+  return (await tx.query(selectAnyUncountedDecision, [])).length > 0;
 }
 
-const deleteUncounted = statement(
+const deleteUncountedDecisions = statement(
   'authorization.delete-uncounted',
   'delete from uncounted_authorizations where bank_id = $1 and decided_at >= $2 and decided_at < $3',
 );
 
-export async function forgetUncounted(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
-  await tx.query(deleteUncounted, [bankId, from, to]);
+export async function forgetUncountedDecisions(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
+  await tx.query(deleteUncountedDecisions, [bankId, from, to]);
 }

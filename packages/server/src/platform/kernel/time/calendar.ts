@@ -98,7 +98,7 @@ function rememberSpan<T>(
   query: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
 ): (now: Date) => T {
-  const spansOfDays = createLruCache<number, readonly Span<T>[]>({ most: MOST_DAYS });
+  const spansOfDays = createLruCache<number, readonly Span<T>[]>({ maxEntries: MOST_DAYS });
   let last: Span<T> | undefined;
   return (now) => {
     const ms = now.getTime();

@@ -14,17 +14,19 @@ export const bankRulesRule: Rule = {
   isSet: ({ ownRules }) => ownRules !== undefined,
   evaluate(facts, message, now) {
     if (facts.ownRules === undefined) return { saw: [] };
-    const known = messageFacts(facts, message, now);
-    const answer = evaluateBankRules(facts.ownRules, known, now);
+    const conditionFacts = messageFacts(facts, message, now);
+    const answer = evaluateBankRules(facts.ownRules, conditionFacts, now);
     const figures = figuresOfRules(facts.ownRules);
-    const { asked, declining, shadowAsked, shadowMet } = answer;
+    const { evaluatedCount: ruleCount, declining, shadowCount, shadowRules } = answer;
     const saw = [
       facts.ownRules.edition,
-      asked,
+      ruleCount,
       declining === undefined ? null : nameOf(declining),
-      shadowAsked,
-      shadowMet.map(nameOf).join(' '),
-      ...(figures.length === 0 ? [] : [figures.map((one) => textOf(one, known, facts.account.currency)).join(' ')]),
+      shadowCount,
+      shadowRules.map(nameOf).join(' '),
+      ...(figures.length === 0
+        ? []
+        : [figures.map((one) => textOf(one, conditionFacts, facts.account.currency)).join(' ')]),
     ];
     if (declining === undefined) return { saw };
     return { saw, refuse: { actionCode: declining.effect, reason: declining.name } };
@@ -32,11 +34,11 @@ export const bankRulesRule: Rule = {
 };
 
 /** A figure in the form of the trace, amounts in minor units. */
-function textOf({ field, limit = '' }: RequestedFigure, known: ConditionFacts, { exponent }: Currency): string {
-  if (field === 'firstAtMerchant') return `${field}:${known.firstAtMerchant}`;
-  const used =
-    field === 'limitSum' ? known.limitSum(limit) / 10n ** BigInt(AMOUNT_DECIMALS - exponent) : known.limitCount(limit);
-  return `${field}:${limit}:${used}`;
+function textOf({ field, limit = '' }: RequestedFigure, facts: ConditionFacts, { exponent }: Currency): string {
+  if (field === 'firstAtMerchant') return `${field}:${facts.firstAtMerchant}`;
+  const value =
+    field === 'limitSum' ? facts.limitSum(limit) / 10n ** BigInt(AMOUNT_DECIMALS - exponent) : facts.limitCount(limit);
+  return `${field}:${limit}:${value}`;
 }
 
 function nameOf({ name, version }: RuleInSet): string {

@@ -1,7 +1,7 @@
 import type { ActionCode, LiveCardStatus } from '@cardwright/contract';
 import type { Rule } from './rule.ts';
 
-const REFUSED: Record<Exclude<LiveCardStatus, 'ACTIVE'>, ActionCode> = {
+const DECLINE_CODES: Record<Exclude<LiveCardStatus, 'ACTIVE'>, ActionCode> = {
   BLOCKED: '62',
   LOST: '41',
   STOLEN: '43',
@@ -15,6 +15,6 @@ export const cardStatusRule: Rule = {
   evaluate(facts) {
     const status = facts.card.status;
     if (status === 'ACTIVE') return { saw: [status] };
-    return { saw: [status], refuse: { actionCode: REFUSED[status], reason: `CARD_${status}` } };
+    return { saw: [status], refuse: { actionCode: DECLINE_CODES[status], reason: `CARD_${status}` } };
   },
 };

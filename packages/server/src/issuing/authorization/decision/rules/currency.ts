@@ -5,9 +5,9 @@ export const currencyRule: Rule = {
   name: 'CURRENCY',
   labels: ['account_currency', 'billing_currency'],
   evaluate(facts, message) {
-    const expected = facts.account.currency.number;
-    const saw = [expected, message.billingCurrency];
-    if (expected === message.billingCurrency) return { saw };
+    const accountCurrency = facts.account.currency.number;
+    const saw = [accountCurrency, message.billingCurrency];
+    if (accountCurrency === message.billingCurrency) return { saw };
     return { saw, refuse: { actionCode: '12', reason: 'CURRENCY_MISMATCH' } };
   },
 };

@@ -27,10 +27,10 @@ describe('an exception', () => {
     expect([reason, exceptionId]).toEqual(['APPROVED', ID]);
   });
 
-  it('is gone after the approval that used it, and stays otherwise', () => {
+  it('ends with the approval that uses it, and otherwise stays open', () => {
     expect(decideWith(OFF, withOne()).after?.exceptions).toEqual([]);
-    const unused = decideWith(withOne());
-    expect([unused.exceptionId, unused.after?.exceptions?.length]).toEqual([undefined, 1]);
+    const decision = decideWith(withOne());
+    expect([decision.exceptionId, decision.after?.exceptions?.length]).toEqual([undefined, 1]);
   });
 
   it.each([
@@ -44,8 +44,8 @@ describe('an exception', () => {
 
   it('covers the exact amount, and the same message again with what its trace shows', () => {
     const { trace, ...decision } = decideWith(OFF, withOne({ maxMinor: MESSAGE.billingMinor }));
-    const past = exceptionOfTrace(JSON.stringify(trace));
-    expect(decideWith(OFF, { account: { exceptions: past && [past] } })).toMatchObject({
+    const storedException = exceptionOfTrace(JSON.stringify(trace));
+    expect(decideWith(OFF, { account: { exceptions: storedException && [storedException] } })).toMatchObject({
       trace,
       reason: decision.reason,
     });

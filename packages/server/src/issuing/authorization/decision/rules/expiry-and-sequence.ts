@@ -10,13 +10,13 @@ export const expiryAndSequenceRule: Rule = {
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
   evaluate(facts, message, now): RuleAnswer {
     // ISO 8583 messages have a sequence number only where the terminal read it
-    const sent = message.sequenceNumber === '' ? '' : message.sequenceNumber.padStart(3, '0');
-    const isSame = (sequenceNumber: string) => sent === '' || sequenceNumber === sent;
+    const sentNumber = message.sequenceNumber === '' ? '' : message.sequenceNumber.padStart(3, '0');
+    const isSame = (sequenceNumber: string) => sentNumber === '' || sequenceNumber === sentNumber;
     const { earlier } = facts.card;
     const isEarlier = earlier?.expiry === message.expiry && isSame(earlier.sequenceNumber);
     const card = isEarlier ? earlier : facts.card;
     const localDate = facts.bank.calendar.localDate(now);
-    const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sent];
+    const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sentNumber];
     if (isExpired(card.expiry, localDate)) return { saw, refuse: { actionCode: '54', reason: 'CARD_EXPIRED' } };
     if (card.expiry !== message.expiry) return { saw, refuse: { actionCode: '54', reason: 'EXPIRY_MISMATCH' } };
     if (!isSame(card.sequenceNumber)) return { saw, refuse: { actionCode: '05', reason: 'SEQUENCE_MISMATCH' } };

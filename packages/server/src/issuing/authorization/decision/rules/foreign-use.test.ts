@@ -55,8 +55,8 @@ describe('the card abroad', () => {
       'APPROVED window',
     ],
     ['its country is not listed and a window is open', { [COUNTRIES]: 'FR', ...WINDOW }, 'APPROVED window'],
-  ])('where %s: %s', (_what, settings: StoredSettings, expected) => {
-    expect(abroad(settings)).toBe(expected);
+  ])('where %s: %s', (_what, settings: StoredSettings, expectedReasons) => {
+    expect(abroad(settings)).toBe(expectedReasons);
   });
 
   it.each([
@@ -71,8 +71,8 @@ describe('the card abroad', () => {
       'window',
     ],
   ])('is allowed by a window %s', (_what, settings: StoredSettings, ...allowedBy) => {
-    const found = [BEFORE_START, START, BEFORE_END, END].map((instant) => abroad(settings, instant).split(' ')[1]);
-    expect(found).toEqual(allowedBy);
+    const reasons = [BEFORE_START, START, BEFORE_END, END].map((instant) => abroad(settings, instant).split(' ')[1]);
+    expect(reasons).toEqual(allowedBy);
   });
 
   it('is abroad if the country cannot be read, unless the bank decides by the currency; no list can name that country', () => {
@@ -90,10 +90,10 @@ describe('the card abroad', () => {
 
 it('applies only to the present card abroad: not without the card, and not at home', () => {
   const nothing = { cardPresentAllowAnyForeign: 'false' };
-  const found = (
+  const reasons = (
     ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'] satisfies Entry[]
   ).map((entry) => `${entry} ${abroad(nothing, START, { entry })}`);
-  expect(found).toEqual([
+  expect(reasons).toEqual([
     'ECOM APPROVED null',
     'MOTO APPROVED null',
     'RECURRING APPROVED null',

@@ -9,7 +9,7 @@ import type { StoredSettings } from '../../../card-settings/card-settings.ts';
 import { decide } from '../decide.ts';
 
 const withSettings = (settings: StoredSettings, ...changes: FactsChange[]) => decideWith({ settings }, ...changes);
-const billed = (billingMinor: bigint): FactsChange => ({ message: { billingMinor } });
+const billingChange = (billingMinor: bigint): FactsChange => ({ message: { billingMinor } });
 const line = (rule: string, ...changes: FactsChange[]) => decideWith(...changes).trace.find(([name]) => name === rule);
 
 describe('the transaction limit', () => {
@@ -19,8 +19,11 @@ describe('the transaction limit', () => {
     ['cashTransactionLimit', { entry: 'CHIP', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
     ['cashTransactionLimit', { entry: 'KEYED', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
   ] as const)('%s lets its own amount pass, and not one minor unit more: %j', (field, where, reason) => {
-    expect(withSettings({ [field]: '50.00' }, where, billed(5_000n)).reason).toBe('APPROVED');
-    expect(withSettings({ [field]: '50.00' }, where, billed(5_001n))).toMatchObject({ actionCode: '61', reason });
+    expect(withSettings({ [field]: '50.00' }, where, billingChange(5_000n)).reason).toBe('APPROVED');
+    expect(withSettings({ [field]: '50.00' }, where, billingChange(5_001n))).toMatchObject({
+      actionCode: '61',
+      reason,
+    });
   });
 
   it.each([
@@ -34,13 +37,15 @@ describe('the transaction limit', () => {
   });
 
   it('of zero refuses everything', () => {
-    expect(withSettings({ cardNotPresentTransactionLimit: '0' }, billed(1n)).reason).toBe('CNP_TRANSACTION_LIMIT');
+    expect(withSettings({ cardNotPresentTransactionLimit: '0' }, billingChange(1n)).reason).toBe(
+      'CNP_TRANSACTION_LIMIT',
+    );
   });
 
   it('applies both limits to cash, that of the channel first, and shows both', () => {
     const cash: FactsChange = { entry: 'CHIP', isCash: true };
-    const both = (present: string, own: string): FactsChange => ({
-      settings: { cardPresentTransactionLimit: present, cashTransactionLimit: own },
+    const both = (present: string, ownMinor: string): FactsChange => ({
+      settings: { cardPresentTransactionLimit: present, cashTransactionLimit: ownMinor },
     });
     expect(decideWith(cash, both('91.81', '91.81')).reason).toBe('APPROVED');
     expect(decideWith(cash, both('91.80', '91.80')).reason).toBe('CP_TRANSACTION_LIMIT');
@@ -66,22 +71,22 @@ describe('a window limit', () => {
   it.each(WINDOW_LIMITS)(
     '%s counts %s: to the limit it passes, one minor unit more is %s',
     (field, counter, reason) => {
-      const before: FactsChange = { settings: { [field]: '150.00' }, spent: { [counter]: 10_000n } };
-      expect(decideWith(before, billed(5_000n)).reason).toBe('APPROVED');
-      expect(decideWith(before, billed(5_001n))).toMatchObject({ actionCode: '61', reason });
-      expect(line(reason, before, billed(5_000n))).toEqual([reason, '15000', '10000', '15000']);
-      expect(line(reason, before, billed(5_001n))).toEqual([reason, '15000', '10000', '15001']);
+      const before: FactsChange = { settings: { [field]: '150.00' }, usedAmounts: { [counter]: 10_000n } };
+      expect(decideWith(before, billingChange(5_000n)).reason).toBe('APPROVED');
+      expect(decideWith(before, billingChange(5_001n))).toMatchObject({ actionCode: '61', reason });
+      expect(line(reason, before, billingChange(5_000n))).toEqual([reason, '15000', '10000', '15000']);
+      expect(line(reason, before, billingChange(5_001n))).toEqual([reason, '15000', '10000', '15001']);
     },
   );
 
   it.each(WINDOW_LIMITS)('%s ignores the other counters', (field, counter) => {
     const full = 99_999_999n;
-    const spent = { daily: full, monthly: full, counter1: full, counter2: full, counter3: full, [counter]: 0n };
-    expect(decideWith({ settings: { [field]: '91.81' }, spent }).reason).toBe('APPROVED');
+    const usedAmounts = { daily: full, monthly: full, counter1: full, counter2: full, counter3: full, [counter]: 0n };
+    expect(decideWith({ settings: { [field]: '91.81' }, usedAmounts }).reason).toBe('APPROVED');
   });
 
   it.each(WINDOW_LIMITS)('%s starts again in the millisecond in which its window ends', (field, counter, reason) => {
-    const { facts, message } = changed({ settings: { [field]: '100.00' }, spent: { [counter]: 10_000n } });
+    const { facts, message } = changed({ settings: { [field]: '100.00' }, usedAmounts: { [counter]: 10_000n } });
     expect(decide(facts, message, new Date(MIDNIGHT_MS - 1)).reason).toBe(reason);
     const after = decide(facts, message, new Date(MIDNIGHT_MS));
     expect(after.reason).toBe('APPROVED');
@@ -89,12 +94,17 @@ describe('a window limit', () => {
   });
 
   it.each(WINDOW_LIMITS)('%s set below what is spent already refuses everything', (field, counter, reason) => {
-    const spent: FactsChange = { settings: { [field]: '99.99' }, spent: { [counter]: 10_000n } };
-    expect(decideWith(spent, billed(1n)).reason).toBe(reason);
+    const change: FactsChange = { settings: { [field]: '99.99' }, usedAmounts: { [counter]: 10_000n } };
+    expect(decideWith(change, billingChange(1n)).reason).toBe(reason);
   });
 
   it('refuses nothing if it was never set, and the trace still has its counter', () => {
-    expect(line('LIMIT2', { spent: { counter2: 99_999_999n } })).toEqual(['LIMIT2', null, '99999999', '100009180']);
+    expect(line('LIMIT2', { usedAmounts: { counter2: 99_999_999n } })).toEqual([
+      'LIMIT2',
+      null,
+      '99999999',
+      '100009180',
+    ]);
   });
 });
 
@@ -105,13 +115,13 @@ describe('the group of merchants', () => {
     ['that refuses, and a merchant of it', 'NO-JEWELS', '5944', 'MERCHANT_GROUP_OFF', 'NO-JEWELS'],
     ['that refuses, and another merchant', 'NO-JEWELS', '5411', 'APPROVED', 'NO-JEWELS'],
     ['that the bank does not configure', 'GONE', '5411', 'APPROVED', null],
-  ])('%s', (_what, merchantGroupProfileId, merchantCategory, reason, shown) => {
+  ])('%s', (_what, merchantGroupProfileId, merchantCategory, reason, description) => {
     const changes: FactsChange[] = [{ settings: { merchantGroupProfileId } }, { message: { merchantCategory } }];
     expect(decideWith(...changes).reason).toBe(reason);
-    expect(line('MERCHANT_GROUP', ...changes)).toEqual(['MERCHANT_GROUP', shown, merchantCategory]);
+    expect(line('MERCHANT_GROUP', ...changes)).toEqual(['MERCHANT_GROUP', description, merchantCategory]);
   });
 
-  it('is identified by its id: a name alone refuses nothing', () => {
+  it('is identified by its ID: a name without an ID declines nothing', () => {
     expect(withSettings({ merchantGroupProfileName: 'ONLY-TRAVEL' }).reason).toBe('APPROVED');
   });
 });

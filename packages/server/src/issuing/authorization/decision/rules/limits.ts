@@ -20,52 +20,53 @@ import type { Rule } from './rule.ts';
 export const limitsRule: Rule = {
   name: 'LIMITS',
   labels: ['refusing', 'states'],
-  isSet: ({ account, shared, sharedLimitsAt }) =>
-    hasLimits(account.limits) || shared !== undefined || sharedLimitsAt !== undefined,
+  isSet: ({ account, sharedLimits, sharedLimitsAt }) =>
+    hasLimits(account.limits) || sharedLimits !== undefined || sharedLimitsAt !== undefined,
   evaluate(facts, message, now) {
-    const evaluated = evaluatedLimits(facts, message, now);
-    const over = evaluated.find(({ isOver }) => isOver)?.limit;
-    const saw = [over?.id ?? null, evaluated.map(stateOf).join(' ')];
+    const limits = evaluatedLimits(facts, message, now);
+    const over = limits.find(({ isOver }) => isOver)?.limit;
+    const saw = [over?.id ?? null, limits.map(stateOf).join(' ')];
     if (over === undefined) return { saw };
     return { saw, refuse: { actionCode: over.measure === 'amount' ? '61' : '65', reason: over.id } };
   },
 };
 
 export function evaluatedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): EvaluatedLimit[] {
-  const { account, bank, shared, sharedLimitsAt } = facts;
-  const limited = limitedMessage(facts, message, now);
+  const { account, bank, sharedLimits, sharedLimitsAt } = facts;
+  const messageForLimits = limitedMessage(facts, message, now);
   const evaluate = (limits: AccountLimits | undefined) =>
-    limits === undefined ? [] : evaluateLimits(limits, limited, bank.calendar, now);
-  return [...evaluate(account.limits), ...(sharedLimitsAt ?? evaluate(shared))];
+    limits === undefined ? [] : evaluateLimits(limits, messageForLimits, bank.calendar, now);
+  return [...evaluate(account.limits), ...(sharedLimitsAt ?? evaluate(sharedLimits))];
 }
 
 /** What limits use of a message. The facts of conditions are computed only where a limit has a condition. */
 export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage, now: Date): LimitedMessage {
-  let known: ConditionFacts | undefined;
+  let conditionFacts: ConditionFacts | undefined;
   return {
     cardId: facts.card.cardId,
     minor: message.billingMinor,
     merchantId: message.merchantId,
     meets({ where, assumedLists }) {
       if (where === undefined) return true;
-      known ??= messageFacts(facts, message, now);
-      return compiled(where, assumedLists ?? facts.lists)(known);
+      conditionFacts ??= messageFacts(facts, message, now);
+      return compile(where, assumedLists ?? facts.lists)(conditionFacts);
     },
   };
 }
 
-interface Compiled {
+interface CompiledCondition {
   readonly isMetBy: ConditionTestOf;
   /** The lists that the condition was compiled with; undefined where it names none. */
   readonly lists: NamedLists | undefined;
 }
 
-const latest = new WeakMap<Condition, Compiled>();
+const latest = new WeakMap<Condition, CompiledCondition>();
 
 /** Compiled conditions by limit: compiled once, and again only where a condition names a list and the lists have changed. */
-function compiled(where: Condition, lists: NamedLists | undefined): ConditionTestOf {
-  const known = latest.get(where);
-  if (known !== undefined && (known.lists === undefined || known.lists === lists)) return known.isMetBy;
+function compile(where: Condition, lists: NamedLists | undefined): ConditionTestOf {
+  const latestCondition = latest.get(where);
+  if (latestCondition !== undefined && (latestCondition.lists === undefined || latestCondition.lists === lists))
+    return latestCondition.isMetBy;
   let namesLists = false;
   const isMetBy = compileCondition(where, (name) => {
     namesLists = true;

@@ -12,14 +12,14 @@ import type { Rule, SawValue } from './rule.ts';
  * The facts after the bank's own system was called (docs/interface/partner-decision.md). Its answer is recorded first, so
  * that the trace of a decline by another rule contains it, and decides last, when no other rule refuses.
  */
-interface AskedFacts extends CardedFacts {
+interface PartnerFacts extends CardedFacts {
   readonly partner: PartnerFact;
 }
 
 const NAME = 'PARTNER';
 
 /** Never refuses. Records the answer and the limits of the stand-in, from which {@link partnerOfTrace} restores the fact. */
-const partnerRule: Rule<AskedFacts> = {
+const partnerRule: Rule<PartnerFacts> = {
   name: NAME,
   labels: ['answer', 'action_code', 'reason', 'after_ms', 'until', 'approve_up_to', 'per_day'],
   evaluate({ partner }) {
@@ -32,7 +32,7 @@ const partnerRule: Rule<AskedFacts> = {
 };
 
 /** The partner declined the message. */
-const partnerDecisionRule: Rule<AskedFacts> = {
+const partnerDecisionRule: Rule<PartnerFacts> = {
   name: 'PARTNER_DECISION',
   labels: ['decision'],
   evaluate({ partner: { answer, actionCode = USUAL_PARTNER_CODE } }) {
@@ -45,20 +45,20 @@ const partnerDecisionRule: Rule<AskedFacts> = {
  * 91: the partner gave no valid answer, and the stand-in may not approve the amount: either it is too high by itself, or
  * together with what the stand-in approved for the account on this business date.
  */
-const standInRule: Rule<AskedFacts> = {
+const standInRule: Rule<PartnerFacts> = {
   name: 'PARTNER_STAND_IN',
   labels: ['why', 'amount', 'approve_up_to', 'stood_in_before', 'stood_in_after', 'per_day'],
   evaluate({ partner, account, bank }, { billingMinor }, now) {
     const { exponent } = account.currency;
     const { approveUpTo, perDay } = partner.standIn;
-    const most = parseAmount(approveUpTo, exponent) ?? 0n;
-    const mostPerDay = perDay === null ? undefined : (parseAmount(perDay, exponent) ?? 0n);
+    const maxMinor = parseAmount(approveUpTo, exponent) ?? 0n;
+    const maxPerDay = perDay === null ? undefined : (parseAmount(perDay, exponent) ?? 0n);
     const before = stoodInOn(account, bank.calendar.businessDate(now));
     const after = before + billingMinor;
     const why = isNoAnswer(partner.answer) ? partner.answer : 'OUTDATED';
     const [amount, stoodIn, wouldStand] = [billingMinor, before, after].map(String) as [string, string, string];
-    const saw = [why, amount, String(most), stoodIn, wouldStand, mostPerDay?.toString() ?? null];
-    if (billingMinor <= most && (mostPerDay === undefined || after <= mostPerDay)) return { saw };
+    const saw = [why, amount, String(maxMinor), stoodIn, wouldStand, maxPerDay?.toString() ?? null];
+    if (billingMinor <= maxMinor && (maxPerDay === undefined || after <= maxPerDay)) return { saw };
     return { saw, refuse: { actionCode: '91', reason: 'PARTNER_STAND_IN' } };
   },
 };
@@ -77,7 +77,7 @@ export const PARTNER_OF_PREVIEW: PartnerFact = {
 export const PARTNER_RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [partnerRule, partnerDecisionRule, standInRule];
 
 /** The rules of a card and its account, between those of the partner. */
-export function withPartner(rules: readonly Rule[], partner: PartnerFact, now: Date): readonly Rule<AskedFacts>[] {
+export function withPartner(rules: readonly Rule[], partner: PartnerFact, now: Date): readonly Rule<PartnerFacts>[] {
   if (partner.answer === 'WOULD_BE_ASKED') return [partnerRule, ...rules];
   return [partnerRule, ...rules, standsIn(partner, now) ? standInRule : partnerDecisionRule];
 }

@@ -1,21 +1,14 @@
 import { RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { changed, decideWith, type FactsChange, NOW } from '../../../../testing/decisions/authorization-facts.ts';
+import {
+  changed,
+  decideWith,
+  ENTRIES,
+  type FactsChange,
+  NOW,
+} from '../../../../testing/decisions/authorization-facts.ts';
 import type { Restriction } from '../../../restrictions/restriction.ts';
-import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
-
-const ENTRIES = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const satisfies Entry[];
 
 /** What each type refuses at home, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
 const AT_HOME: Record<RestrictionType, string> = {
@@ -61,13 +54,13 @@ describe('a type', () => {
       ['AE', AT_HOME[type]],
       ['DE', ABROAD[type] ?? AT_HOME[type]],
     ] as const) {
-      const found = ENTRIES.map((entry) => {
+      const coverage = ENTRIES.map((entry) => {
         const isRefused = (isCash: boolean) =>
           reasonOf(restrict(refusing), merchant(country), { entry, isCash }) !== 'APPROVED';
         if (isRefused(true)) return isRefused(false) ? 'b' : 'c';
         return isRefused(false) ? 'p' : '-';
       });
-      expect(found.join(' '), country).toBe(table);
+      expect(coverage.join(' '), country).toBe(table);
     }
   });
 
@@ -195,10 +188,10 @@ describe('abroad', () => {
     ],
   ])(
     'a country is an exception from a refused INTERNATIONAL where a list names it as allowed: one that %s',
-    (_what, list, country, reason, seen) => {
+    (_what, list, country, reason, detail) => {
       const both = [restrict(list, { type: 'INTERNATIONAL', isAllowed: false }), merchant(country)];
       expect(reasonOf(...both)).toBe(reason);
-      expect(lastLine(...both).at(-1)).toBe(seen);
+      expect(lastLine(...both).at(-1)).toBe(detail);
     },
   );
 
@@ -212,8 +205,8 @@ describe('abroad', () => {
   });
 
   it('a list that was lifted refuses no country', () => {
-    const lifted = restrict({ type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true }, countries(true, 'DE'));
-    for (const country of ['DE', 'FR', undefined]) expect(reasonOf(lifted, merchant(country))).toBe('APPROVED');
+    const change = restrict({ type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true }, countries(true, 'DE'));
+    for (const country of ['DE', 'FR', undefined]) expect(reasonOf(change, merchant(country))).toBe('APPROVED');
   });
 });
 

@@ -36,7 +36,7 @@ export const restrictionsRule: Rule = {
       if (!covers(type, message, foreign)) continue;
       const entry = entryInForce(entries, type, now);
       if (entry === undefined) continue;
-      const allows = allowed(entry, country);
+      const allows = isCountryAllowed(entry, country);
       if (allows && isNamed(entry, country)) isException = true;
       inForce += `${inForce === '' ? '' : ' '}${type}${allows ? '+' : '-'}`;
       if (!allows) refusing ??= type;
@@ -72,7 +72,7 @@ function covers(type: RestrictionType, { channel }: AuthorizationMessage, foreig
  * A list of countries allows only the countries that it names, or all others. An unknown country is never one of those
  * that it names.
  */
-function allowed(entry: Restriction, country: string | undefined): boolean {
+function isCountryAllowed(entry: Restriction, country: string | undefined): boolean {
   if (entry.countries === undefined) return entry.isAllowed;
   return isNamed(entry, country) === entry.isAllowed;
 }

@@ -10,15 +10,15 @@ const LIMITS_STEP = /\["LIMITS",(?:null|"[^"]*"),"([^"]*)"\]/;
  */
 export function sharedLimitsAt(trace: string): readonly EvaluatedLimit[] | undefined {
   const states = LIMITS_STEP.exec(trace)?.[1];
-  return states === undefined ? undefined : states.split(' ').flatMap(readShared);
+  return states === undefined ? undefined : states.split(' ').flatMap(readSharedLimits);
 }
 
-function readShared(state: string): EvaluatedLimit[] {
-  const [id = '', named, measured, counted, max = '0', before = '0', after = '0', ends = ''] = state.split(':');
-  const level = LIMIT_LEVELS.find((one) => one === named);
+function readSharedLimits(state: string): EvaluatedLimit[] {
+  const [id = '', name, measureText, count, max = '0', before = '0', after = '0', ends = ''] = state.split(':');
+  const level = LIMIT_LEVELS.find((one) => one === name);
   if (!isShared({ level })) return [];
-  const measure = LIMIT_MEASURES.find((one) => one === measured) ?? 'count';
-  const of = LIMIT_OF.find((one) => one === counted) ?? 'approvals';
+  const measure = LIMIT_MEASURES.find((one) => one === measureText) ?? 'count';
+  const of = LIMIT_OF.find((one) => one === count) ?? 'approvals';
   const limit = { id, key: '', level, cardId: undefined, measure, of, max: BigInt(max) };
   const figures = { before: BigInt(before), after: BigInt(after) };
   const endsAtMs = ends === '' ? undefined : Number(ends);

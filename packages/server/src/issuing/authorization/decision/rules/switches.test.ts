@@ -1,39 +1,17 @@
 import { SWITCHES, type Switch } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { changed, decideWith, type FactsChange } from '../../../../testing/decisions/authorization-facts.ts';
+import {
+  changed,
+  decideWith,
+  ENTRIES,
+  type FactsChange,
+  SWITCH_REASONS,
+} from '../../../../testing/decisions/authorization-facts.ts';
 import type { StoredSettings } from '../../../card-settings/card-settings.ts';
-import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
 
-const ENTRIES = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const satisfies Entry[];
-
-const REASONS: Record<Switch, string> = {
-  master: 'MASTER_OFF',
-  cardPresent: 'CP_OFF',
-  cardNotPresent: 'CNP_OFF',
-  ecom: 'ECOM_OFF',
-  moto: 'MOTO_OFF',
-  recurring: 'RECURRING_OFF',
-  fallback: 'FALLBACK_OFF',
-  cash: 'CASH_OFF',
-  purchase: 'PURCHASE_OFF',
-  function1: 'FUNCTION1_OFF',
-  function2: 'FUNCTION2_OFF',
-  function3: 'FUNCTION3_OFF',
-};
-
 /** What each switch covers, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
-const COVERED: Record<Switch, string> = {
+const COVERAGE: Record<Switch, string> = {
   master: 'b b b b b b b b b',
   cardPresent: '- - - - - b b b b',
   cardNotPresent: 'b b b b b - - - -',
@@ -59,13 +37,13 @@ const off = (name: Switch): StoredSettings => ({ [`${name}Status`]: 'OFF' });
 
 describe('a switch', () => {
   it.each(SWITCHES)('%s that is off refuses what it covers, by entry and cash, and nothing else', (name) => {
-    const found = ENTRIES.map((entry) => {
+    const coverage = ENTRIES.map((entry) => {
       const reason = (isCash: boolean) => reasonOf(off(name), OF_FUNCTION_1, { entry, isCash });
-      for (const isCash of [true, false]) expect(['APPROVED', REASONS[name]]).toContain(reason(isCash));
+      for (const isCash of [true, false]) expect(['APPROVED', SWITCH_REASONS[name]]).toContain(reason(isCash));
       if (reason(true) !== 'APPROVED') return reason(false) !== 'APPROVED' ? 'b' : 'c';
       return reason(false) !== 'APPROVED' ? 'p' : '-';
     });
-    expect(found.join(' ')).toBe(COVERED[name]);
+    expect(coverage.join(' ')).toBe(COVERAGE[name]);
   });
 
   it.each([
@@ -75,15 +53,15 @@ describe('a switch', () => {
     ['5999', ['FUNCTION1_OFF', 'FUNCTION2_OFF', 'FUNCTION3_OFF']],
     ['5411', ['APPROVED', 'APPROVED', 'APPROVED']],
   ])('of a function covers the merchants configured for it: category %s', (merchantCategory, reasons) => {
-    const found = (['function1', 'function2', 'function3'] as const).map((name) =>
+    const actual = (['function1', 'function2', 'function3'] as const).map((name) =>
       reasonOf(off(name), { message: { merchantCategory } }),
     );
-    expect(found).toEqual(reasons);
+    expect(actual).toEqual(reasons);
   });
 
   it('of a function that the bank does not use covers nothing', () => {
-    const unused: FactsChange = { control: { functions: [undefined, undefined, undefined] } };
-    expect(reasonOf(off('function1'), OF_FUNCTION_1, unused)).toBe('APPROVED');
+    const change: FactsChange = { control: { functions: [undefined, undefined, undefined] } };
+    expect(reasonOf(off('function1'), OF_FUNCTION_1, change)).toBe('APPROVED');
   });
 
   it('that was never set is on', () => {
@@ -121,8 +99,8 @@ describe('the state of a switch', () => {
       'APPROVED ecom:ON_FOR_ONE',
       'ECOM_OFF ecom:OFF',
     ],
-  ])('set as %s, one millisecond before the time and at it', (_what, settings: StoredSettings, before, then) => {
-    expect([at(settings, BEFORE), at(settings, UNTIL)]).toEqual([before, then]);
+  ])('set as %s, one millisecond before the time and at it', (_what, settings: StoredSettings, before, after) => {
+    expect([at(settings, BEFORE), at(settings, UNTIL)]).toEqual([before, after]);
   });
 
   it('is ON if the status of cash is a number', () => {
@@ -130,7 +108,7 @@ describe('the state of a switch', () => {
     expect(states({ cashStatus: '0' }, { isCash: true })).toBe('cash:ON');
   });
 
-  it('is shown for every set switch that covers the message, in the order of evaluation, whichever refuses', () => {
+  it('is in the trace for every set switch that covers the message, in the order of evaluation, whichever declines', () => {
     const settings: StoredSettings = {
       function3Status: 'ON',
       function2Status: 'ON_FOR_ONE',

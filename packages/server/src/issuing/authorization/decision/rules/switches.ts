@@ -38,6 +38,6 @@ export const switchesRule: Rule = {
 /** Small amounts pass with the card even while its use is off, where the account allows that. */
 function passesBelow(name: Switch, facts: CardedFacts, message: AuthorizationMessage): boolean {
   const { allowBelow, limits } = facts.account.settings;
-  const most = limits.cardPresentAllowBelowLimit;
-  return name === 'cardPresent' && allowBelow && most !== undefined && message.billingMinor <= most;
+  const maxMinor = limits.cardPresentAllowBelowLimit;
+  return name === 'cardPresent' && allowBelow && maxMinor !== undefined && message.billingMinor <= maxMinor;
 }

@@ -30,6 +30,6 @@ export function onePostgres(text: string): string {
 }
 
 /** The form of a statement that Citus needs. */
-export function narrowed(text: string): string {
+export function statementForCitus(text: string): string {
   return text.replaceAll(/\/\*\{\*\/.*?\/\*\}\*\//gs, '').replaceAll(/\/\*:|:\*\//g, '');
 }
