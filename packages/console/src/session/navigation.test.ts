@@ -17,14 +17,14 @@ it('each role has the work that it may do in the side bar', () => {
     'bank agent': ['/find', ...LISTS].join(' '),
     'bank card-operations': ['/find', ...OF_WRITERS].join(' '),
     'bank analyst': ['/find', ...OF_WRITERS].join(' '),
-    'bank bank-admin': '/overview /programs /rules /approvals /webhooks /team',
+    'bank bank-admin': '/overview /programs /rules /approvals /webhooks /networks /team',
     'bank duty-manager': '/approvals',
-    'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/team'].join(' '),
+    'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/networks', '/team'].join(' '),
     'acquirer auditor': '/merchants /find /overview /webhooks /audit /team',
     'acquirer boarding': '/merchants /find /overview',
     'acquirer reviewer': '/merchants /find',
     'acquirer approver': '/merchants /find',
-    'operator auditor': '/audit /team',
-    'operator operator': '/service /team',
+    'operator auditor': '/audit /networks /team',
+    'operator operator': '/service /networks /team',
   });
 });
