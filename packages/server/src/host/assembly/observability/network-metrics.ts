@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { PeerMeter } from '../../../issuing/iso8583/index.ts';
+import { type PeerMeter, SIGN_ON_EVENTS } from '../../../issuing/iso8583/index.ts';
 
 /** Creates the metrics of the networks that send ISO 8583 messages. */
 export function createNetworkMetrics(registry: Registry): PeerMeter {
@@ -36,7 +36,11 @@ export function createNetworkMetrics(registry: Registry): PeerMeter {
     registers,
   });
   return {
-    addPeer: (network) => connections.inc({ network }, 0),
+    // a rate needs a value before the first event
+    addPeer: (network) => {
+      connections.inc({ network }, 0);
+      for (const event of SIGN_ON_EVENTS) signOns.inc({ network, event }, 0);
+    },
     countSignOn: (network, event) => signOns.inc({ network, event }),
     countMessage: (network, mti, outcome) => messages.inc({ network, mti, outcome }),
     changeConnections: (network, by) => connections.inc({ network }, by),

@@ -1,6 +1,8 @@
 import type { MessageOutcome } from '../answers/answer-message.ts';
 
-export type SignOnEvent = 'signed_on' | 'signed_off' | 'accepted_sign_on' | 'refused_sign_on';
+/** Sign-ons and sign-offs of the peer, and its answers to a sign-on of this server. */
+export const SIGN_ON_EVENTS = ['signed_on', 'signed_off', 'accepted_sign_on', 'refused_sign_on'] as const;
+export type SignOnEvent = (typeof SIGN_ON_EVENTS)[number];
 
 /** What happens to the messages and connections of peers. */
 export interface PeerMeter {
