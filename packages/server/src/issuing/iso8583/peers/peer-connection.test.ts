@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ascii, IsoClient, isoAuthorization } from '../../../testing/networks/iso-client.ts';
 import type { Answered } from '../answers/answer-message.ts';
+import { DIALECT_1987 } from '../mapping/dialect.ts';
 import { toResponse } from '../mapping/to-response.ts';
 import { PeerActivity } from '../reports/peer-activity.ts';
 import type { NetworkPeer } from './network-peer.ts';
@@ -22,6 +23,7 @@ const PEER: NetworkPeer = {
   orAnyPort: false,
   framing: {},
   codec: ascii,
+  dialect: DIALECT_1987,
   tls: undefined,
   addresses: undefined,
   connections: 1,

@@ -42,6 +42,8 @@ export interface ConnectionDeps {
 
 interface Received {
   readonly message: Message;
+  /** The message in the form of ISO 8583:1987. */
+  readonly model: Message;
   readonly tpdu: Buffer | undefined;
   /** When its first byte arrived. */
   readonly beganAt: number;
@@ -56,7 +58,7 @@ export class PeerConnection {
   /** Messages that were read in one chunk with others, beyond the limit of those in progress. */
   readonly #waiting: Received[] = [];
   /** Requests of this server without a response, by trace number. */
-  readonly #requests = new Map<string, { readonly message: Message; readonly sentAt: number }>();
+  readonly #requests = new Map<string, { readonly message: Message; readonly code: string; readonly sentAt: number }>();
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #closed: Promise<void>;
   #inFlight = 0;
@@ -147,27 +149,30 @@ export class PeerConnection {
     const decoded = this.#peer.codec.decode(bytes);
     const ownTpdu = tpdu && answerTpdu(tpdu);
     if (decoded.ok) {
-      this.#accept({ message: decoded.message, tpdu: ownTpdu, beganAt });
+      const { message } = decoded;
+      this.#accept({ message, model: this.#peer.dialect.toModel(message), tpdu: ownTpdu, beganAt });
       return;
     }
     const { malformed, partial } = decoded;
     const { meter, logger } = this.#deps;
-    meter.countMessage(this.#peer.name, labelOf(partial?.mti ?? ''), 'malformed');
+    const model = partial && this.#peer.dialect.toModel(partial);
+    meter.countMessage(this.#peer.name, labelOf(model?.mti ?? '', partial?.mti ?? ''), 'malformed');
     logger.warn({ reason: describeMalformed(malformed) }, 'a network sent a malformed message');
-    const response = partial && toResponse(partial, { responseCode: this.#peer.codes['30'] ?? '30' });
+    const answered = model && toResponse(model, { responseCode: this.#peer.codes['30'] ?? '30' });
+    const response = answered && partial && this.#toPeer(answered, partial);
     // without a trace number, the peer cannot match a response
     if (response?.has(11)) this.#respond(response, ownTpdu);
     else if (partial === undefined) this.cut('the peer does not send ISO 8583 messages of its specification');
   }
 
   #accept(received: Received): void {
-    const kind = classOf(received.message.mti);
+    const kind = classOf(received.model.mti);
     if (kind === 'network') {
       this.#manage(received);
       return;
     }
     if (kind === 'response') {
-      this.#acceptResponse(received.message);
+      this.#acceptResponse(received);
       return;
     }
     this.#waiting.push(received);
@@ -186,30 +191,32 @@ export class PeerConnection {
     if (this.#inFlight === 0) this.#idle?.();
   }
 
-  async #answer({ message, tpdu, beganAt }: Received): Promise<void> {
+  async #answer({ message, model, tpdu, beganAt }: Received): Promise<void> {
     const { meter, activity } = this.#deps;
     const { name, deadlineMs } = this.#peer;
     this.#inFlight += 1;
     meter.changeInFlight(name, 1);
     activity.changeInFlight(1);
-    const { response, outcome } = await this.#deps.answer(message, beganAt + deadlineMs);
+    const { response: answered, outcome } = await this.#deps.answer(model, beganAt + deadlineMs);
+    const response = answered && this.#toPeer(answered, message);
     this.#inFlight -= 1;
     meter.changeInFlight(name, -1);
     activity.changeInFlight(-1);
-    meter.countMessage(name, labelOf(message.mti), outcome);
+    meter.countMessage(name, labelOf(model.mti, message.mti), outcome);
     if (response !== undefined) this.#respond(response, tpdu);
     activity.countAnswer(response);
     activity.record({ request: message, response, isSent: false, beganAt });
     this.#startWaiting();
   }
 
-  #manage({ message, tpdu, beganAt }: Received): void {
+  #manage({ message, model, tpdu, beganAt }: Received): void {
     const { meter, activity } = this.#deps;
     meter.countMessage(this.#peer.name, message.mti, 'network_management');
-    const code = message.get(70);
+    const code = model.get(70);
     if (code === SIGN_ON && !this.#isSignedOn) this.#noteSignOn('signed_on');
     if (code === SIGN_OFF && this.#isSignedOn) this.#noteSignOn('signed_off');
-    const response = networkResponse(message);
+    const answered = networkResponse(model);
+    const response = answered && this.#toPeer(answered, message);
     if (response !== undefined) this.#respond(response, tpdu);
     activity.record({ request: message, response, isSent: false, beganAt });
   }
@@ -227,26 +234,27 @@ export class PeerConnection {
     this.#deps.activity.changeSignedOn(isSignedOn ? 1 : -1);
   }
 
-  #acceptResponse(message: Message): void {
+  #acceptResponse({ message, model }: Received): void {
     const { meter, activity } = this.#deps;
     const trace = message.get(11) ?? '';
     const sent = this.#requests.get(trace);
     if (sent === undefined) return;
     this.#requests.delete(trace);
     const ms = performance.now() - sent.sentAt;
-    const code = sent.message.get(70);
+    const { code } = sent;
     if (code === ECHO) {
       meter.observeEcho(this.#peer.name, ms / 1_000);
       activity.recordEcho(ms);
     }
-    if (code === SIGN_ON) this.#noteSignOn(message.get(39) === '00' ? 'accepted_sign_on' : 'refused_sign_on');
+    if (code === SIGN_ON) this.#noteSignOn(model.get(39) === '00' ? 'accepted_sign_on' : 'refused_sign_on');
     activity.record({ request: sent.message, response: message, isSent: true, beganAt: sent.sentAt });
   }
 
   #request(code: string): void {
     this.#trace = (this.#trace % 999_999) + 1;
-    const message = networkRequest(code, this.#trace, this.#deps.now());
-    this.#requests.set(message.get(11) ?? '', { message, sentAt: performance.now() });
+    const now = this.#deps.now();
+    const message = this.#peer.dialect.toPeerRequest(networkRequest(code, this.#trace, now), now);
+    this.#requests.set(message.get(11) ?? '', { message, code, sentAt: performance.now() });
     this.#respond(message, NO_TPDU_YET);
   }
 
@@ -269,6 +277,10 @@ export class PeerConnection {
     }
     this.#misses += 1;
     this.#request(ECHO);
+  }
+
+  #toPeer(response: Message, request: Message): Message {
+    return this.#peer.dialect.toPeerResponse(response, request, this.#deps.now());
   }
 
   #respond(message: Message, tpdu: Buffer | undefined): void {
@@ -300,6 +312,6 @@ function certificateExpiryOf(socket: Socket): Date | undefined {
 }
 
 /** Metrics have labels of a closed list. */
-function labelOf(mti: string): string {
-  return classOf(mti) === undefined ? 'other' : mti;
+function labelOf(model: string, mti: string): string {
+  return classOf(model) === undefined ? 'other' : mti;
 }

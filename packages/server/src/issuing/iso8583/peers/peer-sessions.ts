@@ -35,6 +35,8 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
   const logger = deps.logger.child({ peer: peer.name });
   let accepting = 0;
   let isClosing = false;
+  // one after the other, so that the audit log has their order
+  let audited: Promise<void> = Promise.resolve();
   const findCaller = cacheCaller(() => deps.findCaller(peer.clientId));
 
   const refusal = (address: string): string | undefined => {
@@ -60,8 +62,8 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
       onSignOn: (event) => {
         if (event === 'refused_sign_on') logger.error({ address }, 'a network refused the sign-on');
         else logger.info({ address, event }, 'a network signed on or off');
-        deps
-          .auditSignOn(caller, peer.name, event, address)
+        audited = audited
+          .then(() => deps.auditSignOn(caller, peer.name, event, address))
           .catch((err: unknown) => logger.error({ err }, 'failed to audit the sign-on of a network'));
       },
     });
@@ -133,7 +135,8 @@ async function answer(
       return { response: undefined, outcome: 'failed' };
     }
     const { bins, codes } = peer;
-    return await answerMessage(deps, message, { caller, bins, codes, deadline, requestId: randomUUID() });
+    const { originalTime } = peer.dialect;
+    return await answerMessage(deps, message, { caller, bins, codes, originalTime, deadline, requestId: randomUUID() });
   } catch (err) {
     logger.error({ err }, 'failed to answer a message of a network');
     return { response: undefined, outcome: 'failed' };
