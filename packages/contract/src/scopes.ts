@@ -35,6 +35,7 @@ export const SCOPE_MEANINGS = {
   'people:write': 'To end sessions of others',
   'sessions:own': "To see and end one's own sessions",
   'service:read': 'To see the state of the whole service, and to run its checks',
+  'networks:read': 'To see the connections of ISO 8583 networks and their recent messages',
   'embossing:read': 'To see which cards wait to be embossed',
   'contract-warnings:read': 'To read deviations that were accepted',
   'programs:read': "To read a bank's programs, limits, lists and rules",

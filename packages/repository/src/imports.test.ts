@@ -80,7 +80,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'history',
     'explain',
   ],
-  iso8583: ['mapping', 'answers', 'peers'],
+  iso8583: ['mapping', 'answers', 'reports', 'peers'],
   outbox: ['endpoints', 'messages', 'delivery'],
 };
 /** The settings import only the types of what they configure. */

@@ -115,7 +115,7 @@ describe('operations', () => {
   });
 
   /** Scopes of paths that only the console calls, which are no operations. */
-  const OF_CONSOLE_PATHS: readonly (typeof SCOPES)[number][] = ['service:read'];
+  const OF_CONSOLE_PATHS: readonly (typeof SCOPES)[number][] = ['service:read', 'networks:read'];
 
   it('require scopes that exist, and every scope is required by an operation or an event', () => {
     const ofOperations = operations.flatMap((each) => [each.scope, ...partScopesOf(each), ...widerScopesOf(each)]);

@@ -97,6 +97,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'outbox.select-wanted-events': 'leads to the banks that have an endpoint for them',
   'outbox.share-owner': 'the same lock',
   'outbox.wake-relays': 'touches no table',
+  'networks.delete-reports': 'a process deletes the reports of its networks, whoever they belong to',
+  'networks.select-all-reports': 'what the operator sees of all networks',
   'outbox.select-all-endpoints': 'what the operator sees of the whole database',
   'receiver.select-banks-with-sandbox-keys': 'asked once at the start, about the whole database',
   'receiver.select-keys-marked-before': 'a rotation goes through the keys of all banks',

@@ -71,6 +71,12 @@ const audit = createRoute({
   component: screen(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const networks = createRoute({
+  getParentRoute,
+  path: '/networks',
+  component: screen(() => import('../screens/networks/networks-page.tsx'), 'NetworksPage'),
+});
+
 const service = createRoute({
   getParentRoute,
   path: '/service',
@@ -98,7 +104,7 @@ export const router = createRouter({
     ...RULE_ROUTES,
     ...[queue, merchants, application],
     ...WEBHOOK_ROUTES,
-    ...[audit, service, people, ownSessions],
+    ...[audit, networks, service, people, ownSessions],
   ]),
   basepath: '/console',
   parseSearch: parseSearch,

@@ -17,14 +17,16 @@ it('each role has the work that it may do in the side bar', () => {
     'bank agent': ['/find', ...LISTS].join(' '),
     'bank card-operations': ['/find', ...OF_WRITERS].join(' '),
     'bank analyst': ['/find', ...OF_WRITERS].join(' '),
-    'bank bank-admin': '/overview /tasks /programs /rules /approvals /webhooks /team',
+    'bank bank-admin': '/overview /tasks /programs /rules /approvals /webhooks /networks /team',
     'bank duty-manager': '/approvals',
-    'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/team'].filter((to) => to !== '/tasks').join(' '),
+    'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/networks', '/team']
+      .filter((to) => to !== '/tasks')
+      .join(' '),
     'acquirer auditor': '/merchants /find /overview /webhooks /audit /team',
     'acquirer boarding': '/merchants /find /overview',
     'acquirer reviewer': '/merchants /find /tasks',
     'acquirer approver': '/merchants /find /tasks',
-    'operator auditor': '/audit /team',
-    'operator operator': '/service /team',
+    'operator auditor': '/audit /networks /team',
+    'operator operator': '/service /networks /team',
   });
 });

@@ -14,6 +14,7 @@ import {
   PlugIcon,
   PulseIcon,
   SearchIcon,
+  SyncIcon,
   WebhookIcon,
 } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
@@ -34,6 +35,7 @@ interface NavigationItem {
     | '/partner'
     | '/webhooks'
     | '/audit'
+    | '/networks'
     | '/service'
     | '/team';
   readonly word: WordKey;
@@ -67,6 +69,7 @@ const NAVIGATION: readonly NavigationItem[] = [
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
   { to: '/audit', word: 'audit.title', icon: NoteIcon, scopes: ['audit:read'] },
   { to: '/service', word: 'service.title', icon: PulseIcon, scopes: ['service:read'] },
+  { to: '/networks', word: 'networks.title', icon: SyncIcon, scopes: ['networks:read'] },
   { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },
 ];
 

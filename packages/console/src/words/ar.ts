@@ -10,6 +10,7 @@ import { FIND_WORDS_AR } from './ar/find.ts';
 import { ISSUING_WORDS_AR } from './ar/issuing.ts';
 import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
+import { NETWORK_WORDS_AR } from './ar/networks.ts';
 import { SERVICE_WORDS_AR } from './ar/operator.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { PARTNER_WORDS_AR } from './ar/partner.ts';
@@ -33,6 +34,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CUSTOM_LIMIT_WORDS_AR,
   ...PROGRAM_WORDS_AR,
   ...SCREEN_WORDS_AR,
+  ...NETWORK_WORDS_AR,
   ...SERVICE_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
   ...APPROVAL_WORDS_AR,

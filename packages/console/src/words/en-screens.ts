@@ -8,6 +8,7 @@ import { CUSTOMER_WORDS } from './en/customer.ts';
 import { ISSUING_WORDS } from './en/issuing.ts';
 import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
+import { NETWORK_WORDS } from './en/networks.ts';
 import { SERVICE_WORDS } from './en/operator.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { PARTNER_WORDS } from './en/partner.ts';
@@ -27,6 +28,7 @@ export const EN_SCREENS = {
   ...CUSTOM_LIMIT_WORDS,
   ...PROGRAM_WORDS,
   ...SCREEN_WORDS,
+  ...NETWORK_WORDS,
   ...SERVICE_WORDS,
   ...WEBHOOK_WORDS,
   ...APPROVAL_WORDS,

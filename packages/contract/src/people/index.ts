@@ -1,3 +1,4 @@
+export * from './network-status.ts';
 export * from './operations.ts';
 export * from './roles.ts';
 export * from './service-status.ts';

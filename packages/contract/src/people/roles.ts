@@ -86,12 +86,13 @@ export const ROLE_MEANINGS = {
   'bank-admin': {
     of: ['bank'],
     meaning:
-      'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals, and changes that another person requested',
+      'Webhooks and their keys, contract warnings, connections of networks, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals, and changes that another person requested',
     scopes: [
       'webhooks:read',
       'webhooks:write',
       'notifications:read',
       'contract-warnings:read',
+      'networks:read',
       'people:read',
       'people:write',
       'programs:read',
@@ -131,6 +132,7 @@ export const ROLE_MEANINGS = {
       'contract-warnings:read',
       'audit:read',
       'changes:read',
+      'networks:read',
       'people:read',
       ...SCOPES_OF_ALL,
     ],
@@ -156,8 +158,9 @@ export const ROLE_MEANINGS = {
   },
   operator: {
     of: ['operator'],
-    meaning: 'State and checks of the service, people of the operator and their sessions; no card and no personal data',
-    scopes: ['service:read', 'people:read', 'people:write', ...SCOPES_OF_ALL],
+    meaning:
+      'State and checks of the service, connections of networks, people of the operator and their sessions; no card and no personal data',
+    scopes: ['service:read', 'networks:read', 'people:read', 'people:write', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
 } as const satisfies Record<string, RoleMeaning>;
@@ -175,7 +178,8 @@ export function isRoleOf(role: Role, tenant: TenantKind): boolean {
 export function scopesOfRoles(roles: readonly Role[], tenant: TenantKind): Scope[] {
   const all = roles.filter((role) => isRoleOf(role, tenant)).flatMap((role) => meanings[role].scopes);
   const others = (scope: Scope) => SHARED.has(scope) || scope.startsWith('merchants:') === (tenant === 'acquirer');
-  const isTenantScope = (scope: Scope) => (tenant === 'operator' ? OF_OPERATOR.has(scope) : others(scope));
+  const isOperatorScope = (scope: Scope) => OF_OPERATOR.has(scope) || scope === 'networks:read';
+  const isTenantScope = (scope: Scope) => (tenant === 'operator' ? isOperatorScope(scope) : others(scope));
   return [...new Set(all)].filter(isTenantScope).sort();
 }
 

@@ -99,6 +99,7 @@ export const FIND_WORDS_AR: Readonly<Record<keyof typeof FIND_WORDS, Word>> = {
   'shortcut.rows': 'الانتقال إلى الصف التالي أو السابق',
   'approvals.requested': 'ينتظر شخصًا ثانيًا',
   'approvals.requestedAbout': 'لم يتغيّر شيء بعد.',
+  'networks.title': 'الشبكات',
   'service.title': 'الخدمة',
   'shortcut.chart': 'التنقل على طول الرسم البياني',
   'shortcut.choose': 'اختيار نتيجة',

@@ -92,6 +92,7 @@ export const FIND_WORDS = {
   'shortcut.rows': 'Go to the next or previous row',
   'approvals.requested': 'Waits for a second person',
   'approvals.requestedAbout': 'Nothing has changed yet.',
+  'networks.title': 'Networks',
   'service.title': 'Service',
   'shortcut.chart': 'Move along a chart',
   'shortcut.choose': 'Choose a result',

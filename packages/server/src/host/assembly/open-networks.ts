@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { actionCodeOf } from '@cardwright/contract';
 import type { Logger } from 'pino';
-import { createNetworkDoor, type NetworkDoor, type PeerMeter, readNetwork } from '../../issuing/iso8583/index.ts';
+import {
+  ALL_BANKS,
+  createNetworkDoor,
+  type NetworkDoor,
+  type PeerMeter,
+  readNetwork,
+} from '../../issuing/iso8583/index.ts';
 import { callerLog, findCaller } from '../../platform/access/index.ts';
 import { writeAuditOnly } from '../../platform/audit/index.ts';
 import { faultOf } from '../../platform/http/faults.ts';
@@ -18,7 +24,7 @@ interface Options {
 
 type Deps = Omit<
   Parameters<typeof createNetworkDoor>[1],
-  'logger' | 'meter' | 'dials' | 'findCaller' | 'auditSignOn' | 'actionCodeOfFault'
+  'logger' | 'meter' | 'dials' | 'bankOf' | 'findCaller' | 'auditSignOn' | 'actionCodeOfFault'
 > & {
   readonly metrics: { readonly networks: PeerMeter };
 };
@@ -26,16 +32,17 @@ type Deps = Omit<
 /** Prepares the ISO 8583 connections of the networks in the configuration file, and of the sandbox's network. */
 export async function openNetworks({ settings, logger, link }: Options, deps: Deps): Promise<NetworkDoor> {
   const { database, clock, metrics } = deps;
-  const configured = await readNetworks(settings);
+  const { networks, clients } = await readNetworks(settings);
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const peers = [
-    ...configured.map((network) => readNetwork(network, deadlineMs)),
+    ...networks.map((network) => readNetwork(network, deadlineMs)),
     ...demoNetwork(settings).map((network) => ({ ...readNetwork(network, deadlineMs), orAnyPort: true })),
   ];
   return createNetworkDoor(peers, {
     ...deps,
     logger,
     meter: metrics.networks,
+    bankOf: (clientId) => clients.find((one) => one.client_id === clientId)?.bank_id ?? ALL_BANKS,
     dials: link?.part.runsPeriodicJobs ?? true,
     actionCodeOfFault: (error) => actionCodeOf(faultOf(error)),
     findCaller: async (clientId) => {
@@ -55,7 +62,8 @@ export async function openNetworks({ settings, logger, link }: Options, deps: De
 }
 
 async function readNetworks(settings: Settings) {
-  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return [];
-  const { networks = [] } = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE, reachOf(settings));
-  return networks;
+  const file = settings.CARDWRIGHT_CONFIG_FILE;
+  if (file === undefined) return { networks: [], clients: [] };
+  const { networks = [], oauth_clients: clients } = await readConfiguration(file, reachOf(settings));
+  return { networks, clients };
 }

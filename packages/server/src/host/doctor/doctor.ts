@@ -14,6 +14,7 @@ import { doctorSubject, type Environment } from './doctor-subject.ts';
 import { keyChecks } from './key-checks.ts';
 import { machineChecks, nodeCheck } from './machine-checks.ts';
 import { modeChecks } from './mode-checks.ts';
+import { networkChecks } from './network-checks.ts';
 import { EMPTY, migrationCheck, schemaChecks } from './schema-checks.ts';
 import { webhookChecks } from './webhook-checks.ts';
 
@@ -116,6 +117,7 @@ async function examine(
     ...further,
     bankChecks,
     acquirerChecks,
+    networkChecks,
     webhookChecks,
     auditChecks,
     anchorChecks,

@@ -67,7 +67,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       people: '/team',
       sessions: '/my-sessions',
     }),
-    ...of('karim', { service: '/service' }),
+    ...of('karim', { service: '/service', networks: '/networks' }),
     ...of('rania', {
       audit: '/audit',
     }),

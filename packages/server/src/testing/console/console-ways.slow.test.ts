@@ -177,7 +177,7 @@ if (IS_BROWSER_TRIED) {
     it('shows nobody what their role does not give', async () => {
       const page = await openAs('karim', `/customers/${amina.customerId}`);
       await page.getByText('You do not have access').waitFor();
-      expect(await page.locator('nav a').allTextContents()).toEqual(['Service', 'People']);
+      expect(await page.locator('nav a').allTextContents()).toEqual(['Service', 'Networks', 'People']);
       expect(await page.content()).not.toContain('AMINA');
     });
 

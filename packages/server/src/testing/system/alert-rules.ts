@@ -35,6 +35,13 @@ export const OF_ONE_SERVER = [
   'CardwrightPartnerNotAsked',
   'CardwrightPoolExhausted',
 ];
+/** The alerts that a test provokes with ISO 8583 networks. */
+export const OF_NETWORKS = [
+  'CardwrightNetworkDown',
+  'CardwrightNetworkEchoSlow',
+  'CardwrightNetworkResponsesLate',
+  'CardwrightNetworkSignOnRefused',
+];
 /** The alert that always fires in tests, whose database has no standby. */
 export const WITHOUT_STANDBY = 'CardwrightReplicationNotSynchronous';
 /** The alerts that need a second server, a standby, or Prometheus. */

@@ -20,6 +20,7 @@ import {
   countersOf,
   evaluateRules,
   NEEDED,
+  OF_NETWORKS,
   OF_ONE_SERVER,
   OF_SEVERAL,
   PROMTOOL,
@@ -233,7 +234,7 @@ if (isTried('What alerts say of a server', PROMTOOL, NEEDED)) {
 
     it('are all tried', () => {
       const named = [...read('deploy/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-      expect(named.sort()).toEqual([WITHOUT_STANDBY, ...OF_ONE_SERVER, ...OF_SEVERAL].sort());
+      expect(named.sort()).toEqual([WITHOUT_STANDBY, ...OF_ONE_SERVER, ...OF_NETWORKS, ...OF_SEVERAL].sort());
     });
   });
 }

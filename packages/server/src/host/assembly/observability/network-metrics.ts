@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { PeerMeter } from '../../../issuing/iso8583/index.ts';
+import { type PeerMeter, SIGN_ON_EVENTS } from '../../../issuing/iso8583/index.ts';
 
 /** Creates the metrics of the networks that send ISO 8583 messages. */
 export function createNetworkMetrics(registry: Registry): PeerMeter {
@@ -29,7 +29,19 @@ export function createNetworkMetrics(registry: Registry): PeerMeter {
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
+  const signOns = new Counter({
+    name: 'cardwright_network_sign_ons_total',
+    help: 'Sign-ons and sign-offs of a network, and its answers to the sign-on of this server',
+    labelNames: ['network', 'event'],
+    registers,
+  });
   return {
+    // a rate needs a value before the first event
+    addPeer: (network) => {
+      connections.inc({ network }, 0);
+      for (const event of SIGN_ON_EVENTS) signOns.inc({ network, event }, 0);
+    },
+    countSignOn: (network, event) => signOns.inc({ network, event }),
     countMessage: (network, mti, outcome) => messages.inc({ network, mti, outcome }),
     changeConnections: (network, by) => connections.inc({ network }, by),
     changeInFlight: (network, by) => inFlight.inc({ network }, by),

@@ -1,13 +1,9 @@
-import { SERVICE_CHECKS_PATH, SERVICE_PATH, type ServiceChecks } from '@cardwright/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type Caller, withPerson } from '../../../platform/access/index.ts';
-import { OPERATOR_LOG, writeAuditOnly } from '../../../platform/audit/index.ts';
-import { recordFault } from '../../../platform/http/faults.ts';
-import { recordDenial } from '../../../platform/http/record-denial.ts';
-import { problem } from '../../../platform/http/surfaces/rest-surface.ts';
-import { admit, requireScope, type SurfaceDeps } from '../../../platform/http/surfaces/surface.ts';
-import { type Failure, fail, type Result } from '../../../platform/kernel/result.ts';
+import { NETWORKS_PATH, SERVICE_CHECKS_PATH, SERVICE_PATH, type ServiceChecks } from '@cardwright/contract';
+import type { FastifyInstance } from 'fastify';
+import type { SurfaceDeps } from '../../../platform/http/surfaces/surface.ts';
+import { readNetworkStatus } from './read-network-status.ts';
 import { readServiceStatus, type ServiceStatusDeps } from './read-service-status.ts';
+import { sessionRoute } from './session-route.ts';
 
 /** Runs all checks of `cardwright doctor`. main.ts passes it in, because the doctor is above the server. */
 export type Examine = () => Promise<ServiceChecks['checks']>;
@@ -17,35 +13,35 @@ export interface ServiceRouteDeps extends ServiceStatusDeps {
 }
 
 /**
- * Registers the paths of the operator's page (docs/operate/watching.md#the-operators-page). Only sessions of the operator's
- * people have the scope.
+ * Registers the paths of the operator's page (docs/operate/watching.md#the-operators-page) and of the page of networks. Only
+ * sessions of people have their scopes.
  */
 export function registerServiceRoutes(app: FastifyInstance, surface: SurfaceDeps, deps: ServiceRouteDeps): void {
-  const route = (operationId: string, outcome: string, run: () => Promise<object>) => ({
-    config: { acceptsSessions: true },
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      request.operationId = operationId;
-      try {
-        const caller = await operatorOf(surface, request, reply);
-        if (!caller.ok) return await refuse(surface, request, reply, caller);
-        await writeAuditOnly(deps.database, OPERATOR_LOG, surface.clock.now(), {
-          actor: caller.value.clientId,
-          operation: operationId,
-          subject: 'service',
-          outcome,
-          requestId: request.id,
-          fromAddress: addressOf(request),
-          details: withPerson(caller.value, {}),
-        });
-        return reply.send(await run());
-      } catch (error) {
-        return reply.send(problem(reply, request, fail(recordFault(request, error, 'operation failed'))));
-      }
-    },
-  });
+  const ofOperator = (operationId: string, outcome: string, run: () => Promise<object>) =>
+    sessionRoute(surface, deps.database, {
+      operationId,
+      outcome,
+      run,
+      subject: 'service',
+      scope: 'service:read',
+      kinds: ['operator'],
+      refusal: "Only the operator's people see the state of the service",
+    });
   app.get(
     SERVICE_PATH,
-    route('service.read-status', 'read', () => readServiceStatus(deps)),
+    ofOperator('service.read-status', 'read', () => readServiceStatus(deps)),
+  );
+  app.get(
+    NETWORKS_PATH,
+    sessionRoute(surface, deps.database, {
+      operationId: 'networks.read-status',
+      outcome: 'read',
+      run: ({ kind, bankId = '' }) => readNetworkStatus(deps, kind === 'operator' ? undefined : bankId),
+      subject: 'networks',
+      scope: 'networks:read',
+      kinds: ['operator', 'bank'],
+      refusal: 'Only people of a bank or of the operator see the networks',
+    }),
   );
   const { examine } = deps;
   if (examine === undefined) return;
@@ -57,38 +53,11 @@ export function registerServiceRoutes(app: FastifyInstance, surface: SurfaceDeps
     });
     return running;
   };
-  app.post(SERVICE_CHECKS_PATH, route('service.run-checks', 'checked', checks));
+  app.post(SERVICE_CHECKS_PATH, ofOperator('service.run-checks', 'checked', checks));
 }
 
 async function timed(examine: Examine, { clock }: SurfaceDeps): Promise<ServiceChecks> {
   const startedAt = performance.now();
   const checks = await examine();
   return { at: clock.now().toISOString(), duration_ms: Math.round(performance.now() - startedAt), checks };
-}
-
-/** The scope alone is not enough: a configuration could grant it to a client of a bank. */
-async function operatorOf(
-  surface: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<
-  Result<Caller, 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests' | 'value_not_allowed'>
-> {
-  const admitted = await admit(surface, request, reply, { limited: true });
-  if (!admitted.ok) return admitted as Failure<'not_authenticated'>;
-  if (admitted.value.kind !== 'operator') {
-    return fail('wrong_bank', { message: "Only the operator's people see the state of the service" });
-  }
-  return requireScope(admitted.value, 'service:read');
-}
-
-async function refuse(
-  surface: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  failure: Parameters<typeof problem>[2],
-) {
-  const text = problem(reply, request, failure);
-  if (request.errorName !== undefined) await recordDenial(surface, request, request.errorName, request.refusal);
-  return reply.send(text);
 }

@@ -5,7 +5,7 @@ import { OutcomeUnknown } from '../../../platform/kernel/outcome-unknown.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { EcommerceAuthorizer } from '../../authorization/index.ts';
 import { classOf } from '../mapping/message-class.ts';
-import { type OriginalData, readOriginal } from '../mapping/original-data.ts';
+import { NO_AMOUNT, type OriginalData, type OriginalTime, readOriginal } from '../mapping/original-data.ts';
 import { type ResponseCodes, toResponseCode } from '../mapping/response-code.ts';
 import { toAuthorization } from '../mapping/to-authorization.ts';
 import { type ResponseFields, toResponse } from '../mapping/to-response.ts';
@@ -39,6 +39,8 @@ export interface MessageSource {
   /** The BINs that the peer may use; undefined for all BINs of the caller. */
   readonly bins: readonly string[] | undefined;
   readonly codes: ResponseCodes;
+  /** The stored time with which the peer names the original of a message. */
+  readonly originalTime: OriginalTime;
   /** When the peer stops waiting, as `performance.now()` counts. */
   readonly deadline: number;
   readonly requestId: string;
@@ -129,11 +131,12 @@ async function end(
   message: Message,
   source: MessageSource,
   kind: EndingKind,
-  original: OriginalData | undefined = readOriginal(message),
+  original: OriginalData | undefined = readOriginal(message, source.originalTime),
 ): Promise<Decided> {
   const { caller, codes, requestId } = source;
   const missing = [2, 37].find((field) => !message.has(field));
   if (missing !== undefined) return formatError(missing, codes);
+  if (message.get(95) === NO_AMOUNT) return formatError(95, codes);
   if (original === undefined && message.has(90)) return formatError(90, codes);
   if (!/^[0-9A-Za-z ]{12}$/.test(message.get(37) ?? '')) return formatError(37, codes);
   const ended = await endOriginal(deps, message, { kind, caller, requestId, original, now: deps.clock.now() });
@@ -163,7 +166,8 @@ async function complete(deps: AnswerDeps, message: Message, source: MessageSourc
   const itself: OriginalData = {
     mti: '0120',
     systemTrace: Number(message.get(11)),
-    transmittedAt: message.get(7) ?? '',
+    at: message.get(7) ?? '',
+    time: 'transmission',
     acquirer: '',
   };
   return await end(deps, message, source, 'COMPLETION', itself);

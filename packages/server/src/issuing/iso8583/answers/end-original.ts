@@ -123,7 +123,8 @@ function isOriginal(row: AuthorizationRow, message: Message, original: OriginalD
   if (raw.CARD_NUMBER !== maskDigits(message.get(2) ?? '', '*')) return false;
   if (original === undefined) return true;
   const isAdvice = raw.Message_Type === ADVICE_TYPE;
-  return isAdvice === (original.mti[2] === '2') && String(raw.Transmission_Date_Time).endsWith(original.transmittedAt);
+  const time = original.time === 'local' ? raw.Local_Date_Time : raw.Transmission_Date_Time;
+  return isAdvice === (original.mti[2] === '2') && String(time).endsWith(original.at);
 }
 
 async function endRow(

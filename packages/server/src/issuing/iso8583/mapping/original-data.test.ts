@@ -8,7 +8,8 @@ describe('DE90', () => {
     expect(readOriginal(message)).toEqual({
       mti: '0100',
       systemTrace: 4711,
-      transmittedAt: '1120080000',
+      at: '1120080000',
+      time: 'transmission',
       acquirer: '123456',
     });
   });

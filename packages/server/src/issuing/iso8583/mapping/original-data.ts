@@ -1,27 +1,35 @@
 import type { Message } from '@cardwright/iso8583';
 import { withoutZeros } from '../../authorization/index.ts';
 
+/** The time by which a message names its original: its transmission, or its local time. */
+export type OriginalTime = 'transmission' | 'local';
+
 /** The original of a reversal or a completion, as DE90 names it. */
 export interface OriginalData {
   /** The message type of the original. */
   readonly mti: string;
   readonly systemTrace: number;
-  /** DE7 of the original, month, day, hours, minutes and seconds. */
-  readonly transmittedAt: string;
+  /** The time of the original: month, day, hours, minutes and seconds. */
+  readonly at: string;
+  /** The stored time that it equals: DE7 of the original, or its local time. */
+  readonly time: OriginalTime;
   /** DE32 of the original without leading zeros, because DE90 pads it. Empty if DE90 does not name it. */
   readonly acquirer: string;
 }
 
+/** DE95 of a partial reversal without an amount, which no message of 1987 can have. */
+export const NO_AMOUNT = '?';
+
 const DE90 = /^(\d{4})(\d{6})(\d{10})(\d{11})(\d{11})$/;
 
 /**
- * Reads DE90: message type (4), trace number (6), transmission time (10), acquirer (11) and forwarding institution (11) of
+ * Reads DE90: message type (4), trace number (6), time (10), acquirer (11) and forwarding institution (11) of
  * the original. Returns undefined if the field is absent. Pure.
  */
-export function readOriginal(message: Message): OriginalData | undefined {
-  const [, mti, trace, transmittedAt = '', acquirer = ''] = DE90.exec(message.get(90) ?? '') ?? [];
+export function readOriginal(message: Message, time: OriginalTime = 'transmission'): OriginalData | undefined {
+  const [, mti, trace, at = '', acquirer = ''] = DE90.exec(message.get(90) ?? '') ?? [];
   if (mti === undefined) return undefined;
-  return { mti, systemTrace: Number(trace), transmittedAt, acquirer: withoutZeros(acquirer) };
+  return { mti, systemTrace: Number(trace), at, time, acquirer: withoutZeros(acquirer) };
 }
 
 /**

@@ -18,7 +18,9 @@ export const NetworkConfiguration = record({
   host: optional(text(255, { description: 'to listen on, by default 127.0.0.1, or to dial' })),
   port: whole(65_535),
   framing: optional(record({ length: optional(oneOf(LENGTHS)), tpdu: optional(flag()) })),
-  specification: optional(text(500, { description: 'iso1987-ascii, iso1987-binary or a JSON file' })),
+  specification: optional(
+    text(500, { description: 'iso1987-ascii, iso1987-binary, iso1993-ascii, iso1993-binary or a JSON file' }),
+  ),
   tls: optional(
     record({
       cert_file: optional(text(500)),
@@ -32,6 +34,6 @@ export const NetworkConfiguration = record({
   echo_seconds: optional(whole(MOST_ECHO_SECONDS)),
   deadline_ms: optional(whole(119_500)),
   sign_on: optional(flag()),
-  response_codes: optional(list(record({ code: text(2, { minLength: 2 }), network_code: text(2, { minLength: 2 }) }))),
+  response_codes: optional(list(record({ code: text(2, { minLength: 2 }), network_code: text(3, { minLength: 2 }) }))),
 });
 export type NetworkConfiguration = Static<typeof NetworkConfiguration>;

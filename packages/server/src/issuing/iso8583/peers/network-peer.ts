@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 import type { Codec, Framing } from '@cardwright/iso8583';
+import type { Dialect } from '../mapping/dialect.ts';
 import type { ResponseCodes } from '../mapping/response-code.ts';
 
 /** A network or switch that exchanges ISO 8583 messages with this server, as the configuration describes it. */
@@ -18,6 +19,8 @@ export interface NetworkPeer {
   readonly orAnyPort: boolean;
   readonly framing: Framing;
   readonly codec: Codec;
+  /** The version of ISO 8583 that it speaks. */
+  readonly dialect: Dialect;
   readonly tls: PeerTls | undefined;
   /** The addresses from which it may connect; undefined for all. */
   readonly addresses: BlockList | undefined;
@@ -31,6 +34,7 @@ export interface NetworkPeer {
   readonly deadlineMs: number;
   /** Whether this server sends a sign-on after it connects, and a sign-off before it closes the connection. */
   readonly signsOn: boolean;
+  /** Codes of 1987 in place of ours. Those of a peer of 1993 are in its dialect. */
   readonly codes: ResponseCodes;
 }
 

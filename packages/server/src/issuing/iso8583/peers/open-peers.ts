@@ -2,13 +2,19 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Logger } from 'pino';
+import type { Database } from '../../../platform/storage/index.ts';
+import { PeerActivity } from '../reports/peer-activity.ts';
+import { type PeerReports, type ReportedPeer, startPeerReports } from '../reports/report-peers.ts';
 import { redialPeer } from './dial-peer.ts';
 import type { NetworkPeer } from './network-peer.ts';
 import { createPeerSessions, type PeerSessions, type SessionDeps } from './peer-sessions.ts';
 import { followPeerTls, serverTlsOptions } from './peer-tls.ts';
 
-export interface DoorDeps extends SessionDeps {
+export interface DoorDeps extends Omit<SessionDeps, 'activity'> {
   readonly logger: Logger;
+  readonly database: Database;
+  /** The bank whose cards a client reaches, or ALL_BANKS. */
+  readonly bankOf: (clientId: string) => string;
   /** False in all workers of a server but the first, which dials for all. */
   readonly dials: boolean;
 }
@@ -31,6 +37,7 @@ export function createNetworkDoor(peers: readonly NetworkPeer[], deps: DoorDeps)
   const servers: Server[] = [];
   const stops: (() => void)[] = [];
   const all: PeerSessions[] = [];
+  let reports: PeerReports | undefined;
 
   const listen = async (peer: NetworkPeer, sessions: PeerSessions): Promise<PeerAddress> => {
     const accept = (socket: Socket) => void sessions.accept(socket);
@@ -52,20 +59,26 @@ export function createNetworkDoor(peers: readonly NetworkPeer[], deps: DoorDeps)
   return {
     open: async () => {
       const addresses: PeerAddress[] = [];
-      for (const peer of peers) {
-        const sessions = createPeerSessions(peer, deps);
+      const reported: ReportedPeer[] = [];
+      for (const peer of peers.filter(({ direction }) => direction === 'listen' || deps.dials)) {
+        const isDialled = peer.direction === 'dial';
+        const { specification } = peer.codec;
+        const activity = new PeerActivity({ isDialled, specification, now: () => deps.clock.now() });
+        const sessions = createPeerSessions(peer, { ...deps, activity });
         all.push(sessions);
-        if (peer.direction === 'listen') addresses.push(await listen(peer, sessions));
-        else if (deps.dials) {
-          for (let at = 0; at < peer.connections; at += 1) stops.push(redialPeer(peer, sessions, deps.logger));
-        }
+        reported.push({ name: peer.name, bankId: deps.bankOf(peer.clientId), activity });
+        deps.meter.addPeer(peer.name);
+        if (!isDialled) addresses.push(await listen(peer, sessions));
+        else for (let at = 0; at < peer.connections; at += 1) stops.push(redialPeer(peer, sessions, deps.logger));
       }
+      if (reported.length > 0) reports = startPeerReports(reported, deps);
       return addresses;
     },
     close: async () => {
       for (const server of servers) server.close();
       for (const stop of stops) stop();
       await Promise.all(all.map((sessions) => sessions.close()));
+      await reports?.stop();
     },
   };
 }

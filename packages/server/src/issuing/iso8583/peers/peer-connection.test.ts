@@ -5,10 +5,13 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ascii, IsoClient, isoAuthorization } from '../../../testing/networks/iso-client.ts';
 import type { Answered } from '../answers/answer-message.ts';
+import { DIALECT_1987 } from '../mapping/dialect.ts';
 import { toResponse } from '../mapping/to-response.ts';
+import { PeerActivity } from '../reports/peer-activity.ts';
 import type { NetworkPeer } from './network-peer.ts';
 import { PeerConnection } from './peer-connection.ts';
 
+const NOW = new Date('2026-11-20T08:00:00Z');
 const CARD = { cardNumber: '6011000990139424', expiry: '3012' };
 const PEER: NetworkPeer = {
   name: 'test',
@@ -20,6 +23,7 @@ const PEER: NetworkPeer = {
   orAnyPort: false,
   framing: {},
   codec: ascii,
+  dialect: DIALECT_1987,
   tls: undefined,
   addresses: undefined,
   connections: 1,
@@ -61,8 +65,11 @@ async function open(changes: Partial<NetworkPeer> = {}, answersAtOnce = false): 
   clients.push(client);
   const connection = new PeerConnection(accepted, peer, {
     logger: pino({ level: 'silent' }),
-    now: () => new Date('2026-11-20T08:00:00Z'),
+    now: () => NOW,
+    activity: new PeerActivity({ isDialled: false, specification: peer.codec.specification, now: () => NOW }),
     meter: {
+      addPeer: () => {},
+      countSignOn: () => {},
       countMessage: (_peer, mti, outcome) => counted.push(`${mti} ${outcome}`),
       changeConnections: () => {},
       changeInFlight: () => {},

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import {
   answerTpdu,
   describeMalformed,
@@ -15,9 +16,10 @@ import type { Logger } from 'pino';
 import type { Answered } from '../answers/answer-message.ts';
 import { classOf } from '../mapping/message-class.ts';
 import { toResponse } from '../mapping/to-response.ts';
+import type { PeerActivity } from '../reports/peer-activity.ts';
 import { networkRequest, networkResponse } from './network-management.ts';
 import type { NetworkPeer } from './network-peer.ts';
-import type { PeerMeter } from './peer-meter.ts';
+import type { PeerMeter, SignOnEvent } from './peer-meter.ts';
 
 const { signOn: SIGN_ON, signOff: SIGN_OFF, echo: ECHO } = NETWORK_FUNCTIONS;
 /** Output that a peer may leave unread. */
@@ -29,16 +31,19 @@ const NO_TPDU_YET = Buffer.from([0x60, 0, 0, 0, 0]);
 
 export interface ConnectionDeps {
   readonly meter: PeerMeter;
+  readonly activity: PeerActivity;
   readonly logger: Logger;
   readonly now: () => Date;
   /** @param deadline when the peer stops waiting, as `performance.now()` counts */
   answer(message: Message, deadline: number): Promise<Answered>;
-  /** The peer signed on or off, or accepted the sign-on of this server. */
-  onSignOn(what: 'signed_on' | 'signed_off' | 'accepted_sign_on'): void;
+  /** The peer signed on or off, or answered the sign-on of this server. */
+  onSignOn(event: SignOnEvent): void;
 }
 
 interface Received {
   readonly message: Message;
+  /** The message in the form of ISO 8583:1987. */
+  readonly model: Message;
   readonly tpdu: Buffer | undefined;
   /** When its first byte arrived. */
   readonly beganAt: number;
@@ -52,7 +57,8 @@ export class PeerConnection {
   readonly #reader: FrameReader;
   /** Messages that were read in one chunk with others, beyond the limit of those in progress. */
   readonly #waiting: Received[] = [];
-  readonly #echoes = new Map<string, number>();
+  /** Requests of this server without a response, by trace number. */
+  readonly #requests = new Map<string, { readonly message: Message; readonly code: string; readonly sentAt: number }>();
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #closed: Promise<void>;
   #inFlight = 0;
@@ -74,6 +80,7 @@ export class PeerConnection {
       keepAlive: () => this.#write(emptyFrame(peer.framing)),
     });
     deps.meter.changeConnections(peer.name, 1);
+    deps.activity.connect(certificateExpiryOf(socket));
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.#read(chunk));
     socket.on('drain', () => this.#readOn());
@@ -84,6 +91,8 @@ export class PeerConnection {
         clearInterval(this.#timer);
         this.#waiting.length = 0;
         deps.meter.changeConnections(peer.name, -1);
+        this.#changeSignedOn(false);
+        deps.activity.disconnect();
         resolve();
       });
     });
@@ -140,27 +149,30 @@ export class PeerConnection {
     const decoded = this.#peer.codec.decode(bytes);
     const ownTpdu = tpdu && answerTpdu(tpdu);
     if (decoded.ok) {
-      this.#accept({ message: decoded.message, tpdu: ownTpdu, beganAt });
+      const { message } = decoded;
+      this.#accept({ message, model: this.#peer.dialect.toModel(message), tpdu: ownTpdu, beganAt });
       return;
     }
     const { malformed, partial } = decoded;
     const { meter, logger } = this.#deps;
-    meter.countMessage(this.#peer.name, labelOf(partial?.mti ?? ''), 'malformed');
+    const model = partial && this.#peer.dialect.toModel(partial);
+    meter.countMessage(this.#peer.name, labelOf(model?.mti ?? '', partial?.mti ?? ''), 'malformed');
     logger.warn({ reason: describeMalformed(malformed) }, 'a network sent a malformed message');
-    const response = partial && toResponse(partial, { responseCode: this.#peer.codes['30'] ?? '30' });
+    const answered = model && toResponse(model, { responseCode: this.#peer.codes['30'] ?? '30' });
+    const response = answered && partial && this.#toPeer(answered, partial);
     // without a trace number, the peer cannot match a response
     if (response?.has(11)) this.#respond(response, ownTpdu);
     else if (partial === undefined) this.cut('the peer does not send ISO 8583 messages of its specification');
   }
 
   #accept(received: Received): void {
-    const kind = classOf(received.message.mti);
+    const kind = classOf(received.model.mti);
     if (kind === 'network') {
       this.#manage(received);
       return;
     }
     if (kind === 'response') {
-      this.#acceptResponse(received.message);
+      this.#acceptResponse(received);
       return;
     }
     this.#waiting.push(received);
@@ -179,45 +191,70 @@ export class PeerConnection {
     if (this.#inFlight === 0) this.#idle?.();
   }
 
-  async #answer({ message, tpdu, beganAt }: Received): Promise<void> {
-    const { meter } = this.#deps;
+  async #answer({ message, model, tpdu, beganAt }: Received): Promise<void> {
+    const { meter, activity } = this.#deps;
     const { name, deadlineMs } = this.#peer;
     this.#inFlight += 1;
     meter.changeInFlight(name, 1);
-    const { response, outcome } = await this.#deps.answer(message, beganAt + deadlineMs);
+    activity.changeInFlight(1);
+    const { response: answered, outcome } = await this.#deps.answer(model, beganAt + deadlineMs);
+    const response = answered && this.#toPeer(answered, message);
     this.#inFlight -= 1;
     meter.changeInFlight(name, -1);
-    meter.countMessage(name, labelOf(message.mti), outcome);
+    activity.changeInFlight(-1);
+    meter.countMessage(name, labelOf(model.mti, message.mti), outcome);
     if (response !== undefined) this.#respond(response, tpdu);
+    activity.countAnswer(response);
+    activity.record({ request: message, response, isSent: false, beganAt });
     this.#startWaiting();
   }
 
-  #manage({ message, tpdu }: Received): void {
-    const { meter, onSignOn } = this.#deps;
+  #manage({ message, model, tpdu, beganAt }: Received): void {
+    const { meter, activity } = this.#deps;
     meter.countMessage(this.#peer.name, message.mti, 'network_management');
-    const code = message.get(70);
-    if (code === SIGN_ON && !this.#isSignedOn) onSignOn('signed_on');
-    if (code === SIGN_OFF && this.#isSignedOn) onSignOn('signed_off');
-    if (code === SIGN_ON || code === SIGN_OFF) this.#isSignedOn = code === SIGN_ON;
-    const response = networkResponse(message);
+    const code = model.get(70);
+    if (code === SIGN_ON && !this.#isSignedOn) this.#noteSignOn('signed_on');
+    if (code === SIGN_OFF && this.#isSignedOn) this.#noteSignOn('signed_off');
+    const answered = networkResponse(model);
+    const response = answered && this.#toPeer(answered, message);
     if (response !== undefined) this.#respond(response, tpdu);
+    activity.record({ request: message, response, isSent: false, beganAt });
   }
 
-  #acceptResponse(message: Message): void {
+  #noteSignOn(event: SignOnEvent): void {
     const { meter, onSignOn } = this.#deps;
+    if (event !== 'refused_sign_on') this.#changeSignedOn(event !== 'signed_off');
+    meter.countSignOn(this.#peer.name, event);
+    onSignOn(event);
+  }
+
+  #changeSignedOn(isSignedOn: boolean): void {
+    if (this.#isSignedOn === isSignedOn) return;
+    this.#isSignedOn = isSignedOn;
+    this.#deps.activity.changeSignedOn(isSignedOn ? 1 : -1);
+  }
+
+  #acceptResponse({ message, model }: Received): void {
+    const { meter, activity } = this.#deps;
     const trace = message.get(11) ?? '';
-    const sentAt = this.#echoes.get(trace);
-    if (sentAt !== undefined) {
-      this.#echoes.delete(trace);
-      meter.observeEcho(this.#peer.name, (performance.now() - sentAt) / 1_000);
+    const sent = this.#requests.get(trace);
+    if (sent === undefined) return;
+    this.#requests.delete(trace);
+    const ms = performance.now() - sent.sentAt;
+    const { code } = sent;
+    if (code === ECHO) {
+      meter.observeEcho(this.#peer.name, ms / 1_000);
+      activity.recordEcho(ms);
     }
-    if (message.get(70) === SIGN_ON && message.get(39) === '00') onSignOn('accepted_sign_on');
+    if (code === SIGN_ON) this.#noteSignOn(model.get(39) === '00' ? 'accepted_sign_on' : 'refused_sign_on');
+    activity.record({ request: sent.message, response: message, isSent: true, beganAt: sent.sentAt });
   }
 
   #request(code: string): void {
     this.#trace = (this.#trace % 999_999) + 1;
-    const message = networkRequest(code, this.#trace, this.#deps.now());
-    if (code === ECHO) this.#echoes.set(message.get(11) ?? '', performance.now());
+    const now = this.#deps.now();
+    const message = this.#peer.dialect.toPeerRequest(networkRequest(code, this.#trace, now), now);
+    this.#requests.set(message.get(11) ?? '', { message, code, sentAt: performance.now() });
     this.#respond(message, NO_TPDU_YET);
   }
 
@@ -231,7 +268,7 @@ export class PeerConnection {
     if (this.#hasReceived || this.#inFlight > 0) {
       this.#hasReceived = false;
       this.#misses = 0;
-      this.#echoes.clear();
+      this.#requests.clear();
       return;
     }
     if (this.#misses === MISSED_ECHOES) {
@@ -240,6 +277,10 @@ export class PeerConnection {
     }
     this.#misses += 1;
     this.#request(ECHO);
+  }
+
+  #toPeer(response: Message, request: Message): Message {
+    return this.#peer.dialect.toPeerResponse(response, request, this.#deps.now());
   }
 
   #respond(message: Message, tpdu: Buffer | undefined): void {
@@ -272,7 +313,13 @@ export class PeerConnection {
   }
 }
 
+function certificateExpiryOf(socket: Socket): Date | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const { valid_to: validTo } = socket.getPeerCertificate();
+  return validTo === undefined ? undefined : new Date(validTo);
+}
+
 /** Metrics have labels of a closed list. */
-function labelOf(mti: string): string {
-  return classOf(mti) === undefined ? 'other' : mti;
+function labelOf(model: string, mti: string): string {
+  return classOf(model) === undefined ? 'other' : mti;
 }

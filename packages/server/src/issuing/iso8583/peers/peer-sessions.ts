@@ -5,19 +5,19 @@ import type { Logger } from 'pino';
 import type { Caller } from '../../../platform/access/index.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { type AnswerDeps, type Answered, answerMessage } from '../answers/answer-message.ts';
+import type { PeerActivity } from '../reports/peer-activity.ts';
 import type { NetworkPeer } from './network-peer.ts';
 import { PeerConnection } from './peer-connection.ts';
-import type { PeerMeter } from './peer-meter.ts';
+import type { PeerMeter, SignOnEvent } from './peer-meter.ts';
 
 /** How long the rights of a client are used before they are read again. */
 const CALLER_MS = 5_000;
-
-export type SignOnEvent = 'signed_on' | 'signed_off' | 'accepted_sign_on';
 
 export interface SessionDeps extends AnswerDeps {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly meter: PeerMeter;
+  readonly activity: PeerActivity;
   /** The client with its rights now; undefined if it may not authorize. */
   findCaller(clientId: string): Promise<Caller | undefined>;
   auditSignOn(caller: Caller, peer: string, event: SignOnEvent, fromAddress: string): Promise<void>;
@@ -35,6 +35,8 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
   const logger = deps.logger.child({ peer: peer.name });
   let accepting = 0;
   let isClosing = false;
+  // one after the other, so that the audit log has their order
+  let audited: Promise<void> = Promise.resolve();
   const findCaller = cacheCaller(() => deps.findCaller(peer.clientId));
 
   const refusal = (address: string): string | undefined => {
@@ -54,12 +56,14 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
     const connection: PeerConnection = new PeerConnection(socket, peer, {
       logger,
       meter: deps.meter,
+      activity: deps.activity,
       now: deps.clock.now,
       answer: (message, deadline) => answer({ peer, deps, findCaller, logger, connection }, message, deadline),
       onSignOn: (event) => {
-        logger.info({ address, event }, 'a network signed on or off');
-        deps
-          .auditSignOn(caller, peer.name, event, address)
+        if (event === 'refused_sign_on') logger.error({ address }, 'a network refused the sign-on');
+        else logger.info({ address, event }, 'a network signed on or off');
+        audited = audited
+          .then(() => deps.auditSignOn(caller, peer.name, event, address))
           .catch((err: unknown) => logger.error({ err }, 'failed to audit the sign-on of a network'));
       },
     });
@@ -131,7 +135,8 @@ async function answer(
       return { response: undefined, outcome: 'failed' };
     }
     const { bins, codes } = peer;
-    return await answerMessage(deps, message, { caller, bins, codes, deadline, requestId: randomUUID() });
+    const { originalTime } = peer.dialect;
+    return await answerMessage(deps, message, { caller, bins, codes, originalTime, deadline, requestId: randomUUID() });
   } catch (err) {
     logger.error({ err }, 'failed to answer a message of a network');
     return { response: undefined, outcome: 'failed' };

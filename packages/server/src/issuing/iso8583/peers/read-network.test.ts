@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DIALECT_1987 } from '../mapping/dialect.ts';
 import type { NetworkConfiguration } from './network-configuration.ts';
 import { findNetworkProblems, readNetwork } from './read-network.ts';
 
@@ -17,6 +18,7 @@ describe('a network of the configuration', () => {
     expect(problems({})).toEqual([]);
     const { codec: _, ...peer } = readNetwork(NETWORK, 3_000);
     expect(peer).toEqual({
+      dialect: DIALECT_1987,
       name: 'switch-1',
       clientId: 'switch',
       bins: undefined,
@@ -48,7 +50,6 @@ describe('a network of the configuration', () => {
     [{ connections: '0' }, 'connections must be 1 to 64'],
     [{ in_flight: '2000' }, 'in_flight must be 1 to 1024'],
     [{ deadline_ms: '4000' }, 'deadline_ms must be 50 to 3000, which is CARDWRIGHT_AUTHORIZATION_DEADLINE_MS'],
-    [{ specification: 'iso1993-ascii' }, 'specification must be of ISO 8583:1987'],
     [{ addresses: ['10.0.0.1/40'] }, 'addresses has 10.0.0.1/40, whose subnet is not 0 to 32 bits long'],
     [{ addresses: ['switch'] }, 'addresses has switch, which is not an address or a subnet'],
     [{ tls: { cert_file: 'cert.pem' } }, 'tls needs both cert_file and key_file'],
@@ -56,6 +57,10 @@ describe('a network of the configuration', () => {
     [
       { response_codes: [{ code: '51', network_code: '6-' }] },
       'response_codes has a network_code that is not two digits or letters',
+    ],
+    [
+      { specification: 'iso1993-ascii', response_codes: [{ code: '51', network_code: '61' }] },
+      'response_codes has a network_code that is not three digits',
     ],
   ])('%o is refused: %s', (changes, problem) => {
     expect(problems(changes)).toEqual([`networks[0].${problem}`]);

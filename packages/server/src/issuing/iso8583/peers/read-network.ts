@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { BUILT_IN_NAMES, Codec, loadSpecification, SPECIFICATIONS, type Specification } from '@cardwright/iso8583';
+import { DIALECT_1987 } from '../mapping/dialect.ts';
+import { createDialect1993 } from '../mapping/iso1993/dialect-1993.ts';
 import {
   MOST_CONNECTIONS,
   MOST_ECHO_SECONDS,
@@ -13,8 +15,9 @@ import { dialTlsOptions, serverTlsOptions } from './peer-tls.ts';
 
 const DEFAULT_SPECIFICATION = 'iso1987-ascii';
 const LEAST_DEADLINE_MS = 50;
-/** Every field that the door writes itself; the others are repeated, so the specification has them. */
-const WRITTEN_FIELDS = [7, 11, 15, 38, 39, 44, 70];
+/** Every field that the door writes itself, by version; the others are repeated, so the specification has them. */
+const WRITTEN_FIELDS = { 0: [7, 11, 15, 38, 39, 44, 70], 1: [7, 11, 12, 15, 24, 38, 39, 44] } as const;
+const NETWORK_CODES = { 0: /^[0-9A-Za-z]{2}$/, 1: /^\d{3}$/ } as const;
 
 /** What a configuration must fit. */
 export interface NetworkReach {
@@ -62,13 +65,12 @@ function problemsOf(
     outside(network.deadline_ms, LEAST_DEADLINE_MS, reach.deadlineMs) &&
       `deadline_ms must be ${LEAST_DEADLINE_MS} to ${reach.deadlineMs}, which is CARDWRIGHT_AUTHORIZATION_DEADLINE_MS`,
     codes.some(({ code }, at) => codes.findIndex((one) => one.code === code) < at) && 'response_codes has a code twice',
-    codes.some(({ network_code: code }) => !/^[0-9A-Za-z]{2}$/.test(code)) &&
-      'response_codes has a network_code that is not two digits or letters',
   ];
   return [
     ...wrong.filter((problem) => problem !== false),
     ...problemOf(() => readAddresses(network), 'addresses'),
     ...problemOf(() => readSpecification(network), 'specification'),
+    ...problemOf(() => checkNetworkCodes(network), 'response_codes'),
     ...problemOf(() => checkTls(network), 'tls'),
   ];
 }
@@ -92,6 +94,9 @@ const USUAL = { connections: 8, inFlight: 256, echoSeconds: 30 };
 /** The peer of a configuration without problems. Throws if one of its files is wrong by now. */
 export function readNetwork(network: NetworkConfiguration, deadlineMs: number): NetworkPeer {
   const { name, direction, host = LOOPBACK, framing, tls } = network;
+  const specification = readSpecification(network);
+  const is1993 = specification.version === '1';
+  const codes = Object.fromEntries((network.response_codes ?? []).map((one) => [one.code, one.network_code]));
   const number = (value: unknown, absent: number) => (value === undefined ? absent : Number(value));
   return {
     name,
@@ -102,7 +107,8 @@ export function readNetwork(network: NetworkConfiguration, deadlineMs: number): 
     port: Number(network.port),
     orAnyPort: false,
     framing: { length: framing?.length ?? '2-byte', hasTpdu: framing?.tpdu ?? false },
-    codec: new Codec(readSpecification(network)),
+    codec: new Codec(specification),
+    dialect: is1993 ? createDialect1993(codes) : DIALECT_1987,
     tls: tls && { certFile: tls.cert_file, keyFile: tls.key_file, caFile: tls.ca_file },
     addresses: readAddresses(network),
     connections: number(network.connections, direction === 'dial' ? 1 : USUAL.connections),
@@ -110,18 +116,26 @@ export function readNetwork(network: NetworkConfiguration, deadlineMs: number): 
     echoMs: number(network.echo_seconds, USUAL.echoSeconds) * 1_000,
     deadlineMs: number(network.deadline_ms, deadlineMs),
     signsOn: network.sign_on ?? direction === 'dial',
-    codes: Object.fromEntries((network.response_codes ?? []).map((one) => [one.code, one.network_code])),
+    codes: is1993 ? {} : codes,
   };
 }
 
 function readSpecification({ specification = DEFAULT_SPECIFICATION }: NetworkConfiguration): Specification {
   const builtIn = BUILT_IN_NAMES.find((name) => name === specification);
   const read = builtIn === undefined ? loadSpecification(readJson(specification)) : SPECIFICATIONS[builtIn];
-  // the fields of 1993 have other meanings: 12 is a date and time, 39 has three digits
-  if (read.version !== '0') throw new Error('must be of ISO 8583:1987');
-  const missing = WRITTEN_FIELDS.find((field) => read.fields[field] === undefined);
+  const missing = WRITTEN_FIELDS[read.version].find((field) => read.fields[field] === undefined);
   if (missing !== undefined) throw new Error(`lacks field ${missing}`);
   return read;
+}
+
+/** A wrong specification has a problem of its own. */
+function checkNetworkCodes(network: NetworkConfiguration): void {
+  const isOf = (version: '0' | '1') =>
+    (network.response_codes ?? []).every(({ network_code: code }) => NETWORK_CODES[version].test(code));
+  if (problemOf(() => readSpecification(network), '').length > 0) return;
+  const { version } = readSpecification(network);
+  if (isOf(version)) return;
+  throw new Error(`has a network_code that is not ${version === '0' ? 'two digits or letters' : 'three digits'}`);
 }
 
 function readJson(file: string): unknown {
