@@ -10,6 +10,8 @@ const MESSAGES = {
   PartnerQuestion: contract.PartnerQuestion,
   PartnerAnswer: contract.PartnerAnswer,
   PartnerAdvice: contract.PartnerAdvice,
+  PartnerProvisioningQuestion: contract.PartnerProvisioningQuestion,
+  PartnerProvisioningAnswer: contract.PartnerProvisioningAnswer,
   ...contract.WEBHOOK_PAYLOADS,
 } as const;
 

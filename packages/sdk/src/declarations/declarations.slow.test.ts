@@ -76,6 +76,8 @@ const MESSAGES = [
   'PartnerQuestion',
   'PartnerAnswer',
   'PartnerAdvice',
+  'PartnerProvisioningQuestion',
+  'PartnerProvisioningAnswer',
   'TokenNotificationResponse',
   'ErrorCode',
   'ErrorName',

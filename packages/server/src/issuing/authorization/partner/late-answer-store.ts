@@ -1,6 +1,6 @@
 import { beginning, type Place } from '../../../platform/kernel/page.ts';
 import { bucketOf, queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
-import type { PartnerVerdict } from './partner-answer.ts';
+import type { AuthorizationReply } from './partner-answer.ts';
 
 const insertLate = statement(
   'authorization.insert-late-partner-answer',
@@ -12,7 +12,7 @@ const insertLate = statement(
 export async function storeLateAnswer(
   tx: Tx,
   { bankId, accountId, key }: { bankId: string; accountId: bigint; key: bigint },
-  { said, afterMs, at }: { said: PartnerVerdict; afterMs: number; at: Date },
+  { said, afterMs, at }: { said: AuthorizationReply; afterMs: number; at: Date },
 ): Promise<void> {
   const { answer, actionCode = null, reason = null } = said;
   await tx.query(insertLate, [bucketOf(accountId), accountId, key, bankId, answer, actionCode, reason, afterMs, at]);
