@@ -1,10 +1,9 @@
 import type { Static } from 'typebox';
-import { LONGEST_PARTNER_REASON, NO_PARTNER_ANSWER } from '../authorization/partner-decision.ts';
+import { LONGEST_PARTNER_REASON } from '../authorization/partner-decision.ts';
 import type { JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
-import { instantField, oneOf, optional, record, text, whole } from '../schema/fields.ts';
+import { anything, instantField, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 import type { Checked } from '../schema/finding.ts';
-import { ProvisioningDecision, provisioningId } from './provisioning.ts';
 
 /**
  * The question to a bank's own system about a request for a token, and its answer
@@ -17,8 +16,6 @@ export const PROVISIONING_QUESTION = 'provisioning.decision';
 export const PARTNER_PROVISIONING_DECISIONS = ['approve', 'require_code', 'decline'] as const;
 export type PartnerProvisioningDecision = (typeof PARTNER_PROVISIONING_DECISIONS)[number];
 
-const { outcome, rule, requestor_id, requestor_name, request } = ProvisioningDecision.properties;
-
 export const PartnerProvisioningQuestion = record(
   {
     id: text(64, { description: 'The same for every request about the same provisioning, and equal to webhook-id' }),
@@ -28,11 +25,17 @@ export const PartnerProvisioningQuestion = record(
     bank_id: text(4),
     account_number: text(64),
     card_identifier_id: text(20, { description: 'EXID of the card' }),
-    provisioning_id: provisioningId(),
-    requestor_id,
-    requestor_name,
-    decided: record({ outcome, rule }, { description: 'What the gateway would decide without the partner' }),
-    request,
+    provisioning_id: text(36),
+    requestor_id: text(10),
+    requestor_name: text(30),
+    decided: record(
+      {
+        outcome: oneOf(['APPROVED', 'APPROVED_WITH_CODE', 'DECLINED']),
+        rule: text(24, { description: 'The rule that decided; APPROVED if none objected' }),
+      },
+      { description: 'What the gateway would decide without the partner' },
+    ),
+    request: anything({ description: 'The request as the network sent it, without the card' }),
   },
   { component: 'PartnerProvisioningQuestion' },
 );
@@ -52,9 +55,6 @@ export const PartnerProvisioningAnswer = record(
   { component: 'PartnerProvisioningAnswer' },
 );
 export type PartnerProvisioningAnswer = Static<typeof PartnerProvisioningAnswer>;
-
-/** The value that the trace of a decision has for a partner: its answer, or why there is none. */
-export const PROVISIONING_PARTNER_ANSWERS = ['APPROVE', 'REQUIRE_CODE', 'DECLINE', ...NO_PARTNER_ANSWER] as const;
 
 const checkAnswer = compile(PartnerProvisioningAnswer);
 const checkQuestion = compile(PartnerProvisioningQuestion);

@@ -19,7 +19,13 @@ const MESSAGES = {
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   'json/exact-number.d.ts': ['ExactNumber', 'JsonValue', 'JsonObject'],
   'schema/finding.d.ts': ['Finding', 'Warning'],
-  'conditions/condition.d.ts': ['Condition', 'ConditionTest', 'ConditionValue'],
+  'conditions/condition.d.ts': [
+    'Condition',
+    'ProvisioningCondition',
+    'RuleCondition',
+    'ConditionTest',
+    'ConditionValue',
+  ],
 };
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -28,6 +34,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   ErrorKind: ERROR_KINDS,
   NotificationCode: Object.keys(NOTIFICATION_CODES),
   ConditionFieldName: CONDITION_FIELD_NAMES,
+  ProvisioningFieldName: contract.PROVISIONING_FIELD_NAMES,
   ConditionOp: CONDITION_OP_NAMES,
 };
 

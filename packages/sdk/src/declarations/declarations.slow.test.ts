@@ -84,6 +84,8 @@ const MESSAGES = [
   'ErrorKind',
   'NotificationCode',
   'Condition',
+  'ProvisioningCondition',
+  'RuleCondition',
   'Finding',
   'Warning',
   'JsonValue',
