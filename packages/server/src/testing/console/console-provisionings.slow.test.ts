@@ -40,6 +40,7 @@ if (IS_BROWSER_TRIED) {
       await panel.getByRole('cell', { name: 'Approved with a code' }).waitFor();
       await panel.getByLabel('Outcome').selectOption('DECLINED');
       await panel.getByRole('cell', { name: 'SCORES' }).waitFor({ state: 'detached' });
+      await panel.getByRole('cell', { name: 'RESTRICTED' }).waitFor();
       expect(await panel.getByRole('cell', { name: 'Example Pay' }).count()).toBe(1);
       await panel.getByRole('button', { name: 'Explain' }).click();
       await panel.getByText('A restriction on this card refuses tokens of this kind.').waitFor();
