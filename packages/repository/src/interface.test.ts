@@ -17,6 +17,7 @@ import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '.
 import { openAuthorizationParts } from '../../server/src/host/assembly/open-authorization-parts.ts';
 import { implementOperations } from '../../server/src/host/assembly/operations.ts';
 import { sampleNotification } from '../../server/src/host/assembly/sample-notification.ts';
+import { NO_PARTNERS } from '../../server/src/host/assembly/without-partners.ts';
 import { readSettings } from '../../server/src/host/configuration/settings.ts';
 import { openBankDirectory } from '../../server/src/issuing/banks/index.ts';
 import { createWarningLedger } from '../../server/src/platform/operation/index.ts';
@@ -66,6 +67,7 @@ describe('operations', () => {
         reach: { allowHttp: false, allowPrivateAddresses: false },
       },
       warnings: createWarningLedger(database),
+      partners: NO_PARTNERS,
       ...(await openAuthorizationParts(database, readSettings({}))),
       holderScopes: async () => [],
       settings: readSettings({}),

@@ -56,6 +56,7 @@ export const PURE: readonly string[] = [
   'issuing/tokens/provisioning/bank-rules.ts',
   'issuing/tokens/provisioning/decide-provisioning.ts',
   'issuing/tokens/provisioning/fixed-rules.ts',
+  'issuing/tokens/provisioning/partner-rule.ts',
   'issuing/tokens/provisioning/provisioning-facts.ts',
   'issuing/tokens/provisioning/provisioning-trace.ts',
   'issuing/rules/bank-rules.ts',

@@ -45,6 +45,34 @@ describe('the receiver of a decision partner', () => {
     expect(received).toEqual([QUESTION, ADVICE]);
   });
 
+  it('passes questions about tokens to a handler that has one', async () => {
+    const question = {
+      id: 'ask_3',
+      type: 'provisioning.decision',
+      timestamp: NOW.toISOString(),
+      deadline_ms: 500,
+      bank_id: 'DEMO',
+      account_number: '042000000001',
+      card_identifier_id: '9000000000000000018',
+      provisioning_id: '5b0f2d5e-2f0c-4c6e-9d1a-0a3c5f3b7c02',
+      requestor_id: '4001003027',
+      requestor_name: 'Example Pay',
+      decided: { outcome: 'APPROVED', rule: 'APPROVED' },
+      request: { token_type: 'DEVICE' },
+    };
+    const handler = { decide: () => ({ decision: 'approve' }) as const, advised: () => {} };
+    const options = { secret: SECRET, now: NOW };
+    expect(await decidePartner(handler, options).reply(signed(question))).toMatchObject({ status: 400 });
+    const both = { ...handler, decideProvisioning: () => ({ decision: 'require_code' }) as const };
+    expect(await decidePartner(both, options).reply(signed(question))).toMatchObject({
+      status: 200,
+      body: '{"decision":"require_code"}',
+    });
+    expect(await decidePartner(both, options).reply(signed({ ...question, decided: {} }))).toMatchObject({
+      status: 400,
+    });
+  });
+
   it.each([
     ['a signature of another key', signed(QUESTION, { key: generateWebhookSecret() }), 401],
     ['no signature', { headers: {}, body: Buffer.from(JSON.stringify(QUESTION)) }, 401],

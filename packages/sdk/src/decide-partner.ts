@@ -4,7 +4,9 @@ import {
   type Checked,
   checkPartnerAdvice,
   checkPartnerAnswer,
+  checkPartnerProvisioningAnswer,
   checkPartnerQuestion,
+  checkProvisioningQuestion,
   EVENT_BATCH,
   isJsonObject,
   type JsonObject,
@@ -12,7 +14,10 @@ import {
   PARTNER_QUESTION,
   type PartnerAdvice,
   type PartnerAnswer,
+  type PartnerProvisioningAnswer,
+  type PartnerProvisioningQuestion,
   type PartnerQuestion,
+  PROVISIONING_QUESTION,
   parseJson,
   readEventBatch,
 } from '@cardwright/contract';
@@ -24,6 +29,13 @@ import { verifyWebhook } from './verify-webhook.ts';
 export interface PartnerHandler {
   /** Approves or declines a payment. The same `id` must always get the same answer. */
   decide(question: PartnerQuestion): PartnerAnswer | Promise<PartnerAnswer>;
+  /**
+   * Approves or declines a request for a token, or requires an activation code. Needed if `decision_partner` of the gateway's
+   * configuration has `provisioning`; without it, such requests get 400.
+   */
+  decideProvisioning?(
+    question: PartnerProvisioningQuestion,
+  ): PartnerProvisioningAnswer | Promise<PartnerProvisioningAnswer>;
   /**
    * Receives decisions that were made without the bank's system, or against its approval. Resolve after you store the
    * advice: then it is not sent again.
@@ -97,9 +109,14 @@ async function handled(handler: PartnerHandler, value: JsonObject): Promise<Part
       const question = checkPartnerQuestion(value);
       if (question.findings.length > 0) return refusal(400, faultOf(question));
       const answer = await handler.decide(question.value);
-      const checked = checkPartnerAnswer({ ...answer });
-      if (checked.findings.length > 0) throw new TypeError(`what was decided is no answer: ${faultOf(checked)}`);
-      return { status: 200, headers: HEADERS, body: JSON.stringify(answer) };
+      return answered(answer, checkPartnerAnswer({ ...answer }));
+    }
+    case PROVISIONING_QUESTION: {
+      if (handler.decideProvisioning === undefined) return refusal(400, 'there is no handler for requests for tokens');
+      const question = checkProvisioningQuestion(value);
+      if (question.findings.length > 0) return refusal(400, faultOf(question));
+      const answer = await handler.decideProvisioning(question.value);
+      return answered(answer, checkPartnerProvisioningAnswer({ ...answer }));
     }
     case PARTNER_ADVICE: {
       const advice = checkPartnerAdvice(value);
@@ -110,6 +127,12 @@ async function handled(handler: PartnerHandler, value: JsonObject): Promise<Part
     default:
       return refusal(400, 'type is neither a question nor an advice');
   }
+}
+
+/** Sends what the handler decided. Throws if it is no answer, which is a mistake of its owner. */
+function answered(answer: PartnerAnswer | PartnerProvisioningAnswer, checked: Checked<unknown>): PartnerReply {
+  if (checked.findings.length > 0) throw new TypeError(`what was decided is no answer: ${faultOf(checked)}`);
+  return { status: 200, headers: HEADERS, body: JSON.stringify(answer) };
 }
 
 /** Handles several advices of one request, for endpoints that are configured for it. */

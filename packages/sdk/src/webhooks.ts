@@ -2,6 +2,8 @@ export type {
   ChangeEvent,
   PartnerAdvice,
   PartnerAnswer,
+  PartnerProvisioningAnswer,
+  PartnerProvisioningQuestion,
   PartnerQuestion,
   TokenNotification,
   WebhookPayload,

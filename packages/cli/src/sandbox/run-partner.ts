@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { decidePartner, generateWebhookSecret, type PartnerAdvice, type PartnerQuestion } from '@cardwright/sdk';
+import {
+  decidePartner,
+  generateWebhookSecret,
+  type PartnerAdvice,
+  type PartnerProvisioningQuestion,
+  type PartnerQuestion,
+} from '@cardwright/sdk';
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
@@ -35,7 +41,13 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   await once(server, 'listening');
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { deadline, standIn } = options;
-  const configuration = { url: own, keys: [secret], deadline_ms: deadline, stand_in: { approve_up_to: standIn } };
+  const configuration = {
+    url: own,
+    keys: [secret],
+    deadline_ms: deadline,
+    stand_in: { approve_up_to: standIn },
+    provisioning: {},
+  };
   await callSandbox(url, '/sandbox/decision-partner', { decision_partner: configuration });
   try {
     printMessage(
@@ -67,6 +79,16 @@ function handlerOf({ approve, delay: delayMs, fail, json }: PartnerOptions) {
       return decision === 'approve'
         ? { decision }
         : { decision, actionCode: '05' as const, reason: 'Because of --approve' };
+    },
+    decideProvisioning: async (question: PartnerProvisioningQuestion) => {
+      await delay(delayMs);
+      const { id, type, provisioning_id, requestor_name } = question;
+      const decision = partOf(id) < approve ? ('approve' as const) : ('decline' as const);
+      const outcome = partOf(`fail ${id}`) < fail ? 'failed' : decision;
+      if (json) print(JSON.stringify({ type, provisioning_id, requestor_name, outcome }));
+      else print(`${provisioning_id}  ${requestor_name}  ${outcome}`);
+      if (outcome === 'failed') throw new Error('because of --fail');
+      return { decision };
     },
     advised: (advice: PartnerAdvice) => printRequest(advice, `advice: ${advice.advice}, ${advice.decided.rule}`),
   };

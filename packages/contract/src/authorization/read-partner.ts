@@ -6,7 +6,7 @@ import { NO_PARTNER_ANSWER } from './partner-decision.ts';
 /** Messages for which the gateway calls a bank's own system. */
 export const PARTNER_CALL_POLICIES = ['would_approve', 'always'] as const;
 export const PARTNER_BREAKER_STATES = ['CLOSED', 'OPEN'] as const;
-const REPORTED_ANSWERS = ['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER] as const;
+const REPORTED_ANSWERS = ['APPROVE', 'DECLINE', 'REQUIRE_CODE', ...NO_PARTNER_ANSWER] as const;
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

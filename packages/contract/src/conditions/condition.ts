@@ -1,15 +1,26 @@
-import type { ConditionFieldName, ConditionOp } from './condition-fields.ts';
+import type { ConditionFieldName, ConditionOp, ProvisioningFieldName } from './condition-fields.ts';
 
-/** A condition on a message, in its JSON form: docs/interface/conditions.md. */
-export type Condition =
-  | { readonly all: readonly Condition[] }
-  | { readonly any: readonly Condition[] }
-  | { readonly not: Condition }
-  | ConditionTest;
+/**
+ * A condition in its JSON form: docs/interface/conditions.md. Without `Field`, it is about an authorization.
+ *
+ * @example
+ * const night: Condition = { all: [{ field: 'localHour', op: 'lt', value: 6 }] };
+ */
+export type Condition<Field extends ConditionFieldName | ProvisioningFieldName = ConditionFieldName> =
+  | { readonly all: readonly Condition<Field>[] }
+  | { readonly any: readonly Condition<Field>[] }
+  | { readonly not: Condition<Field> }
+  | ConditionTest<Field>;
+
+/** A condition about a request for a token: docs/interface/token-provisioning.md#conditions. */
+export type ProvisioningCondition = Condition<ProvisioningFieldName>;
+
+/** The condition of a rule, whose `on` states what it is about. */
+export type RuleCondition = Condition | ProvisioningCondition;
 
 /** A single comparison. */
-export interface ConditionTest {
-  readonly field: ConditionFieldName;
+export interface ConditionTest<Field extends ConditionFieldName | ProvisioningFieldName = ConditionFieldName> {
+  readonly field: Field;
   /** The limits whose usage is compared, if the field is such a usage. */
   readonly limit?: string;
   readonly op: ConditionOp;
@@ -53,9 +64,11 @@ export interface RequestedFigure {
 }
 
 /** Returns all comparisons of a condition, in its order. */
-export function comparisonsOf(condition: Condition): ConditionTest[] {
-  if ('all' in condition) return condition.all.flatMap(comparisonsOf);
-  if ('any' in condition) return condition.any.flatMap(comparisonsOf);
+export function comparisonsOf<Field extends ConditionFieldName | ProvisioningFieldName>(
+  condition: Condition<Field>,
+): ConditionTest<Field>[] {
+  if ('all' in condition) return condition.all.flatMap((part) => comparisonsOf(part));
+  if ('any' in condition) return condition.any.flatMap((part) => comparisonsOf(part));
   return 'not' in condition ? comparisonsOf(condition.not) : [condition];
 }
 

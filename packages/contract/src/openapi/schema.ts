@@ -37,6 +37,7 @@ function describeShape(schema: FieldSchema, components: Components): Json {
     refusesUnknown: _refusesUnknown,
     extending,
     alike: _alike,
+    sdkType: _sdkType,
     component,
     fieldFormat,
     properties,

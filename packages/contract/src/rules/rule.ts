@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { RUN_STATES } from '../backtests/backtest-run.ts';
 import { CONDITION_SUBJECTS, type ConditionSubject } from '../conditions/condition-fields.ts';
 import { CONDITION_WARNINGS } from '../conditions/judge-condition.ts';
-import { sentCondition } from '../conditions/sent-condition.ts';
+import { sentCondition, sentRuleCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
@@ -39,7 +39,7 @@ export function isTakenName(name: string, subject: ConditionSubject = 'authoriza
 /** Names of the fixed rules for requests for tokens. */
 const PROVISIONING_RULES: readonly string[] = [
   ...['APPROVED', 'CARD_FOUND', 'CARD_STATUS', 'EXPIRY', 'RESTRICTIONS', 'TOKENS_OF_CARD', 'TOKENS_OF_DEVICE'],
-  ...['ATTEMPTS', 'RULES', 'SCORES', 'PARTNER'],
+  ...['ATTEMPTS', 'RULES', 'SCORES', 'PARTNER', 'PARTNER_DECISION', 'PARTNER_STAND_IN'],
 ];
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
@@ -72,7 +72,11 @@ export const ruleName = () =>
     description: 'The reason of its declines. Cannot be changed',
   });
 
-export const ruleContent = { ...proposedContent, effect: anyEffect() };
+export const ruleContent = {
+  ...proposedContent,
+  condition: sentRuleCondition('Its condition: docs/interface/conditions.md'),
+  effect: anyEffect(),
+};
 
 /** A rule that is assumed and not stored. It replaces the bank's rule of the same name, if there is one. */
 export const ProposedRule = record({ name: ruleName(), ...proposedContent }, { component: 'ProposedRule' });
@@ -90,7 +94,7 @@ export const RuleVersion = record(
   {
     version: Type.Integer({ description: 'Counts from 1' }),
     state: oneOf(RULE_STATES, { component: 'RuleState', description: 'Current state' }),
-    condition: sentCondition('As it was sent'),
+    condition: sentRuleCondition('As it was sent'),
     effect: anyEffect(),
     description: orNull(text(500), 'As it was sent'),
     from: orNull(text(24), 'ISO 8601 UTC'),

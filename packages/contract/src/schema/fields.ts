@@ -40,6 +40,8 @@ export interface FieldOptions {
    * as a warning. Set where a misspelled name would silently have no effect.
    */
   refusesUnknown?: true;
+  /** Name of the type in the SDK, if it is narrower than the component. */
+  sdkType?: string;
   /** A schema whose members this schema also has. OpenAPI expresses this with a reference. */
   extending?: TSchema;
 }

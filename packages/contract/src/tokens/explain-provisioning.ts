@@ -31,6 +31,7 @@ export function explainProvisioning(decision: ExplainableProvisioning, language:
   const sentences: [SentenceSubject, string][] = [['outcome', words.outcome[outcome](name(requestor))]];
   if (reason !== null) sentences.push(['reason', words.reason[reason](saw, name(rule))]);
   else sentences.push(...grounds(decision, words, name).map((text): [SentenceSubject, string] => ['reason', text]));
+  sentences.push(...partnerSentences(decision, words, name).map((text): [SentenceSubject, string] => ['saw', text]));
   if (passed > 0) sentences.push(['checks', words.passed(String(passed))]);
   return { language, sentences: sentences.map(([about, text]) => ({ about, text })) };
 }
@@ -42,9 +43,27 @@ function grounds(
   name: (text: string) => string,
 ): string[] {
   if (rule === 'APPROVED') return [];
+  if (rule === 'PARTNER_DECISION') return [words.codeByPartner];
+  if (rule === 'PARTNER_STAND_IN') return [words.codeByStandIn];
   if (rule !== 'SCORES')
     return [outcome === 'APPROVED' ? words.approvedByRule(name(rule)) : words.codeByRule(name(rule))];
   const scores = trace.find((step) => step.rule === 'SCORES')?.saw ?? {};
   const score = (label: string) => (scores[label] === null ? words.unknownScore : String(scores[label]));
   return [words.codeByScores(score('account_score'), score('device_score'))];
+}
+
+/** What the bank's own system answered, if it was called. */
+function partnerSentences(
+  { trace }: ExplainableProvisioning,
+  words: ProvisioningLanguage,
+  name: (text: string) => string,
+): string[] {
+  const saw = trace.find((step) => step.rule === 'PARTNER')?.saw;
+  if (saw === undefined) return [];
+  const answer = String(saw.answer);
+  const ms = String(saw.after_ms);
+  const said = Object.hasOwn(words.partner, answer)
+    ? words.partner[answer as keyof ProvisioningLanguage['partner']](ms)
+    : words.noAnswer(ms, name(answer));
+  return [said, ...(typeof saw.reason === 'string' ? [words.partnerReason(name(saw.reason))] : [])];
 }

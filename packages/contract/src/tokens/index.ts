@@ -1,6 +1,7 @@
 export * from './check-token-notification.ts';
 export { type ExplainableProvisioning, explainProvisioning } from './explain-provisioning.ts';
 export * from './operations.ts';
+export * from './partner-provisioning.ts';
 export * from './provisioning.ts';
 export * from './provisioning-event.ts';
 export * from './provisioning-sources.ts';

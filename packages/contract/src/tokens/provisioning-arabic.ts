@@ -19,12 +19,23 @@ export const PROVISIONING_IN_ARABIC: ProvisioningLanguage = {
     TOO_MANY_ATTEMPTS: (saw) =>
       `عدد الطلبات المرفوضة لهذه البطاقة خلال آخر 24 ساعة: ${saw('declines_24h')}. الحد الأقصى: ${saw('most')}.`,
     RULE: (_saw, rule) => `ينطبق شرط قاعدة البنك ${rule} على الطلب.`,
-    PARTNER: () => 'رفض نظام القرار الخاص بالبنك الطلب.',
+    PARTNER: (_saw, rule) =>
+      rule.includes('STAND_IN') ? 'لم يقدّم نظام البنك ردًا صالحًا، والقرار البديل هو الرفض.' : 'رفض نظام البنك الطلب.',
     UNKNOWN_CARD: () => 'لا توجد لدى البنك بطاقة بهذا الرقم أو المعرّف.',
   },
   codeByScores: (account, device) => `رمز التفعيل مطلوب بسبب درجات الثقة: الحساب ${account}، الجهاز ${device}.`,
   unknownScore: 'غير معروفة',
   codeByRule: (rule) => `قاعدة البنك ${rule} تتطلب رمز تفعيل.`,
   approvedByRule: (rule) => `قاعدة البنك ${rule} توافق على الطلب.`,
+  codeByPartner: 'يتطلب نظام البنك رمز تفعيل.',
+  codeByStandIn: 'لم يقدّم نظام البنك ردًا صالحًا، والقرار البديل يتطلب رمز تفعيل.',
+  partner: {
+    APPROVE: (ms) => `وافق نظام البنك على الطلب بعد ${ms} مللي ثانية.`,
+    REQUIRE_CODE: (ms) => `طلب نظام البنك رمز تفعيل بعد ${ms} مللي ثانية.`,
+    DECLINE: (ms) => `رفض نظام البنك الطلب بعد ${ms} مللي ثانية.`,
+    WOULD_BE_ASKED: () => 'كان سيُستدعى نظام البنك.',
+  },
+  noAnswer: (ms, why) => `لم يقدّم نظام البنك ردًا صالحًا خلال ${ms} مللي ثانية: ${why}.`,
+  partnerReason: (reason) => `السبب الذي ذكره: ${reason}.`,
   passed: (rules) => `القواعد التي لم تعترض: ${rules}.`,
 };

@@ -18,12 +18,25 @@ export const PROVISIONING_IN_ENGLISH: ProvisioningLanguage = {
     TOO_MANY_ATTEMPTS: (saw) =>
       `${saw('declines_24h')} requests for this card were declined in the last 24 hours. The limit is ${saw('most')}.`,
     RULE: (_saw, rule) => `The request meets the condition of the bank’s rule ${rule}.`,
-    PARTNER: () => 'The bank’s own decision system declined the request.',
+    PARTNER: (_saw, rule) =>
+      rule.includes('STAND_IN')
+        ? 'The bank’s own system gave no valid answer, and the stand-in declines.'
+        : 'The bank’s own system declined the request.',
     UNKNOWN_CARD: () => 'No card of the bank has this number or EXID.',
   },
   codeByScores: (account, device) => `A code is required because of the scores: account ${account}, device ${device}.`,
   unknownScore: 'unknown',
   codeByRule: (rule) => `The bank’s rule ${rule} requires a code.`,
   approvedByRule: (rule) => `The bank’s rule ${rule} approves the request.`,
+  codeByPartner: 'The bank’s own system requires a code.',
+  codeByStandIn: 'The bank’s own system gave no valid answer, and the stand-in requires a code.',
+  partner: {
+    APPROVE: (ms) => `The bank’s own system approved the request after ${ms} ms.`,
+    REQUIRE_CODE: (ms) => `The bank’s own system required a code after ${ms} ms.`,
+    DECLINE: (ms) => `The bank’s own system declined the request after ${ms} ms.`,
+    WOULD_BE_ASKED: () => 'The gateway would call the bank’s own system.',
+  },
+  noAnswer: (ms, why) => `The bank’s own system gave no valid answer within ${ms} ms: ${why}.`,
+  partnerReason: (reason) => `Its reason: ${reason}.`,
   passed: (rules) => `Rules that passed: ${rules}.`,
 };

@@ -9,6 +9,12 @@ export interface ProvisioningLanguage {
   readonly unknownScore: string;
   readonly codeByRule: (rule: string) => string;
   readonly approvedByRule: (rule: string) => string;
+  readonly codeByPartner: string;
+  readonly codeByStandIn: string;
+  /** The answer of the bank's own system, by its value in the trace. A value that is not listed is `noAnswer`. */
+  readonly partner: Readonly<Record<'APPROVE' | 'REQUIRE_CODE' | 'DECLINE' | 'WOULD_BE_ASKED', (ms: string) => string>>;
+  readonly noAnswer: (ms: string, why: string) => string;
+  readonly partnerReason: (reason: string) => string;
   readonly passed: (rules: string) => string;
 }
 

@@ -10,6 +10,8 @@ const MESSAGES = {
   PartnerQuestion: contract.PartnerQuestion,
   PartnerAnswer: contract.PartnerAnswer,
   PartnerAdvice: contract.PartnerAdvice,
+  PartnerProvisioningQuestion: contract.PartnerProvisioningQuestion,
+  PartnerProvisioningAnswer: contract.PartnerProvisioningAnswer,
   ...contract.WEBHOOK_PAYLOADS,
 } as const;
 
@@ -17,7 +19,13 @@ const MESSAGES = {
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   'json/exact-number.d.ts': ['ExactNumber', 'JsonValue', 'JsonObject'],
   'schema/finding.d.ts': ['Finding', 'Warning'],
-  'conditions/condition.d.ts': ['Condition', 'ConditionTest', 'ConditionValue'],
+  'conditions/condition.d.ts': [
+    'Condition',
+    'ProvisioningCondition',
+    'RuleCondition',
+    'ConditionTest',
+    'ConditionValue',
+  ],
 };
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -26,6 +34,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   ErrorKind: ERROR_KINDS,
   NotificationCode: Object.keys(NOTIFICATION_CODES),
   ConditionFieldName: CONDITION_FIELD_NAMES,
+  ProvisioningFieldName: contract.PROVISIONING_FIELD_NAMES,
   ConditionOp: CONDITION_OP_NAMES,
 };
 

@@ -37,7 +37,7 @@ export class NamedTypes {
 export function typeOf(fieldSchema: FieldSchema, named: NamedTypes): string {
   const schema = fieldSchema as Schema;
   const { component, properties } = schema;
-  if (component === 'Condition') return component;
+  if (component === 'Condition') return schema.sdkType ?? component;
   if (properties !== undefined && Object.keys(properties).length === 0) return 'object';
   if (component !== undefined && properties !== undefined) return declareObject(component, schema, named);
   if (schema.variants !== undefined)

@@ -44,7 +44,7 @@ export function writeDeclarations(sources: DeclarationSources): Declarations {
     ['sdk/client/resources/resources.d.ts', writeResourceClass(groups)],
     [
       'contract/bodies.d.ts',
-      `import type { Condition, ExactNumber, JsonValue } from './values.js';\n${named.written()}\n`,
+      `import type { Condition, ExactNumber, JsonValue, RuleCondition } from './values.js';\n${named.written()}\n`,
     ],
     ['contract/values.d.ts', writeContractTypes(sources.readContract)],
     ['contract/index.d.ts', `export * from './bodies.js';\nexport * from './values.js';\n`],

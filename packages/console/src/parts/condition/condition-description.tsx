@@ -1,10 +1,10 @@
-import type { Condition } from '@cardwright/contract';
+import type { RuleCondition } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import classes from './condition.module.css';
 import { describeTest } from './condition-words.ts';
 
 /** Describes a condition in words. Each group has its own heading. */
-export function ConditionDescription({ of }: { of: Condition }) {
+export function ConditionDescription({ of }: { of: RuleCondition }) {
   return (
     <div className={classes.words} data-condition>
       <Said of={of} />
@@ -12,7 +12,7 @@ export function ConditionDescription({ of }: { of: Condition }) {
   );
 }
 
-function Said({ of }: { of: Condition }) {
+function Said({ of }: { of: RuleCondition }) {
   const { t, language } = useWords();
   if ('field' in of) return <span>{describeTest(of, language)}</span>;
   if ('not' in of) {

@@ -1,10 +1,20 @@
-import type { Condition, ConditionFieldName, ConditionOp, ConditionTest, ConditionValue } from '@cardwright/contract';
+import type {
+  ConditionFieldName,
+  ConditionOp,
+  ConditionTest,
+  ConditionValue,
+  ProvisioningFieldName,
+  RuleCondition,
+} from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { type Language, LOCALES, translate } from '../../words/translate.ts';
 import { CHANNEL_WORDS } from '../decision/channel-words.ts';
 import { countryName } from '../value/countries.ts';
 
-export const FIELD_WORDS: Readonly<Record<ConditionFieldName, WordKey>> = {
+type AnyField = ConditionFieldName | ProvisioningFieldName;
+type AnyTest = ConditionTest<AnyField>;
+
+export const FIELD_WORDS: Readonly<Record<AnyField, WordKey>> = {
   amount: 'condition.field.amount',
   currency: 'condition.field.currency',
   mcc: 'condition.field.mcc',
@@ -22,6 +32,19 @@ export const FIELD_WORDS: Readonly<Record<ConditionFieldName, WordKey>> = {
   firstAtMerchant: 'condition.field.firstAtMerchant',
   limitSum: 'condition.field.limitSum',
   limitCount: 'condition.field.limitCount',
+  accountScore: 'condition.field.accountScore',
+  deviceCountry: 'condition.field.deviceCountry',
+  deviceScore: 'condition.field.deviceScore',
+  deviceType: 'condition.field.deviceType',
+  isForeignDevice: 'condition.field.isForeignDevice',
+  panSource: 'condition.field.panSource',
+  phoneMatches: 'condition.field.phoneMatches',
+  provisioningDeclines24h: 'condition.field.provisioningDeclines24h',
+  requestor: 'condition.field.requestor',
+  tokensOfCard: 'condition.field.tokensOfCard',
+  tokensOfDevice: 'condition.field.tokensOfDevice',
+  tokenType: 'condition.field.tokenType',
+  walletAccountAgeDays: 'condition.field.walletAccountAgeDays',
 };
 
 const USED_WORDS: Readonly<Record<'sum' | 'count', WordKey>> = {
@@ -44,7 +67,7 @@ export const OP_WORDS: Readonly<Record<ConditionOp, WordKey>> = {
 };
 
 /** Describes one comparison: "Amount is more than 500.00". */
-export function describeTest({ field, limit, op, value }: ConditionTest, language: Language): string {
+export function describeTest({ field, limit, op, value }: AnyTest, language: Language): string {
   if (field === 'firstAtMerchant') {
     return translate(language, (value === true) === (op === 'eq') ? 'condition.first' : 'condition.notFirst');
   }
@@ -54,19 +77,17 @@ export function describeTest({ field, limit, op, value }: ConditionTest, languag
   const values = (Array.isArray(value) ? value : [value]) as readonly ConditionValue[];
   const told = values.map((one) => `\u2068${describeValue(field, one, language)}\u2069`);
   const all = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(told);
-  const words: Readonly<Partial<Record<string, WordKey>>> = FIELD_WORDS;
-  const subject = limit === undefined ? words[field] : USED_WORDS[field === 'limitSum' ? 'sum' : 'count'];
-  // a field of a request for a token has no word
-  const what = subject === undefined ? field : translate(language, subject, { limit: `\u2068${limit}\u2069` });
+  const subject = limit === undefined ? FIELD_WORDS[field] : USED_WORDS[field === 'limitSum' ? 'sum' : 'count'];
+  const what = translate(language, subject, { limit: `\u2068${limit}\u2069` });
   return `${what} ${translate(language, OP_WORDS[op])} ${all}`;
 }
 
 /** Describes a condition in one line, for lists. */
-export function describeCondition(condition: Condition, language: Language): string {
+export function describeCondition(condition: RuleCondition, language: Language): string {
   if ('field' in condition) return describeTest(condition, language);
   if ('not' in condition)
     return translate(language, 'condition.notThis', { what: describeCondition(condition.not, language) });
-  const [parts, word]: [readonly Condition[], WordKey] =
+  const [parts, word]: [readonly RuleCondition[], WordKey] =
     'all' in condition ? [condition.all, 'condition.and'] : [condition.any, 'condition.or'];
   const told = parts.map((part) => {
     const text = describeCondition(part, language);
@@ -81,7 +102,7 @@ const CARD_ROLE_WORDS: Readonly<Record<string, WordKey>> = {
 };
 
 /** Formats a value of a comparison for people. */
-export function describeValue(field: ConditionFieldName, value: ConditionValue, language: Language): string {
+export function describeValue(field: AnyField, value: ConditionValue, language: Language): string {
   const text = String(value);
   const locale = LOCALES[language];
   switch (field) {
@@ -90,6 +111,7 @@ export function describeValue(field: ConditionFieldName, value: ConditionValue, 
       return word === undefined ? text : translate(language, word);
     }
     case 'country':
+    case 'deviceCountry':
       return countryName(text, locale);
     case 'localWeekday':
       return weekdayName(Number(value), locale) ?? text;

@@ -17,6 +17,7 @@ import { CardFacts } from './card-facts.tsx';
 import { useCard } from './card-queries.ts';
 import { SuccessorNotice } from './successor-notice.tsx';
 import { TokenPanel } from './token-panel.tsx';
+import { TokenRequestPanel } from './token-request-panel.tsx';
 
 export function CardPage() {
   return useHasScope('cards:read') ? <CardOf /> : <NoPermission />;
@@ -56,6 +57,7 @@ function CardOf() {
       </Panel>
       <CustomLimitPanel accountNumber={card.account_number} exid={exid} />
       <TokenPanel exid={exid} />
+      <TokenRequestPanel exid={exid} />
     </Page>
   );
 }

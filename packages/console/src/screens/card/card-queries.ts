@@ -1,7 +1,8 @@
-import type { CardListItem, CardStatus, reissueCard, Token } from '@cardwright/contract';
+import type { CardListItem, CardStatus, ProvisioningListItem, reissueCard, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useClient, useHasScope } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
 
 export type ReissueRequest = Static<NonNullable<(typeof reissueCard)['request']>>;
 
@@ -24,6 +25,26 @@ export function useTokens(exid: string) {
     enabled: useHasScope('tokens:read'),
     queryFn: async ({ signal }) =>
       client.tokens.list({ card_identifier_id: exid, card_identifier_type: 'EXID' }, { signal }),
+  });
+}
+
+export function useTokenRequests(exid: string, outcome: ProvisioningListItem['outcome'] | undefined) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['token-requests', exid, outcome],
+    enabled: useHasScope('tokens:read'),
+    queryFn: async ({ signal }) =>
+      client.tokens.listProvisionings({ card: exid, ...(outcome && { outcome }) }, { signal }),
+  });
+}
+
+/** Reads a decision about a request for a token, with its explanation in the language of the console. */
+export function useTokenRequest(id: string) {
+  const client = useClient();
+  const { language } = useWords();
+  return useQuery({
+    queryKey: ['token-request', id, language],
+    queryFn: async ({ signal }) => client.tokens.retrieveProvisioning(id, { explain: language }, { signal }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Condition, conditionField, type ListKind } from '@cardwright/contract';
+import { conditionField, type ListKind, type RuleCondition } from '@cardwright/contract';
 
 /** The maximum number of entries in one request. */
 export const MAX_ENTRIES_PER_REQUEST = 50_000;
@@ -19,7 +19,7 @@ export function parseEntries(text: string, kind: ListKind): TypedEntries {
 }
 
 /** Whether a condition uses this list. */
-export function usesList(condition: Condition, name: string): boolean {
+export function usesList(condition: RuleCondition, name: string): boolean {
   if ('not' in condition) return usesList(condition.not, name);
   if ('all' in condition) return condition.all.some((part) => usesList(part, name));
   if ('any' in condition) return condition.any.some((part) => usesList(part, name));

@@ -12,6 +12,7 @@ type Row = Questions['answers'][number];
 const ANSWER_WORDS: Readonly<Record<Row['answer'], WordKey>> = {
   APPROVE: 'partner.answer.approve',
   DECLINE: 'partner.answer.decline',
+  REQUIRE_CODE: 'partner.answer.requireCode',
   LATE: 'partner.answer.late',
   WRONG: 'partner.answer.wrong',
   UNREACHABLE: 'partner.answer.unreachable',

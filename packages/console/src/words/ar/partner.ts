@@ -17,6 +17,7 @@ export const PARTNER_WORDS_AR: Readonly<Record<keyof typeof PARTNER_WORDS, Word>
   'partner.answer.late': 'متأخر',
   'partner.answer.noTime': 'لم يُستدعَ: لم يبق وقت',
   'partner.answer.outdated': 'انتهت صلاحية الاستجابة',
+  'partner.answer.requireCode': 'طلب رمز تفعيل',
   'partner.answer.tooMany': 'لم يُستدعَ: ينتظر عدد كبير من الطلبات',
   'partner.answer.unreachable': 'تعذّر الوصول',
   'partner.answer.wrong': 'استجابة غير صالحة',

@@ -9,6 +9,7 @@ export const PARTNER_WORDS = {
   'partner.answer.late': 'Too late',
   'partner.answer.noTime': 'Not called: no time left',
   'partner.answer.outdated': 'Response out of date',
+  'partner.answer.requireCode': 'Required a code',
   'partner.answer.tooMany': 'Not called: too many calls waiting',
   'partner.answer.unreachable': 'Unreachable',
   'partner.answer.wrong': 'Invalid response',

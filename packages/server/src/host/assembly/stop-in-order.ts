@@ -16,6 +16,7 @@ interface Running {
   readonly merchants: Closable;
   readonly outbox: Stoppable & Closable;
   readonly authorizer: Closable;
+  readonly partners: Closable;
   readonly networks: Closable;
   readonly earlyReversals: Closable;
   readonly demoData: Stoppable;
@@ -36,6 +37,7 @@ export async function stopInOrder(running: Running): Promise<void> {
   await merchants.close();
   await outbox.stop();
   await Promise.all([authorizer.close(), running.earlyReversals.close()]);
+  await running.partners.close();
   await Promise.all([periodicJobs.stop(), keyRefresh.stop(), replication.stop()]);
   // after the periodic jobs, whose stop seals the last rows of the audit log and offers their heads
   await anchorSenders.finish();

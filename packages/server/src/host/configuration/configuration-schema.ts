@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   PARTNER_CALL_POLICIES,
+  PARTNER_PROVISIONING_DECISIONS,
   record,
   SCOPES,
   TOKEN_EVENT_INDICATORS,
@@ -43,6 +44,13 @@ export const PartnerConfiguration = record({
       approve_up_to: optional(amount('each, in the currency of the account; 0 without it')),
       per_day: optional(amount('together, of an account on a business date; without a limit when it is absent')),
       otherwise: optional(oneOf(['decline'])),
+    }),
+  ),
+  provisioning: optional(
+    record({
+      stand_in: optional(
+        oneOf(PARTNER_PROVISIONING_DECISIONS, { description: 'without a valid answer; require_code by default' }),
+      ),
     }),
   ),
   breaker: optional(record({ failures_in_a_row: optional(whole(1_000)), failures_of_last_100: optional(whole(100)) })),

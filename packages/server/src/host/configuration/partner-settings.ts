@@ -52,7 +52,7 @@ export function findPartnerProblems(
 
 /** Returns the form in which the database stores a partner with its bank. */
 export function toStoredPartner(partner: PartnerConfiguration): StoredPartner {
-  const { url, deadline_ms: deadline, ask = 'would_approve', stand_in: standIn, breaker } = partner;
+  const { url, deadline_ms: deadline, ask = 'would_approve', stand_in: standIn, breaker, provisioning } = partner;
   return {
     url,
     deadline_ms: Number(deadline ?? USUAL_DEADLINE_MS),
@@ -62,5 +62,6 @@ export function toStoredPartner(partner: PartnerConfiguration): StoredPartner {
       failures_in_a_row: Number(breaker?.failures_in_a_row ?? USUAL_IN_A_ROW),
       failures_of_last_100: Number(breaker?.failures_of_last_100 ?? USUAL_OF_LAST_100),
     },
+    ...(provisioning !== undefined && { provisioning: { stand_in: provisioning.stand_in ?? 'require_code' } }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ChangeKind, PARTNER_CALL_POLICIES } from '@cardwright/contract';
+import type { ChangeKind, PARTNER_CALL_POLICIES, PartnerProvisioningDecision } from '@cardwright/contract';
 import type { NotificationTemplate, UnreadableCountry } from '../../platform/kernel/bank.ts';
 import type { Window } from '../../platform/kernel/time/calendar.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
@@ -29,6 +29,8 @@ export interface StoredPartner {
   ask: (typeof PARTNER_CALL_POLICIES)[number];
   stand_in: { approve_up_to: string; per_day: string | null };
   breaker: { failures_in_a_row: number; failures_of_last_100: number };
+  /** Absent if the partner is not called for requests for tokens. */
+  provisioning?: { stand_in: PartnerProvisioningDecision };
 }
 
 /** OpenPGP public key of the card bureau, armored. */

@@ -8,6 +8,7 @@ import {
   PROVISIONING_EFFECTS,
   type ProposedRule,
   RULE_EFFECTS,
+  type RuleCondition,
 } from '@cardwright/contract';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { cleanTexts, type OperationContext } from '../../platform/operation/index.ts';
@@ -33,7 +34,10 @@ type RuleCheck =
 export async function checkRule(
   tx: Tx,
   bankId: string,
-  rule: Omit<ProposedRule, 'name' | 'effect'> & { readonly effect: AnyRuleEffect },
+  rule: Omit<ProposedRule, 'name' | 'effect' | 'condition'> & {
+    readonly condition: RuleCondition;
+    readonly effect: AnyRuleEffect;
+  },
   { path = '', subject = 'authorization' }: { readonly path?: string; readonly subject?: ConditionSubject } = {},
 ): Promise<RuleCheck> {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);

@@ -11,6 +11,7 @@ import { issueActivationCodeOperation } from './issue-activation-code.ts';
 import { listTokensOperation } from './list-tokens.ts';
 import { provisionTokenOperation } from './provision-token.ts';
 import { listProvisioningsOperation } from './provisioning/list-provisionings.ts';
+import type { ProvisioningPartners } from './provisioning/partner-exchange.ts';
 import { previewProvisioningOperation } from './provisioning/preview-provisioning.ts';
 import { readProvisioningOperation } from './provisioning/read-provisioning.ts';
 import { requestProvisioningOperation } from './provisioning/request-provisioning.ts';
@@ -22,6 +23,8 @@ interface Deps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
   readonly enqueue: Enqueue;
+  /** Calls the banks' own systems about requests for tokens. */
+  readonly partners: ProvisioningPartners;
 }
 
 export function tokenOperations(deps: Deps): Implementations {

@@ -1,4 +1,10 @@
-import type { ChangeKind, NotificationType, PARTNER_CALL_POLICIES, TokenEventIndicator } from '@cardwright/contract';
+import type {
+  ChangeKind,
+  NotificationType,
+  PARTNER_CALL_POLICIES,
+  PartnerProvisioningDecision,
+  TokenEventIndicator,
+} from '@cardwright/contract';
 import type { Currency } from './money.ts';
 import type { Calendar, Window } from './time/calendar.ts';
 
@@ -46,6 +52,8 @@ export interface BankDecisionPartner {
   readonly asked: (typeof PARTNER_CALL_POLICIES)[number];
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
   readonly breaker: { readonly failuresInARow: number; readonly failuresOfLast100: number };
+  /** Undefined if it is not called for requests for tokens. */
+  readonly provisioning?: { readonly standIn: PartnerProvisioningDecision } | undefined;
 }
 
 /** What a bank lets a role allow: docs/interface/exceptions.md. */

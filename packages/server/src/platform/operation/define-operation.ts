@@ -167,8 +167,30 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
   ): Promise<SecondPersonChange | undefined>;
+  /**
+   * Runs instead of `run` where the operation may call another server first: the transaction is rolled back, and the
+   * operation runs again with the answer.
+   */
+  runOrCall?(
+    context: CallingContext<unknown>,
+    input: Parameters<RestImplementation<O>['run']>[1],
+  ): Promise<Result<RestAnswer<Static<O['response']>>, RestError<O>> | PendingCall<unknown>>;
   /** Carries out after the commit what `run` prepared in the transaction, and returns the answer. */
   finish?(prepared: unknown): Promise<Static<O['response']>>;
+}
+
+/** A call to another server, which an operation makes while no transaction is open. */
+export class PendingCall<Answer> {
+  readonly make: () => Promise<Answer>;
+
+  constructor(make: () => Promise<Answer>) {
+    this.make = make;
+  }
+}
+
+export interface CallingContext<Answer> extends OperationContext {
+  /** The answer of the call; undefined on the first run. */
+  readonly answer?: Answer;
 }
 
 export function implementRest<O extends RestOperation>(
@@ -189,6 +211,21 @@ export function implementRestWithReader<O extends RestOperation, Content>(
   ) => ReturnType<RestImplementation<O>['run']>,
 ): RestImplementation {
   return { contract, reader, run } as unknown as RestImplementation;
+}
+
+/**
+ * For a decision that can need the answer of another server. `run` returns the call on its first run, and nothing that it
+ * wrote stays; on the second run it has the answer, and returns no call.
+ */
+export function implementRestWithCall<O extends RestOperation, Answer>(
+  contract: O,
+  runOrCall: (
+    context: CallingContext<Answer>,
+    input: Parameters<RestImplementation<O>['run']>[1],
+  ) => Promise<Awaited<ReturnType<RestImplementation<O>['run']>> | PendingCall<Answer>>,
+): RestImplementation {
+  const run = () => Promise.reject(new Error(`${contract.id} can call another server: it runs by itself only`));
+  return { contract, run, runOrCall } as unknown as RestImplementation;
 }
 
 /** For work that takes long or calls another server: no transaction stays open meanwhile. */

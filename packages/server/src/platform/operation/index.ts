@@ -5,6 +5,7 @@ export { cleanTexts } from './clean-texts.ts';
 export { createWarningLedger, type WarningLedger } from './contract-warnings.ts';
 export {
   type BodyReader,
+  type CallingContext,
   type EnvelopeContext,
   type EnvelopeImplementation,
   type Implementations,
@@ -12,10 +13,12 @@ export {
   implementNotification,
   implementRest,
   implementRestInTwoSteps,
+  implementRestWithCall,
   implementRestWithReader,
   type NotificationImplementation,
   type NotificationSender,
   type OperationContext,
+  PendingCall,
   type RestAnswer,
   type RestError,
   type RestImplementation,

@@ -8,15 +8,18 @@ import {
 } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import { callerLog } from '../access/index.ts';
+import { required } from '../kernel/required.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { durabilityBarrier } from '../storage/index.ts';
 import { rehearseChange, runUnlessGuarded } from './change-gate.ts';
-import type {
-  NotificationImplementation,
-  NotificationSender,
-  OperationContext,
-  RestAnswer,
-  RestImplementation,
+import {
+  type CallingContext,
+  type NotificationImplementation,
+  type NotificationSender,
+  type OperationContext,
+  PendingCall,
+  type RestAnswer,
+  type RestImplementation,
 } from './define-operation.ts';
 import { type RepeatedRequest, repeatedRequest } from './repeated-request.ts';
 import { type CallContext, createContext, type RunnerDeps } from './runner-context.ts';
@@ -36,16 +39,40 @@ export async function runRest(
 ): Promise<RunAnswer<unknown>> {
   const { contract } = operation;
   const repeated = repeatedRequest(deps.vault, contract, input, asking);
+  if (operation.runOrCall !== undefined) return await runAfterCall(deps, operation, input, asking, repeated);
   const requested = await rehearseChange(deps, operation, input, asking, repeated);
   if (requested !== undefined && 'ok' in requested) return requested;
   const run = (context: OperationContext) =>
     requested === undefined || deps.changeGate === undefined
       ? runUnlessGuarded(deps, operation, context, input)
       : deps.changeGate.file(context, requested);
-  const committed = await runAndAnswer(deps, contract.id, run, asking, repeated);
+  const committed = await runAndAnswer<unknown, never>(deps, contract.id, run, asking, repeated);
   if (requested !== undefined) return committed;
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
+}
+
+/** Runs an operation that may call another server, and runs it again with the answer. The call is made in no transaction. */
+async function runAfterCall(
+  deps: RunnerDeps,
+  { contract, runOrCall }: RestImplementation,
+  input: Parameters<RestImplementation['run']>[1],
+  asking: CallContext,
+  repeated: RepeatedRequest | undefined,
+): Promise<RunAnswer<unknown>> {
+  const runWith = (answer: Pick<CallingContext<unknown>, 'answer'>) =>
+    runAndAnswer<unknown, PendingCall<unknown>>(
+      deps,
+      contract.id,
+      async (context) => await required(runOrCall, 'the operation that calls')({ ...context, ...answer }, input),
+      asking,
+      repeated,
+    );
+  const first = await runWith({});
+  if (!(first instanceof PendingCall)) return first;
+  const second = await runWith({ answer: await first.make() });
+  if (second instanceof PendingCall) throw new Error(`${contract.id} called another server twice`);
+  return second;
 }
 
 /** Finds further faults of a request that its schemas refused. Everything that the operation writes is rolled back. */
@@ -70,7 +97,7 @@ export function runNotification<O extends NotificationOperation>(
   asking: CallContext,
 ): Promise<RunAnswer<Static<O['response']>>> {
   const { sender, notification } = message;
-  return runAndAnswer(
+  return runAndAnswer<Static<O['response']>, never>(
     deps,
     operation.contract.id,
     (context) => operation.run({ ...context, sender }, notification),
@@ -79,14 +106,14 @@ export function runNotification<O extends NotificationOperation>(
   );
 }
 
-function runAndAnswer<Body>(
+function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
   deps: RunnerDeps,
   operationId: string,
-  run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string>>,
+  run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string> | Pending>,
   asking: CallContext,
   repeated: RepeatedRequest | undefined,
-): Promise<RunAnswer<Body>> {
-  return deps.database.transaction<RunAnswer<Body>>(async (tx) => {
+): Promise<RunAnswer<Body> | Pending> {
+  return deps.database.transaction<RunAnswer<Body> | Pending>(async (tx) => {
     const context = createContext(deps, tx, operationId, asking);
     const earlier = await repeated?.find(tx);
     if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
@@ -96,6 +123,7 @@ function runAndAnswer<Body>(
       return { commit: true, result: earlier.answer as RunAnswer<Body>, last };
     }
     const result = await run(context.given);
+    if (result instanceof PendingCall) return { commit: false, result };
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
     if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);

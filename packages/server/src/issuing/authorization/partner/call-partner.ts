@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { NoPartnerAnswer } from '@cardwright/contract';
 import { signWebhook } from '@cardwright/sdk';
 import type { Bank, BankDecisionPartner } from '../../../platform/kernel/bank.ts';
+import type { PartnerExchange, PartnerOutcome, PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
 import { required } from '../../../platform/kernel/required.ts';
-import { type Clock, systemClock } from '../../../platform/kernel/time/clock.ts';
+import { systemClock } from '../../../platform/kernel/time/clock.ts';
 import type { GuardedPost, PartnerSigningKeys } from '../../../platform/outbox/index.ts';
-import type { Database, Tx } from '../../../platform/storage/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
+import { type AuthorizationDeps, authorizationExchange, toPartnerFact } from './authorization-exchange.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { storeLateAnswer } from './late-answer-store.ts';
-import { type PartnerVerdict, readPartnerAnswer } from './partner-answer.ts';
-import { type PartnerRequest, questionId, writePartnerQuestion } from './partner-question.ts';
+import { type PartnerVerdict, readPartnerAnswer, without } from './partner-answer.ts';
+import type { PartnerRequest } from './partner-question.ts';
 
 /** Time that remains to store a decision after the wait for its partner. */
 const LEFT_MS = 500;
@@ -21,34 +22,36 @@ const LATE_MS = 5_000;
 const MAX_CALLS = 256;
 const ANSWER_BYTES = 16 * 1024;
 
+/** The answer of a bank's own system to any kind of question, or the reason why none counts. */
+export type PartnerAnswerKind = PartnerOutcome<PartnerReply>['answer'];
+
 export interface PartnerMeter {
-  note(bankId: string, answer: PartnerFact['answer'], seconds: number): void;
+  note(bankId: string, answer: PartnerAnswerKind, seconds: number): void;
 }
 
 /** Calls the banks' own systems. Each bank has its own limit of concurrent requests and its own breaker. */
 export interface Partners {
   /**
-   * Resolves to the answer, or to the reason why none came in time. Takes no longer than the partner's deadline, and leaves
-   * time to store the decision.
+   * Resolves to the answer about an authorization, or to the reason why none came in time. Takes no longer than the partner's
+   * deadline, and leaves time to store the decision.
    */
   call(request: PartnerRequest): Promise<PartnerFact>;
+  /** The same for a question of any kind. */
+  ask<Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>>;
   /** Banks whose system was called since the start, and those of them whose breaker is open. */
   breakers(): { readonly calledBanks: readonly string[]; readonly open: readonly string[] };
   /** Resolves when no request is under way and late answers are stored. */
   idle(): Promise<void>;
 }
 
-interface Deps {
-  /** Stores late answers. */
-  readonly database: Database;
-  /** Reads the names of cards and accounts. It must not wait for the connection pool. */
-  readonly names: Tx;
+interface Deps extends AuthorizationDeps {
   readonly post: GuardedPost['post'];
   readonly keys: Pick<PartnerSigningKeys, 'of'>;
-  readonly clock: Clock;
   readonly meter: PartnerMeter;
   onError(error: unknown): void;
 }
+
+type Unanswered = { readonly answer: NoPartnerAnswer; readonly reason: undefined; readonly until: undefined };
 
 interface OfBank {
   readonly partner: BankDecisionPartner;
@@ -58,7 +61,7 @@ interface OfBank {
 
 export function createPartners(deps: Deps): Partners {
   const banks = new Map<string, OfBank>();
-  const calls = new Map<string, Promise<PartnerFact>>();
+  const calls = new Map<string, Promise<PartnerOutcome<PartnerReply>>>();
   const running = new Set<Promise<unknown>>();
 
   /** A change of the configuration resets the state of the bank. */
@@ -74,44 +77,48 @@ export function createPartners(deps: Deps): Partners {
     const call = work.catch(deps.onError).finally(() => running.delete(call));
     running.add(call);
   };
-  const callUncached = async (request: PartnerRequest, id: string): Promise<PartnerFact> => {
-    const { bank } = request;
-    const state = ofBank(bank);
-    const { partner, breaker } = state;
+  const callOnce = async <Reply extends PartnerReply>(exchange: PartnerExchange<Reply>) => {
+    const { bank } = exchange;
+    const own = ofBank(bank);
+    const { partner, breaker } = own;
     const began = performance.now();
-    const fact = (verdict: Omit<PartnerFact, 'afterMs' | 'standIn'>): PartnerFact => {
+    const outcome = (said: PartnerVerdict<Reply> | Unanswered): PartnerOutcome<Reply> => {
       const ms = performance.now() - began;
-      deps.meter.note(bank.bankId, verdict.answer, ms / 1_000);
-      return { ...verdict, afterMs: Math.round(ms), standIn: partner.standIn };
+      deps.meter.note(bank.bankId, said.answer, ms / 1_000);
+      return { ...said, afterMs: Math.round(ms) } as PartnerOutcome<Reply>;
     };
-    const deadlineMs = Math.min(partner.deadlineMs, Math.floor(request.deadline - began - LEFT_MS));
-    if (deadlineMs < LEAST_MS) return fact(none('NO_TIME'));
-    if (state.underWay >= MAX_CALLS) return fact(none('TOO_MANY_WAITING'));
-    if (!breaker.admits(began)) return fact(none('BREAKER_OPEN'));
-    state.underWay += 1;
-    const exchange = exchangeWith(deps, request, { id, deadlineMs, began }).finally(() => {
-      state.underWay -= 1;
+    const none = (answer: 'NO_TIME' | 'TOO_MANY_WAITING' | 'BREAKER_OPEN' | 'LATE') =>
+      outcome({ answer, reason: undefined, until: undefined });
+    const deadlineMs = Math.min(partner.deadlineMs, Math.floor(exchange.deadline - began - LEFT_MS));
+    if (deadlineMs < LEAST_MS) return none('NO_TIME');
+    if (own.underWay >= MAX_CALLS) return none('TOO_MANY_WAITING');
+    if (!breaker.admits(began)) return none('BREAKER_OPEN');
+    own.underWay += 1;
+    const sent = send(deps, exchange, { deadlineMs, began }).finally(() => {
+      own.underWay -= 1;
     });
-    const response = await within(exchange, deadlineMs);
-    if (response !== undefined) {
-      breaker.note(response.answer === 'WRONG' || response.answer === 'UNREACHABLE');
-      return fact(response);
+    const said = await within(sent, deadlineMs);
+    if (said !== undefined) {
+      breaker.note(said.answer === 'WRONG' || said.answer === 'UNREACHABLE');
+      return outcome(said);
     }
     breaker.note(true);
-    track(exchange.then((verdict) => recordLateAnswer(deps, request, verdict, performance.now() - began)));
-    return fact(none('LATE'));
+    track(sent.then((late) => storeLate(exchange, late, performance.now() - began)));
+    return none('LATE');
+  };
+  const ask = <Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>> => {
+    const { id } = exchange;
+    // the same question was asked again during the call: both get the same answer
+    const known = calls.get(id);
+    if (known !== undefined) return known as Promise<PartnerOutcome<Reply>>;
+    const call = callOnce(exchange).finally(() => calls.delete(id));
+    calls.set(id, call);
+    return call;
   };
 
   return {
-    call(request) {
-      const id = questionId(request);
-      // the same message was sent again during the call: both get the same answer
-      const earlierCall = calls.get(id);
-      if (earlierCall !== undefined) return earlierCall;
-      const call = callUncached(request, id).finally(() => calls.delete(id));
-      calls.set(id, call);
-      return call;
-    },
+    ask,
+    call: async (request) => toPartnerFact(request, await ask(authorizationExchange(deps, request))),
     breakers: () => ({
       calledBanks: [...banks.keys()],
       open: [...banks].flatMap(([bankId, { breaker }]) => (breaker.isOpen() ? [bankId] : [])),
@@ -123,21 +130,16 @@ export function createPartners(deps: Deps): Partners {
   };
 }
 
-function none(answer: PartnerFact['answer']): Omit<PartnerFact, 'afterMs' | 'standIn'> {
-  return { answer, actionCode: undefined, reason: undefined, until: undefined };
-}
-
-async function exchangeWith(
-  { names, post, keys: signing }: Deps,
-  request: PartnerRequest,
-  { id, deadlineMs, began }: { readonly id: string; readonly deadlineMs: number; readonly began: number },
-): Promise<PartnerVerdict> {
-  const { bank, traceParent } = request;
+async function send<Reply extends PartnerReply>(
+  { post, keys: signing }: Deps,
+  exchange: PartnerExchange<Reply>,
+  { deadlineMs, began }: { readonly deadlineMs: number; readonly began: number },
+): Promise<PartnerVerdict<Reply>> {
+  const { bank, id, traceParent } = exchange;
   const { url } = required(bank.decisionPartner, 'the partner of a bank that is to be asked');
   const keys = signing.of(bank.bankId);
-  if (keys.length === 0)
-    return { ...none('UNREACHABLE'), answer: 'UNREACHABLE', reason: 'there is no key to sign with' };
-  const body = await writePartnerQuestion(names, request, { id, deadlineMs });
+  if (keys.length === 0) return without('UNREACHABLE', 'there is no key to sign with');
+  const body = await exchange.write(deadlineMs);
   const timestamp = Math.floor(systemClock.now().getTime() / 1_000);
   const headers = {
     accept: 'application/json',
@@ -148,10 +150,10 @@ async function exchangeWith(
     'webhook-signature': signWebhook({ id, timestamp, body, keys }),
     ...(traceParent !== undefined && { traceparent: traceParent }),
   };
-  const maxMs = deadlineMs + LATE_MS;
-  const limits = { connectMs: maxMs, headersMs: maxMs, bodyMs: maxMs, answerBytes: ANSWER_BYTES };
-  const answer = await post(`partner/${bank.bankId}`, { url, headers, body, untilMs: began + maxMs }, limits);
-  return readPartnerAnswer(answer);
+  const mostMs = deadlineMs + LATE_MS;
+  const limits = { connectMs: mostMs, headersMs: mostMs, bodyMs: mostMs, answerBytes: ANSWER_BYTES };
+  const answer = await post(`partner/${bank.bankId}`, { url, headers, body, untilMs: began + mostMs }, limits);
+  return readPartnerAnswer(answer, exchange.read);
 }
 
 /** Resolves to the result of `work`, or to undefined after `ms`. */
@@ -165,14 +167,11 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
 }
 
 /** Stores approvals and declines only: a request without an answer leaves nothing to store. */
-async function recordLateAnswer(
-  { database, clock }: Deps,
-  request: PartnerRequest,
-  verdict: PartnerVerdict,
+async function storeLate<Reply extends PartnerReply>(
+  exchange: PartnerExchange<Reply>,
+  said: PartnerVerdict<Reply>,
   ms: number,
 ): Promise<void> {
-  if (verdict.answer !== 'APPROVE' && verdict.answer !== 'DECLINE') return;
-  const { bank, card, key } = request;
-  const place = { bankId: bank.bankId, accountId: card.accountId, key };
-  await storeLateAnswer(database, place, { verdict, afterMs: Math.round(ms), at: clock.now() });
+  if (said.answer === 'WRONG' || said.answer === 'UNREACHABLE') return;
+  await exchange.storeLate?.(said as Reply, Math.round(ms));
 }

@@ -1,6 +1,6 @@
 import { beginning, type Place } from '../../../platform/kernel/page.ts';
 import { bucketOf, queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
-import type { PartnerVerdict } from './partner-answer.ts';
+import type { AuthorizationReply } from './partner-answer.ts';
 
 const insertLateAnswer = statement(
   'authorization.insert-late-partner-answer',
@@ -12,7 +12,7 @@ const insertLateAnswer = statement(
 export async function storeLateAnswer(
   tx: Tx,
   { bankId, accountId, key }: { bankId: string; accountId: bigint; key: bigint },
-  { verdict, afterMs, at }: { verdict: PartnerVerdict; afterMs: number; at: Date },
+  { verdict, afterMs, at }: { verdict: AuthorizationReply; afterMs: number; at: Date },
 ): Promise<void> {
   const { answer, actionCode = null, reason = null } = verdict;
   await tx.query(insertLateAnswer, [

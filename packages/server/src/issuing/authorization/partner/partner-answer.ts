@@ -2,42 +2,62 @@ import {
   checkPartnerAnswer,
   firstCharacters,
   isJsonObject,
+  type JsonObject,
   LONGEST_PARTNER_REASON,
   parseJson,
 } from '@cardwright/contract';
+import type { PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
 import { maskCardNumbers } from '../../../platform/kernel/text/masked-text.ts';
 import type { HttpResponse, NoHttpResponse } from '../../../platform/outbox/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 
+/** A valid answer about an authorization. */
+export type AuthorizationReply = PartnerReply &
+  Pick<PartnerFact, 'actionCode'> & { readonly answer: 'APPROVE' | 'DECLINE' };
+
 /** The outcome of a request to the bank's own system. */
-export type PartnerVerdict = Pick<PartnerFact, 'actionCode' | 'reason' | 'until'> & {
-  readonly answer: 'APPROVE' | 'DECLINE' | 'WRONG' | 'UNREACHABLE';
-};
+export type PartnerVerdict<Reply extends PartnerReply> =
+  | Reply
+  | {
+      readonly answer: 'WRONG' | 'UNREACHABLE';
+      readonly reason: string;
+      readonly until: undefined;
+    };
 
 /** Reads an answer. A malformed answer is `WRONG`, and its reason says why. */
-export function readPartnerAnswer(answer: HttpResponse | NoHttpResponse): PartnerVerdict {
+export function readPartnerAnswer<Reply extends PartnerReply>(
+  answer: HttpResponse | NoHttpResponse,
+  read: (answer: JsonObject) => Reply | string,
+): PartnerVerdict<Reply> {
   if (answer.kind === 'unanswered') return without('UNREACHABLE', answer.reason);
   const { status, text, incomplete } = answer;
   if (status < 200 || status > 299) return without('WRONG', `HTTP ${status}`);
   if (incomplete !== undefined) return without('WRONG', 'the answer has no end, or is too long');
-  const body = parseJson(text);
-  if (!body.ok || !isJsonObject(body.value)) return without('WRONG', 'the answer is not a JSON object');
-  const { value, findings } = checkPartnerAnswer(body.value);
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return without('WRONG', 'the answer is not a JSON object');
+  const reply = read(parsed.value);
+  if (typeof reply === 'string') return without('WRONG', reply);
+  const { reason } = reply;
+  return reason === undefined ? reply : { ...reply, reason: storableReason(reason) };
+}
+
+/** Reads an answer about an authorization, or returns its fault. */
+export function readAuthorizationReply(answer: JsonObject): AuthorizationReply | string {
+  const { value, findings } = checkPartnerAnswer(answer);
   const [first] = findings;
-  if (first !== undefined) return without('WRONG', `the answer's ${first.path} ${first.message}`);
+  if (first !== undefined) return `the answer's ${first.path} ${first.message}`;
   const { decision, actionCode, reason, until } = value;
-  if (decision === 'approve' && actionCode !== undefined)
-    return without('WRONG', "the answer's actionCode stands beside an approval");
+  if (decision === 'approve' && actionCode !== undefined) return "the answer's actionCode stands beside an approval";
   return {
     answer: decision === 'approve' ? 'APPROVE' : 'DECLINE',
     actionCode,
-    reason: reason === undefined ? undefined : storableReason(reason),
+    reason,
     until: until === undefined ? undefined : new Date(until),
   };
 }
 
-function without(answer: 'WRONG' | 'UNREACHABLE', reason: string): PartnerVerdict {
-  return { answer, actionCode: undefined, reason: storableReason(reason), until: undefined };
+export function without(answer: 'WRONG' | 'UNREACHABLE', reason: string) {
+  return { answer, reason: storableReason(reason), until: undefined };
 }
 
 /**

@@ -1,11 +1,10 @@
-import type { PartnerFact } from '../decision/facts.ts';
+import type { PartnerOutcome, PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
 
 const LAST = 1_000;
 
 interface CallState {
   readonly at: Date;
-  /** Excludes `WOULD_BE_ASKED`, which occurs only in what-if decisions. */
-  readonly answer: Exclude<PartnerFact['answer'], 'WOULD_BE_ASKED'>;
+  readonly answer: PartnerOutcome<PartnerReply>['answer'];
   readonly ms: number;
 }
 

@@ -1,7 +1,13 @@
 import type { ProvisioningOutcome, ProvisioningReason } from '@cardwright/contract';
 import { evaluateRules } from './bank-rules.ts';
 import { FIXED_RULES, type SawValue } from './fixed-rules.ts';
-import type { ProvisioningFacts, ProvisioningMessage, ProvisioningSettings } from './provisioning-facts.ts';
+import { evaluatePartner, partnerStep } from './partner-rule.ts';
+import type {
+  CardedFacts,
+  ProvisioningFacts,
+  ProvisioningMessage,
+  ProvisioningSettings,
+} from './provisioning-facts.ts';
 
 /** One step for each evaluated rule, in order: its name, then what it saw. The last rule of a declined request refused it. */
 export type ProvisioningTrace = readonly (readonly [rule: string, ...saw: SawValue[]])[];
@@ -28,21 +34,42 @@ export function decideProvisioning(
 ): ProvisioningVerdict {
   const trace: [string, ...SawValue[]][] = [['CARD_FOUND', facts.card !== undefined]];
   if (facts.card === undefined) return declined('UNKNOWN_CARD', 'CARD_FOUND', trace);
+  if (facts.partner !== undefined) trace.push([...partnerStep(facts.partner)]);
   for (const rule of FIXED_RULES) {
     const { saw, refuse } = rule.evaluate(facts, message, now);
     trace.push([rule.name, ...saw]);
     if (refuse !== undefined) return declined(refuse, rule.name, trace);
   }
+  const own = decideByGateway(facts, message, now, trace);
+  if (own.outcome === 'DECLINED') return declined('RULE', own.rule, trace);
+  const byPartner = facts.partner && evaluatePartner(facts.partner, now);
+  if (byPartner === undefined) return { ...own, reason: undefined, trace };
+  const { step, outcome } = byPartner;
+  trace.push([...step]);
+  if (outcome === 'DECLINED') return declined('PARTNER', step[0], trace);
+  const isStricter = outcome === 'APPROVED_WITH_CODE' && own.outcome === 'APPROVED';
+  return {
+    outcome: isStricter ? outcome : own.outcome,
+    reason: undefined,
+    rule: isStricter ? step[0] : own.rule,
+    trace,
+  };
+}
+
+/** What the rules of the bank give; without one that decides, the scores. */
+function decideByGateway(
+  facts: CardedFacts,
+  message: ProvisioningMessage,
+  now: Date,
+  trace: [string, ...SawValue[]][],
+): Pick<ProvisioningVerdict, 'outcome' | 'rule'> {
   const byBank = evaluateRules(facts, message, now);
   if (byBank !== undefined) trace.push(['RULES', ...byBank.saw]);
-  if (byBank?.outcome !== undefined && byBank.rule !== undefined) {
-    const { outcome, rule } = byBank;
-    return { outcome, reason: outcome === 'DECLINED' ? 'RULE' : undefined, rule, trace };
-  }
+  if (byBank?.outcome !== undefined && byBank.rule !== undefined) return { outcome: byBank.outcome, rule: byBank.rule };
   const byScores = outcomeOfScores(facts.settings, message);
   const { account = null, device = null } = message.scores ?? {};
   trace.push(['SCORES', account, device, byScores]);
-  return { outcome: byScores, reason: undefined, rule: byScores === 'APPROVED' ? 'APPROVED' : 'SCORES', trace };
+  return { outcome: byScores, rule: byScores === 'APPROVED' ? 'APPROVED' : 'SCORES' };
 }
 
 /** The outcome if no rule of the bank decides: the stricter one of what low and unknown scores give. */

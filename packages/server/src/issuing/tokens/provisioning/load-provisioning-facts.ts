@@ -1,4 +1,5 @@
 import type { Bank } from '../../../platform/kernel/bank.ts';
+import type { PartnerOutcome, PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { Pan, type Vault } from '../../../platform/vault/index.ts';
 import { lockAccount } from '../../accounts/index.ts';
@@ -6,8 +7,14 @@ import { type BankDirectory, programAt, readProgramVersions } from '../../banks/
 import { type CardKey, type CardRow, readCard } from '../../cards/index.ts';
 import { type Contact, readContact } from '../../clients/index.ts';
 import { provisioningRulesAt, readEdition } from '../../rules/index.ts';
+import { partnerOfPreview } from './partner-rule.ts';
 import { countOfCard, findOnlyByExid, lockDevice, readCardTraits } from './provisioned-card-store.ts';
-import { type ProvisioningFacts, type ProvisioningMessage, provisioningSettings } from './provisioning-facts.ts';
+import {
+  type ProvisioningFacts,
+  type ProvisioningMessage,
+  type ProvisioningPartnerFact,
+  provisioningSettings,
+} from './provisioning-facts.ts';
 
 /** The card that a request names, and the bank that answers for the number. */
 export interface RequestedCard {
@@ -53,6 +60,8 @@ interface Asked {
   readonly message: ProvisioningMessage;
   readonly now: Date;
   readonly isPreview?: boolean;
+  /** The answer of the bank's own system, if it was called. */
+  readonly partner?: PartnerOutcome<PartnerReply> | undefined;
 }
 
 /** Reads the facts about a card. Locks its account and the device, in this order, unless nothing will be stored. */
@@ -60,7 +69,7 @@ export async function loadProvisioningFacts(
   tx: Tx,
   bank: Bank,
   key: CardKey,
-  { cache, message, now, isPreview = false }: Asked,
+  { cache, message, now, isPreview = false, partner }: Asked,
 ): Promise<LoadedCard> {
   const { bankId } = bank;
   const deviceId = message.device?.id;
@@ -75,6 +84,7 @@ export async function loadProvisioningFacts(
     bank,
     settings: provisioningSettings(program?.provisioning),
     rules: await provisioningRulesAt(cache, tx, bankId, await readEdition(tx, bankId)),
+    partner: partnerFact(bank, isPreview, partner),
     card: {
       status: card.status,
       expiry: card.expiry,
@@ -86,4 +96,15 @@ export async function loadProvisioningFacts(
     },
   };
   return { facts, bank, card, contact };
+}
+
+function partnerFact(
+  { decisionPartner }: Bank,
+  isPreview: boolean,
+  answered: PartnerOutcome<PartnerReply> | undefined,
+): ProvisioningPartnerFact | undefined {
+  const { standIn } = decisionPartner?.provisioning ?? {};
+  if (standIn === undefined) return undefined;
+  if (isPreview) return partnerOfPreview(standIn);
+  return answered && { ...answered, standIn };
 }

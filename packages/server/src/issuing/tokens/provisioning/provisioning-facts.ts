@@ -1,5 +1,12 @@
-import type { CardStatus, ProgramProvisioning, ProvisioningEffect, ProvisioningFields } from '@cardwright/contract';
+import type {
+  CardStatus,
+  PartnerProvisioningDecision,
+  ProgramProvisioning,
+  ProvisioningEffect,
+  ProvisioningFields,
+} from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
+import type { PartnerOutcome, PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
 import type { Restrictions } from '../../restrictions/restriction.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
 
@@ -37,7 +44,16 @@ export type ProvisioningFacts =
       readonly settings: ProvisioningSettings;
       /** The bank's rules on requests for tokens; undefined if it has none. */
       readonly rules?: RuleSet<ProvisioningEffect> | undefined;
+      /** Present where the bank's own system was called. */
+      readonly partner?: ProvisioningPartnerFact | undefined;
     };
+
+/** What the bank's own system answered about a request, or why there is no answer. */
+export type ProvisioningPartnerFact = Omit<PartnerOutcome<PartnerReply>, 'answer'> & {
+  /** WOULD_BE_ASKED: in a preview, which calls no partner. */
+  readonly answer: PartnerOutcome<PartnerReply>['answer'] | 'WOULD_BE_ASKED';
+  readonly standIn: PartnerProvisioningDecision;
+};
 
 /** A product's settings for provisioning. */
 export type ProvisioningSettings = Required<ProgramProvisioning>;

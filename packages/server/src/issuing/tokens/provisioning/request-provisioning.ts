@@ -7,8 +7,15 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { callerLog } from '../../../platform/access/index.ts';
+import type { PartnerOutcome, PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
 import { fail, ok } from '../../../platform/kernel/result.ts';
-import { cleanTexts, implementRest, type OperationContext } from '../../../platform/operation/index.ts';
+import {
+  type CallingContext,
+  cleanTexts,
+  implementRestWithCall,
+  type OperationContext,
+  PendingCall,
+} from '../../../platform/operation/index.ts';
 import type { Enqueue } from '../../../platform/outbox/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
@@ -23,6 +30,7 @@ import {
   loadProvisioningFacts,
   type RequestedCard,
 } from './load-provisioning-facts.ts';
+import { type ProvisioningPartners, provisioningExchange } from './partner-exchange.ts';
 import type { ProvisioningMessage } from './provisioning-facts.ts';
 import { insertProvisioning } from './provisioning-store.ts';
 import { publishProvisioning } from './publish-provisioning.ts';
@@ -32,15 +40,17 @@ export interface ProvisioningDeps {
   readonly vault: Vault;
   readonly enqueue: Enqueue;
   readonly cache: Parameters<typeof loadProvisioningFacts>[3]['cache'];
+  readonly partners: ProvisioningPartners;
 }
 
 /**
  * Decides whether a card gets a token, and carries the decision out in the same transaction: decision, token, notification
- * and audit row (docs/interface/token-provisioning.md#request).
+ * and audit row (docs/interface/token-provisioning.md#request). The bank's own system is called between two decisions, in no
+ * transaction.
  */
 export function requestProvisioningOperation(deps: ProvisioningDeps) {
-  return implementRest(requestProvisioning, async (context, { body: rawBody }) => {
-    const { tx, caller, now } = context;
+  return implementRestWithCall(requestProvisioning, async (context: CallingContext<Answer>, { body: rawBody }) => {
+    const { tx, caller, now, answer: partner } = context;
     if (caller.kind !== 'network') return fail('wrong_bank', { message: 'Networks request tokens' });
     const body = cleanTexts(requestProvisioning, rawBody, context);
     const message = toMessage(body);
@@ -49,12 +59,24 @@ export function requestProvisioningOperation(deps: ProvisioningDeps) {
     const loaded =
       bank === undefined || key === undefined
         ? undefined
-        : await loadProvisioningFacts(tx, bank, key, { cache: deps.cache, message, now });
+        : await loadProvisioningFacts(tx, bank, key, { cache: deps.cache, message, now, partner });
     const verdict = decideProvisioning(loaded?.facts ?? { card: undefined }, message, now);
+    if (partner === undefined && loaded !== undefined && isForPartner(loaded, verdict)) {
+      const exchange = provisioningExchange({ network: caller.clientId, loaded, request: message, verdict, now });
+      return new PendingCall(() => deps.partners.ask(exchange));
+    }
     const token = loaded === undefined ? undefined : await carryOut(deps, context, loaded, { verdict, message });
     await record(deps, context, body, { requested, loaded, verdict, token });
     return ok({ body: toAnswer(body, { verdict, token, loaded, now }) });
   });
+}
+
+type Answer = PartnerOutcome<PartnerReply>;
+
+/** Whether the bank's own system is called about the decision. */
+function isForPartner({ bank: { decisionPartner } }: LoadedCard, { outcome }: ProvisioningVerdict): boolean {
+  if (decisionPartner?.provisioning === undefined) return false;
+  return outcome !== 'DECLINED' || decisionPartner.asked === 'always';
 }
 
 /** The request without the card, so that no number is stored. */

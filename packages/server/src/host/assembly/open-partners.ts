@@ -1,26 +1,34 @@
 import type { Logger } from 'pino';
-import { createHotConnection, createPartners, type PartnerBook } from '../../issuing/authorization/index.ts';
+import {
+  createHotConnection,
+  createPartners,
+  type PartnerBook,
+  type Partners,
+} from '../../issuing/authorization/index.ts';
+import type { BankDirectory } from '../../issuing/banks/index.ts';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
 import type { GuardedPost, PartnerSigningKeys } from '../../platform/outbox/index.ts';
-import { findBucketNodes } from '../../platform/storage/index.ts';
+import { type Database, findBucketNodes } from '../../platform/storage/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Metrics } from './observability/metrics.ts';
-import { openAuthorizer } from './open-authorizer.ts';
 
-type Options = Parameters<typeof openAuthorizer>[0] & { readonly settings: Settings; readonly logger: Logger };
-
-type Deps = Omit<Parameters<typeof openAuthorizer>[1], 'partners'> & {
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly banks: BankDirectory;
   readonly partnerBook: PartnerBook;
-  readonly metrics: Pick<Metrics, 'decisions' | 'partners'>;
+  readonly metrics: Pick<Metrics, 'partners'>;
   readonly outbox: {
     readonly guarded: GuardedPost;
     readonly forKeeping: { readonly partnerKeys: PartnerSigningKeys };
   };
-};
+}
 
-/** Opens the authorizer of live traffic. It calls decision partners over connections and sockets that nothing else uses. */
-export async function openPartnerAuthorizer(options: Options, deps: Deps) {
-  const { settings, logger } = options;
-  const { database, banks, clock, metrics, outbox, partnerBook } = deps;
+/** Opens the calls to the banks' own systems, over connections and sockets that nothing else uses. */
+export async function openPartners(
+  { settings, logger }: { readonly settings: Settings; readonly logger: Logger },
+  { database, banks, clock, metrics, outbox, partnerBook }: Deps,
+): Promise<Partners & { close(): Promise<void> }> {
   const { partnerKeys } = outbox.forKeeping;
   await partnerKeys.reload(banks.allBankIds());
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
@@ -35,18 +43,16 @@ export async function openPartnerAuthorizer(options: Options, deps: Deps) {
     meter: {
       note(bankId, answer, seconds) {
         metrics.partners.meter.note(bankId, answer, seconds);
-        if (answer !== 'WOULD_BE_ASKED') partnerBook.note(bankId, { at: clock.now(), answer, ms: seconds * 1_000 });
+        partnerBook.note(bankId, { at: clock.now(), answer, ms: seconds * 1_000 });
       },
     },
     onError: (error) => logger.warn({ err: error }, 'failed to store a late answer of a decision partner'),
   });
   metrics.partners.monitorBreakers(partners.breakers);
   partnerBook.watchBreakers(partners.breakers);
-  const authorizer = await openAuthorizer(options, { ...deps, partners });
   return {
-    ...authorizer,
+    ...partners,
     close: async () => {
-      await authorizer.close();
       await partners.idle();
       await names.close();
     },
