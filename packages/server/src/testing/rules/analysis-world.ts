@@ -33,7 +33,7 @@ export const analyzedRule = (name: string, condition: Condition, more: Partial<A
 /** Far above what a question takes, because tests share the processors. */
 const QUESTION_MS = 60_000;
 
-export async function ask(solver: Solver, formula: Formula, context = analysisContext()): Promise<Verdict> {
+export async function refute(solver: Solver, formula: Formula, context = analysisContext()): Promise<Verdict> {
   const question = prepareQuestion(formula, context);
   return question.read(await solver.solve(question.task, QUESTION_MS));
 }
@@ -46,7 +46,7 @@ export async function solvePair(
 ): Promise<PairVerdict> {
   const context = analysisContext(subject);
   const isNone = async (...every: Formula[]) => {
-    const { verdict } = await ask(solver, { every }, context);
+    const { verdict } = await refute(solver, { every }, context);
     // every example was evaluated by the function that decides messages
     if (verdict === 'UNDECIDED') throw new Error(`undecided: ${JSON.stringify([one, other])}`);
     return verdict === 'PROVED';

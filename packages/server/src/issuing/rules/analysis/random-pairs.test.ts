@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { seeded } from '../../../testing/random.ts';
-import { analyzedRule, ask, compareRandomPairs, kindOf } from '../../../testing/rules/analysis-world.ts';
+import { analyzedRule, compareRandomPairs, kindOf, refute } from '../../../testing/rules/analysis-world.ts';
 import { plantedPairs } from '../../../testing/rules/planted-pairs.ts';
 import { createSolver } from './solver-thread.ts';
 
@@ -24,5 +24,5 @@ it('does not decide a question in no time, and decides the next one', async () =
     reason: 'time',
   });
   const night = analyzedRule('NIGHT', { field: 'localHour', op: 'gte', value: 22 });
-  expect(await ask(solver, { rule: night })).toMatchObject({ verdict: 'COUNTEREXAMPLE' });
+  expect(await refute(solver, { rule: night })).toMatchObject({ verdict: 'COUNTEREXAMPLE' });
 });
