@@ -31,6 +31,7 @@ const READS_OR_WRITES_MESSAGES: Record<string, string> = {
   'issuing/authorization/records/find-authorization.ts': 'the path of the interface names its parameter so',
   'issuing/iso8583/answers/end-original.ts': 'reads the stored message of an original',
   'issuing/iso8583/mapping/to-authorization.ts': 'maps ISO 8583 messages to this one',
+  'issuing/rules/analysis/what-if-message.ts': 'writes the message of an example for a what-if',
   'platform/http/request-log.ts': 'the list of what is censored',
 };
 

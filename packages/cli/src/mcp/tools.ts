@@ -5,6 +5,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 const QUESTIONS: readonly string[] = [
   'authorization.preview-authorization',
   'authorization.backtest-account',
+  'rules.analyze-rule',
   'backtests.start-backtest',
 ];
 /** Operations that prepare a change. A rule in shadow decides nothing, and another person has to approve it. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type SharedOptions, withConnectionOptions, withExamples } from '../connection/shared-options.ts';
-import type { MoveOptions, ReportOptions } from './rule-options.ts';
+import type { MoveOptions, ProveOptions, ReportOptions } from './rule-options.ts';
 
 /** Registers `rules`, which manages a bank's own rules as files. */
 export function registerRules(program: Command): void {
@@ -37,7 +37,28 @@ export function registerRules(program: Command): void {
       (await import('./push-rules.ts')).pushRules(folder, options),
   );
 
+  registerProve(rules);
   registerMoves(rules);
+}
+
+function registerProve(rules: Command): void {
+  const prove = rules
+    .command('prove')
+    .description(
+      'Prove for all possible messages what the rule of a file does among the live rules, or refute it with an example. The exit code is 1 if the rule can match nothing, matches everything, adds nothing or breaks a promise, or if this is not decided in time.',
+    )
+    .argument('<file>', 'rule file NAME.json')
+    .option('--promises <file>', 'file with a list of promises')
+    .option('--expect <relation>', 'relation that the rule must have to its live version, such as EQUIVALENT')
+    .option('--limit <milliseconds>', 'time of each question, up to 30000; default: 2000', milliseconds);
+  withExamples(withConnectionOptions(prove), 'cardwright rules prove rules/NIGHT_SHOPS.json --expect WEAKER').action(
+    async (file: string, options: ProveOptions) => (await import('./prove-rule.ts')).proveRule(file, options),
+  );
+}
+
+function milliseconds(text: string): number {
+  if (!/^[1-9]\d{2,4}$/.test(text)) throw new InvalidArgumentError('Enter a number from 100 to 30000.');
+  return Number(text);
 }
 
 /** Registers the commands that move a version to another state and that report its effects. */

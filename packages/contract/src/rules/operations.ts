@@ -1,4 +1,5 @@
 // Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+import { analyzeRule } from './analyze-rule.ts';
 import { approveRule } from './approve-rule.ts';
 import { changeRule } from './change-rule.ts';
 import { createRule } from './create-rule.ts';
@@ -9,6 +10,7 @@ import { readRule } from './read-rule.ts';
 import { retireRule } from './retire-rule.ts';
 import { shadowRule } from './shadow-rule.ts';
 
+export * from './analyze-rule.ts';
 export * from './approve-rule.ts';
 export * from './change-rule.ts';
 export * from './create-rule.ts';
@@ -29,4 +31,5 @@ export const RULES_OPERATIONS = [
   approveRule,
   retireRule,
   readRuleReport,
+  analyzeRule,
 ] as const;

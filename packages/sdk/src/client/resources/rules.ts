@@ -1,5 +1,6 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 import {
+  analyzeRule,
   approveRule,
   changeRule,
   createRule,
@@ -32,6 +33,8 @@ export interface RuleCalls {
   readonly retire: CallMethod<typeof retireRule, ['rule_id']>;
   /** Get a rule report. */
   readonly report: CallMethod<typeof readRuleReport, ['rule_id']>;
+  /** Analyze a rule. */
+  readonly analyze: CallMethod<typeof analyzeRule>;
 }
 
 export function makeRules({ one, paged }: MethodFactory): RuleCalls {
@@ -45,5 +48,6 @@ export function makeRules({ one, paged }: MethodFactory): RuleCalls {
     approve: one(approveRule, 'rule_id'),
     retire: one(retireRule, 'rule_id'),
     report: one(readRuleReport, 'rule_id'),
+    analyze: one(analyzeRule),
   };
 }

@@ -1,6 +1,8 @@
 import type { Implementations } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { createRuleAnalyzer } from './analysis/analyzer.ts';
+import { analyzeRuleOperation } from './analyze-rule.ts';
 import { approveRuleOperation } from './approve-rule.ts';
 import { changeRuleOperation } from './change-rule.ts';
 import { createRuleOperation } from './create-rule.ts';
@@ -33,6 +35,7 @@ export function ruleOperations({
       approveRuleOperation(banks, runs, enqueue),
       retireRuleOperation(banks),
       readReportOperation(banks),
+      analyzeRuleOperation(banks, createRuleAnalyzer()),
     ],
   };
 }

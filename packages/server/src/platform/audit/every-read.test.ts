@@ -99,6 +99,12 @@ const reads: readonly AuditedCase[] = [
     given: (of) => of.aDraft(),
     send: (of, id) => of.get(`/rules/${id}/report`),
   },
+  {
+    operation: 'rules.analyze-rule',
+    log: AUDITED_BANK,
+    given: (of) => of.aDraft(),
+    send: (of, id) => of.post('/rules/analysis', { rule_id: id }),
+  },
   { operation: 'merchant-lists.list-lists', log: AUDITED_BANK, send: (of) => of.get('/merchant-lists') },
   {
     operation: 'merchant-lists.read-list',

@@ -11,6 +11,7 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'authorization.authorize-ecommerce': 'authorization events report decisions',
   'authorization.backtest-account': 'it computes',
   'authorization.preview-authorization': 'it computes',
+  'rules.analyze-rule': 'it computes',
   'tokens.preview-provisioning': 'it computes',
   'tokens.request-provisioning': 'token.provisioning.decided reports it',
   'change-requests.approve-change-request': 'change.decided reports it',

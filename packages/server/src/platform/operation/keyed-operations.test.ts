@@ -388,6 +388,7 @@ describe('an operation that changes something and has no id of its own', () => {
       'authorization.preview-authorization',
       'insurance.list-programs-by-number',
       'merchants.onboard-merchants',
+      'rules.analyze-rule',
       'tokens.preview-provisioning',
       'tokens.request-provisioning',
       'webhooks.test-endpoint',

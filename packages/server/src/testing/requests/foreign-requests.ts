@@ -251,6 +251,14 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'receiver.read-activation': () => [
       ['notification', activationRequest(othersNotification), activationRequest(NO_TOKEN), '313'],
     ],
+    'rules.analyze-rule': () => {
+      const ask = (id: string): TestRequest => ({
+        method: 'POST',
+        url: '/V2/rules/analysis',
+        payload: { rule_id: id },
+      });
+      return [['rule', ask(banks.othersRule), ask(NO_TOKEN), '318']];
+    },
     'webhooks.list-events': () => {
       const ask = (token: string): TestRequest => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
       return [['stream', ask(othersToken), ask(NO_TOKEN), '000']];

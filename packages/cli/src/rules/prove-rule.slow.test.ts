@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../../server/src/testing/system/server-process.ts';
+
+const folder = dataFolder();
+let server: ServerProcess;
+let files: string;
+
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), 'cardwright-prove-'));
+  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+});
+afterAll(async () => {
+  await cleanUp([server], folder);
+  await rm(files, { recursive: true, force: true });
+});
+
+const prove = (file: string, ...options: string[]) =>
+  runCommand(['rules', 'prove', join(files, file), '--limit', '30000', ...options], {
+    CARDWRIGHT_URL: server.url,
+    CARDWRIGHT_CLIENT_ID: 'demo-bank',
+    CARDWRIGHT_CLIENT_SECRET: 'demo-bank-secret',
+  });
+const write = async (name: string, content: unknown) => {
+  await writeFile(join(files, name), JSON.stringify(content));
+  return join(files, name);
+};
+const test = (field: string, op: string, value: unknown) => ({ field, op, value });
+
+it('the exit code of rules prove says whether a rule can work and keeps its promises', async () => {
+  await write('GAMBLING.json', { condition: test('mcc', 'eq', '7995'), effect: '57', description: 'Gambling' });
+  const sound = await prove('GAMBLING.json');
+  expect([sound.code, sound.stderr]).toEqual([0, '']);
+  expect(sound.stdout).toContain('refuted: matches nothing\n  example, ');
+
+  await write('NEVER.json', {
+    condition: { all: [test('mcc', 'eq', '1'.repeat(4)), test('mcc', 'gt', '5000')] },
+    effect: '57',
+  });
+  const never = await prove('NEVER.json');
+  expect([never.code, never.stdout]).toEqual([1, expect.stringContaining('FAULT: no message can meet the rule')]);
+
+  const tuition = [{ name: 'TUITION', condition: test('mcc', 'prefix', '82'), outcome: 'NEVER_DECLINED' }];
+  const promises = await write('promises.json', tuition);
+  expect((await prove('GAMBLING.json', '--promises', promises)).code).toBe(0);
+  await write('LARGE.json', { condition: test('amount', 'gt', '500'), effect: '57' });
+  const broken = await prove('LARGE.json', '--promises', promises, '--json');
+  expect([broken.code, JSON.parse(broken.stdout).faults]).toEqual([1, ['promise TUITION: broken']]);
+
+  const compared = await prove('LARGE.json', '--expect', 'WEAKER');
+  expect([compared.code, compared.stdout]).toEqual([1, expect.stringContaining('because there is none, not WEAKER')]);
+  expect((await prove('LARGE.json', '--expect', 'SMALLER')).code).toBe(2);
+  expect((await prove('MISSING.json')).code).toBe(2);
+});

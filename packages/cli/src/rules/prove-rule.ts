@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { RULE_RELATIONS, type RuleAnalysis, type RuleRelation } from '@cardwright/contract';
+import { openClient } from '../connection/open-client.ts';
+import { EXIT_FAILED } from '../output/exit-codes.ts';
+import { print } from '../output/print.ts';
+import { jsonLine } from '../output/show-json.ts';
+import { UsageError } from '../output/usage-error.ts';
+import type { ProveOptions } from './rule-options.ts';
+
+type Answer = RuleAnalysis['answers'][number];
+
+/** Analyzes the rule of a file against the live rules. Fails unless every check of a pipeline is proved. */
+export async function proveRule(file: string, options: ProveOptions): Promise<void> {
+  const { promises, expect: expected, limit } = options;
+  if (expected !== undefined && !RULE_RELATIONS.some((known) => known === expected)) {
+    throw new UsageError(`--expect must be one of ${RULE_RELATIONS.join(', ')}`);
+  }
+  const name = basename(file, '.json');
+  const rule = await readJson(file);
+  const { description: _, ...content } = rule as Record<string, unknown>;
+  const request = {
+    rule: { ...content, name },
+    ...(promises !== undefined && { promises: await readJson(promises) }),
+    ...(limit !== undefined && { limit_ms: limit }),
+  };
+  const client = await openClient(options);
+  // The gateway reports errors in a file, with their paths.
+  const analysis = await client.rules.analyze(request as never);
+  const faults = faultsOf(analysis, expected as RuleRelation | undefined);
+  if (options.json) print(jsonLine({ ...analysis, faults }));
+  else printAnalysis(analysis, faults);
+  if (faults.length > 0) process.exitCode = EXIT_FAILED;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`file ${file} not found`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file}: the content must be JSON`);
+  }
+}
+
+/** A rule should match something, but not everything, and change a decision. Promises must be kept. */
+const MUST_FAIL: Readonly<Record<string, string>> = {
+  MATCHES_NOTHING: 'no message can meet the rule',
+  MATCHES_EVERYTHING: 'every message meets the rule',
+  ADDS_NOTHING: 'the rules before it already decline every message that meets it',
+};
+
+function faultsOf({ answers, relation }: RuleAnalysis, expected: RuleRelation | undefined): string[] {
+  const faults = answers.flatMap((answer): string[] => {
+    const { question, verdict, other } = answer;
+    if (question === 'KEEPS_PROMISE') return verdict === 'PROVED' ? [] : [`promise ${other}: ${BROKEN[verdict]}`];
+    const fault = MUST_FAIL[question];
+    if (fault === undefined || verdict === 'COUNTEREXAMPLE') return [];
+    return [verdict === 'PROVED' ? fault : `not decided in time: whether ${fault}`];
+  });
+  if (expected !== undefined && relation !== expected) {
+    faults.push(`the relation to the live version is ${relation ?? 'unknown, because there is none'}, not ${expected}`);
+  }
+  return faults;
+}
+
+const BROKEN = { COUNTEREXAMPLE: 'broken', UNDECIDED: 'not decided in time' } as const;
+
+const STATEMENTS: Readonly<Record<string, string>> = {
+  MATCHES_NOTHING: 'matches nothing',
+  MATCHES_EVERYTHING: 'matches every message',
+  ADDS_NOTHING: 'adds nothing to the rules before it',
+  SHADOWED_BY: 'declines only what is declined already by',
+  SHADOWS: 'leaves nothing to decline for',
+  IMPLIES: 'matches only what is matched by',
+  IMPLIED_BY: 'matches everything that is matched by',
+  EXCLUDES: 'matches nothing that is matched by',
+  DECLINES_NOTHING_NEW: 'declines nothing new',
+  APPROVES_NOTHING_NEW: 'approves nothing new',
+  KEEPS_PROMISE: 'keeps the promise',
+};
+
+function printAnalysis({ name, answers, relation, compared_with: other, free }: RuleAnalysis, faults: string[]): void {
+  if (other !== null) print(`${name} is ${relation} compared with ${other.name}, version ${other.version}`);
+  for (const answer of answers) print(`${VERDICTS[answer.verdict]}: ${STATEMENTS[answer.question]}${about(answer)}`);
+  if (free.length > 0) print(`Any value is possible for: ${free.join(', ')}`);
+  for (const fault of faults) print(`FAULT: ${fault}`);
+}
+
+const VERDICTS = { PROVED: 'proved', COUNTEREXAMPLE: 'refuted', UNDECIDED: 'not decided in time' } as const;
+
+function about({ other, example }: Answer): string {
+  const of = other === undefined ? '' : ` ${other}`;
+  if (example === undefined) return of;
+  const values = example.values.map(({ field, name, value }) => `${name ?? field} ${value ?? 'absent'}`);
+  return `${of}\n  example, ${example.at}: ${values.join(', ')}`;
+}

@@ -1,0 +1,162 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { sentCondition } from '../conditions/sent-condition.ts';
+import { defineRest } from '../operation.ts';
+import { anything, exactInstantField, flag, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
+import { ruleContent, ruleName, ruleSubject, whichVersion } from './rule.ts';
+
+/** Statements that an analysis proves or refutes: docs/interface/rules.md#analyze. */
+export const ANALYSIS_QUESTIONS = [
+  ...['MATCHES_NOTHING', 'MATCHES_EVERYTHING', 'ADDS_NOTHING', 'SHADOWED_BY', 'SHADOWS'],
+  ...['IMPLIES', 'IMPLIED_BY', 'EXCLUDES', 'DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW', 'KEEPS_PROMISE'],
+] as const;
+export type AnalysisQuestion = (typeof ANALYSIS_QUESTIONS)[number];
+
+export const ANALYSIS_VERDICTS = ['PROVED', 'COUNTEREXAMPLE', 'UNDECIDED'] as const;
+export const RULE_RELATIONS = [
+  ...['EQUIVALENT', 'WEAKER', 'STRONGER', 'DISJOINT', 'OVERLAPPING', 'UNDECIDED'],
+] as const;
+export type RuleRelation = (typeof RULE_RELATIONS)[number];
+
+export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
+
+/** Where a value of an example comes from. */
+export const EXAMPLE_SOURCES = ['MESSAGE', 'TIME', 'CARD', 'LIMIT', 'LIST'] as const;
+
+/** Most promises of one analysis. */
+const MOST_PROMISES = 20;
+/** The time of a question in milliseconds. */
+export const ANALYSIS_LIMIT_MS = { least: 100, usual: 2_000, most: 30_000 } as const;
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const ExampleValue = record(
+  {
+    source: oneOf(EXAMPLE_SOURCES, {
+      description: 'MESSAGE and TIME: sent with the message. CARD, LIMIT and LIST: state that the example needs',
+    }),
+    field: text(40, { description: 'A field of conditions: docs/interface/conditions.md#fields' }),
+    name: optional(text(40, { description: 'The limit or the list' })),
+    value: orNull(text(64), 'Decimal text for amounts; true or false for flags and lists; null if it is absent'),
+  },
+  { component: 'ExampleValue' },
+);
+
+const AnalysisExample = record(
+  {
+    at: exactInstantField(),
+    values: list(ExampleValue, { description: 'The values that conditions of the analysis compare' }),
+    message: optional(
+      anything({
+        description:
+          'The message for a what-if, without the number, the expiry and the sequence number of a card. On authorizations',
+      }),
+    ),
+    behaves_as_predicted: flag({
+      description: 'The compiled conditions that decide messages gave the predicted results for this example',
+    }),
+  },
+  { component: 'AnalysisExample', description: 'A message that refutes the statement' },
+);
+
+const AnalysisAnswer = record(
+  {
+    question: oneOf(ANALYSIS_QUESTIONS, { description: 'The statement: docs/interface/rules.md#analyze' }),
+    other: optional(text(24, { description: 'The other rule, or the promise' })),
+    other_version: optional(Type.Integer({ description: 'The version of the other rule; 0: of the request' })),
+    verdict: oneOf(ANALYSIS_VERDICTS, {
+      description: 'PROVED: true of all messages. COUNTEREXAMPLE: refuted. UNDECIDED: not decided in time',
+    }),
+    example: optional(AnalysisExample),
+  },
+  { component: 'AnalysisAnswer' },
+);
+
+export const RuleAnalysis = record(
+  {
+    name: text(24, { description: 'The analyzed rule' }),
+    version: Type.Integer({ description: '0: of the request' }),
+    on: ruleSubject(),
+    compared_with: orNull(
+      record({ name: text(24), version: Type.Integer({ description: '0: of the request' }) }),
+      'The rule of `against`, or the live version; null without one',
+    ),
+    relation: orNull(
+      oneOf(RULE_RELATIONS, { component: 'RuleRelation' }),
+      'WEAKER: acts on less than what it is compared with. STRONGER: acts on more',
+    ),
+    answers: list(AnalysisAnswer),
+    free: list(text(80), {
+      description:
+        'State that the analysis knows nothing of, such as `limitSum SPENT` or `list known-shops`: any value',
+    }),
+    took_ms: Type.Integer(),
+  },
+  { component: 'RuleAnalysis' },
+);
+export type RuleAnalysis = Static<typeof RuleAnalysis>;
+
+const ruleToAnalyze = () =>
+  record(
+    { name: ruleName(), on: optional(ruleSubject()), ...ruleContent },
+    { component: 'RuleToAnalyze', description: 'A rule that is not stored' },
+  );
+
+const AnalyzeRule = record(
+  {
+    rule_id: optional(text(36, { fieldFormat: 'uuid', description: 'A stored rule; either this or `rule`' })),
+    version: optional(whichVersion('Of the stored rule; absent: the newest')),
+    rule: optional(ruleToAnalyze()),
+    against: optional(
+      record(
+        {
+          rule_id: optional(
+            text(36, { fieldFormat: 'uuid', description: 'A stored rule; either this or `condition`' }),
+          ),
+          version: optional(whichVersion('Of the stored rule; absent: the newest')),
+          condition: optional(sentCondition('A condition, instead of a rule')),
+        },
+        { description: 'What to compare with; absent: the live version of the rule', refusesUnknown: true },
+      ),
+    ),
+    promises: optional(
+      list(
+        record(
+          {
+            name: ruleName(),
+            condition: sentCondition('The messages that the promise is about'),
+            outcome: oneOf(PROMISE_OUTCOMES, {
+              description: 'NEVER_DECLINED: by a live rule. ALWAYS_DECLINED: by at least one',
+            }),
+          },
+          { component: 'RulePromise' },
+        ),
+        { maxItems: MOST_PROMISES, description: 'Statements that the live rules have to keep with this rule' },
+      ),
+    ),
+    limit_ms: optional(
+      whole(ANALYSIS_LIMIT_MS.least, ANALYSIS_LIMIT_MS.most, {
+        description: 'Time of each question; absent: 2000. All questions together take at most 30 seconds',
+      }),
+    ),
+  },
+  { component: 'AnalyzeRule', refusesUnknown: true },
+);
+export type AnalyzeRule = Static<typeof AnalyzeRule>;
+
+export const analyzeRule = defineRest({
+  id: 'rules.analyze-rule',
+  sdk: 'rules.analyze',
+  title: 'Analyze a rule',
+  description:
+    'Proves statements about a rule for all possible messages, or refutes them with an example: what it can match, how it compares with its live version, and what it changes among the live rules.',
+  reference: 'docs/interface/rules.md#analyze',
+  method: 'POST',
+  path: '/rules/analysis',
+  scope: 'programs:read',
+  params: record({}),
+  query: record({}),
+  request: AnalyzeRule,
+  response: RuleAnalysis,
+  errors: ['rule_not_found', 'merchant_list_not_found'],
+});

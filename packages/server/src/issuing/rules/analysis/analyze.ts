@@ -1,0 +1,152 @@
+import type { AnalysisQuestion, ConditionSubject, RuleRelation } from '@cardwright/contract';
+import { type AnalyzedRule, declines, isBefore, type RulePromise } from './analyzed-rule.ts';
+import type { Example } from './example.ts';
+import { type AnalysisContext, type Formula, holds, prepareQuestion, type Verdict } from './question.ts';
+import type { Solver } from './solver-thread.ts';
+
+export type Answered = Verdict & {
+  readonly question: AnalysisQuestion;
+  /** The other rule, or the promise. */
+  readonly other?: string;
+  /** The version of the other rule. */
+  readonly otherVersion?: number;
+};
+
+/** What is analyzed. */
+export interface Subject {
+  readonly rule: AnalyzedRule;
+  /** The rule or version to compare with. */
+  readonly against: AnalyzedRule | undefined;
+  /** The other live rules. The rule replaces the live rule of its name. */
+  readonly others: readonly AnalyzedRule[];
+  /** The live version of the rule. */
+  readonly live: AnalyzedRule | undefined;
+  readonly promises: readonly RulePromise[];
+}
+
+export interface Analysis {
+  readonly answers: readonly Answered[];
+  readonly relation: RuleRelation | undefined;
+}
+
+export interface Limits {
+  /** Of one question. */
+  readonly questionMs: number;
+  /** Of all questions together. */
+  readonly totalMs: number;
+}
+
+const MOST_TRIED = 50;
+
+/** Answers all questions about a rule: docs/interface/rules.md#analyze. */
+export async function analyze(
+  solver: Solver,
+  subject: Subject,
+  context: AnalysisContext,
+  { questionMs, totalMs }: Limits,
+): Promise<Analysis> {
+  const until = performance.now() + totalMs;
+  const examples: Example[] = [];
+  const refute = async (formula: Formula): Promise<Verdict> => {
+    // one message often answers several questions
+    const known = examples.slice(-MOST_TRIED).find((example) => holds(formula, example));
+    if (known !== undefined) return { verdict: 'COUNTEREXAMPLE', example: known };
+    const left = until - performance.now();
+    if (left <= 0) return { verdict: 'UNDECIDED' };
+    const question = prepareQuestion(formula, context);
+    const verdict = question.read(await solver.solve(question.task, Math.min(questionMs, left)));
+    if (verdict.verdict === 'COUNTEREXAMPLE') examples.push(verdict.example);
+    return verdict;
+  };
+  const answers: Answered[] = [];
+  for (const { formula, isListedIfRefuted = true, ...asked } of questionsOf(subject, context.subject)) {
+    const verdict = await refute(formula);
+    if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...asked, ...verdict });
+  }
+  return { answers, relation: subject.against && relationOf(answers) };
+}
+
+interface AskedQuestion {
+  readonly question: AnalysisQuestion;
+  readonly other?: string;
+  readonly otherVersion?: number;
+  /** A message that meets it refutes the statement. */
+  readonly formula: Formula;
+  /** That two rules do not shadow each other is the usual case. */
+  readonly isListedIfRefuted?: boolean;
+}
+
+const not = (formula: Formula): Formula => ({ no: formula });
+const every = (...formulas: readonly Formula[]): Formula => ({ every: formulas });
+const some = (formulas: readonly Formula[]): Formula => ({ some: formulas });
+
+function questionsOf({ rule, against, others, live, promises }: Subject, on: ConditionSubject): AskedQuestion[] {
+  const own: Formula = { rule };
+  const before = others.filter((other) => isBefore(other, rule, on));
+  const after = others.filter((other) => isBefore(rule, other, on));
+  const named = ({ name, version }: AnalyzedRule) => ({ other: name, otherVersion: version });
+  return [
+    { question: 'MATCHES_NOTHING', formula: own },
+    { question: 'MATCHES_EVERYTHING', formula: not(own) },
+    ...(against === undefined ? [] : comparisons(own, against)),
+    ...changes(rule, live, others),
+    ...(before.length === 0
+      ? []
+      : [{ question: 'ADDS_NOTHING' as const, formula: every(own, not(some(before.map(toFormula)))) }]),
+    ...before.map((other) => ({
+      question: 'SHADOWED_BY' as const,
+      ...named(other),
+      formula: every(own, not({ rule: other })),
+      isListedIfRefuted: false,
+    })),
+    ...after.map((other) => ({
+      question: 'SHADOWS' as const,
+      ...named(other),
+      formula: every({ rule: other }, not(own)),
+      isListedIfRefuted: false,
+    })),
+    ...promises.map((promise) => promiseQuestion(promise, [rule, ...others])),
+  ];
+}
+
+function toFormula(rule: AnalyzedRule): Formula {
+  return { rule };
+}
+
+function comparisons(own: Formula, against: AnalyzedRule): AskedQuestion[] {
+  const named = { other: against.name, otherVersion: against.version };
+  const other: Formula = { rule: against };
+  return [
+    { question: 'IMPLIES', ...named, formula: every(own, not(other)) },
+    { question: 'IMPLIED_BY', ...named, formula: every(other, not(own)) },
+    { question: 'EXCLUDES', ...named, formula: every(own, other) },
+  ];
+}
+
+/** What the approval of the rule changes, next to all other live rules. */
+function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: readonly AnalyzedRule[]): AskedQuestion[] {
+  const declined = (rules: readonly AnalyzedRule[]) => some(rules.filter(declines).map(toFormula));
+  const [now, then] = [declined([rule, ...others]), declined([...(live === undefined ? [] : [live]), ...others])];
+  return [
+    { question: 'DECLINES_NOTHING_NEW', formula: every(now, not(then)) },
+    { question: 'APPROVES_NOTHING_NEW', formula: every(then, not(now)) },
+  ];
+}
+
+function promiseQuestion({ name, condition, outcome }: RulePromise, rules: readonly AnalyzedRule[]): AskedQuestion {
+  const declined = some(rules.filter(declines).map(toFormula));
+  const broken = outcome === 'NEVER_DECLINED' ? declined : not(declined);
+  return { question: 'KEEPS_PROMISE', other: name, formula: every({ condition }, broken) };
+}
+
+/** WEAKER declines less than the other rule, STRONGER declines more. */
+function relationOf(answers: readonly Answered[]): RuleRelation {
+  const verdictOf = (question: AnalysisQuestion) => answers.find((answer) => answer.question === question)?.verdict;
+  const [implies, impliedBy, excludes] = [verdictOf('IMPLIES'), verdictOf('IMPLIED_BY'), verdictOf('EXCLUDES')];
+  if (implies === 'PROVED' && impliedBy === 'PROVED') return 'EQUIVALENT';
+  if (implies === 'PROVED' && impliedBy === 'COUNTEREXAMPLE') return 'WEAKER';
+  if (impliedBy === 'PROVED' && implies === 'COUNTEREXAMPLE') return 'STRONGER';
+  if (excludes === 'PROVED') return 'DISJOINT';
+  if ([implies, impliedBy, excludes].every((verdict) => verdict === 'COUNTEREXAMPLE')) return 'OVERLAPPING';
+  return 'UNDECIDED';
+}

@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads';
+import { createSemaphore } from '../../../platform/kernel/concurrency/semaphore.ts';
+import type { Analysis, Limits, Subject } from './analyze.ts';
+import type { AnalysisContext } from './question.ts';
+
+/** The surroundings of an analysis, in a form that a thread can receive. */
+export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
+
+export interface AnalysisTask {
+  readonly subject: Subject;
+  readonly setting: AnalysisSetting;
+  readonly limits: Limits;
+}
+
+export type FromAnalysisWorker = { readonly analysis: Analysis } | { readonly broken: string };
+
+/** Analyzes rules one at a time. Its threads need 150 MB, start with an analysis and end after a pause. */
+export interface RuleAnalyzer {
+  /** Throws `Overloaded` if too many analyses wait. */
+  analyze(task: AnalysisTask): Promise<Analysis>;
+}
+
+const WORKER = new URL('./analysis-worker.js', import.meta.url);
+/** Memory of JavaScript. */
+const HEAP_MB = 128;
+/** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
+const IDLE_MS = 60_000;
+const MOST_WAITING = 10;
+/** Clients of the SDK wait for 60 seconds, and an analysis takes at most half of that. */
+const LONGEST_WAIT_MS = 25_000;
+
+export function createRuleAnalyzer(): RuleAnalyzer {
+  const turns = createSemaphore(1, { longestWaitMs: LONGEST_WAIT_MS, mostWaiting: MOST_WAITING });
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const end = () => {
+    void thread?.terminate();
+    thread = undefined;
+  };
+  return {
+    async analyze(task) {
+      const release = await turns.take();
+      clearTimeout(idle);
+      thread ??= startThread(end);
+      try {
+        return await run(thread, task);
+      } catch (error) {
+        end();
+        throw error;
+      } finally {
+        idle = setTimeout(end, IDLE_MS).unref();
+        release();
+      }
+    },
+  };
+}
+
+function startThread(onError: () => void): Worker {
+  const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  worker.on('error', onError);
+  // an analysis does not keep the process alive
+  worker.unref();
+  return worker;
+}
+
+/** The thread ends a question that takes too long, so it always answers. */
+function run(worker: Worker, task: AnalysisTask): Promise<Analysis> {
+  return new Promise((resolve, reject) => {
+    const leave = () => worker.off('message', receive).off('error', fail).off('exit', fail);
+    const receive = (message: FromAnalysisWorker) => {
+      leave();
+      if ('analysis' in message) resolve(message.analysis);
+      else reject(new Error(message.broken));
+    };
+    const fail = (reason: unknown) => {
+      leave();
+      reject(new Error(`the thread of an analysis ended: ${String(reason)}`));
+    };
+    worker.on('message', receive).on('error', fail).on('exit', fail);
+    worker.postMessage(task);
+  });
+}

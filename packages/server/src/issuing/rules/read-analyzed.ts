@@ -1,0 +1,162 @@
+import {
+  type AnalyzeRule,
+  type BodyError,
+  type Condition,
+  type ConditionSubject,
+  checkCondition,
+  type Finding,
+} from '@cardwright/contract';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { Subject } from './analysis/analyze.ts';
+import type { AnalyzedRule, RulePromise } from './analysis/analyzed-rule.ts';
+import { timesOfRule } from './bank-rules.ts';
+import { checkRule, listFaults, type RuleFinding } from './check-rule.ts';
+import { isOfEdition, readEdition, readSpans, ruleContentOf } from './rule-span-store.ts';
+import { findRule, type RuleRow, type RuleVersionRow, readVersions } from './rule-store.ts';
+
+/** Greater than the number of any stored rule. */
+const NEW_NUMBER = 1_000_000;
+
+type Faults = BodyError | 'rule_not_found' | 'merchant_list_not_found';
+type Read<T> = Success<T> | Failure<Faults>;
+
+/** Reads what a request wants to be analyzed, with the live rules around it. */
+export async function readAnalyzed(
+  tx: Tx,
+  bankId: string,
+  body: AnalyzeRule,
+): Promise<Read<Subject & { readonly on: ConditionSubject }>> {
+  const findings = faultsOfForm(body);
+  if (findings[0] !== undefined) return fail(findings[0].error, { findings });
+  const resolved = body.rule === undefined ? await readStored(tx, bankId, body) : await readSent(tx, bankId, body.rule);
+  if (!resolved.ok) return resolved;
+  const { rule, on } = resolved.value;
+  const against = await readAgainst(tx, bankId, body.against, on);
+  if (!against.ok) return against;
+  const promises = await readPromises(tx, bankId, body, on);
+  if (!promises.ok) return promises;
+  const live = await readLive(tx, bankId, on);
+  const replaced = live.find(({ name }) => name === rule.name);
+  return ok({
+    on,
+    // a rule keeps its place, whichever version is live
+    rule: { ...rule, number: replaced?.number ?? rule.number },
+    against: against.value ?? replaced,
+    others: live.filter(({ name }) => name !== rule.name),
+    live: replaced,
+    promises: promises.value,
+  });
+}
+
+function faultsOfForm({ rule_id: ruleId, rule, against }: AnalyzeRule): Finding<BodyError>[] {
+  const faults: Finding<BodyError>[] = [];
+  if (ruleId === undefined && rule === undefined) {
+    faults.push({ path: 'rule', error: 'field_missing', message: 'is mandatory without rule_id' });
+  }
+  if (ruleId !== undefined && rule !== undefined) {
+    faults.push({ path: 'rule', error: 'value_not_allowed', message: 'must be absent beside rule_id' });
+  }
+  if (against !== undefined && (against.rule_id === undefined) === (against.condition === undefined)) {
+    faults.push({ path: 'against', error: 'value_not_allowed', message: 'must have either rule_id or condition' });
+  }
+  return faults;
+}
+
+async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
+  const edition = await readEdition(tx, bankId);
+  const rows = await readSpans(tx, bankId, edition, on);
+  return rows
+    .filter((row) => row.kind === 'LIVE' && isOfEdition(row, edition))
+    .map((row) => {
+      const { from, until, ...content } = ruleContentOf(row);
+      return { ...content, ...timesOfRule({ from, until }) };
+    });
+}
+
+async function readStored(
+  tx: Tx,
+  bankId: string,
+  { rule_id: ruleId = '', version }: Pick<AnalyzeRule, 'rule_id' | 'version'>,
+  path = '',
+): Promise<Read<{ rule: AnalyzedRule; on: ConditionSubject }>> {
+  const rule = await findRule(tx, bankId, ruleId);
+  if (rule === undefined) return fail('rule_not_found');
+  const versions = await readVersions(tx, bankId, [rule.rule_id]);
+  const row = versions.find((one) => one.version === (version ?? versions[0]?.version));
+  if (row === undefined)
+    return fail('value_not_allowed', { path: `${path}version`, message: 'is no version of the rule' });
+  return ok({ rule: toAnalyzed(rule, row), on: rule.subject });
+}
+
+function toAnalyzed({ name, number }: RuleRow, row: RuleVersionRow): AnalyzedRule {
+  const { version, effect, from_at: from, until_at: until } = row;
+  const condition = JSON.parse(row.condition) as Condition;
+  return { name, number, version, condition, effect, ...timesOfRule({ from, until }) };
+}
+
+async function readSent(
+  tx: Tx,
+  bankId: string,
+  { name, on = 'authorization', ...proposed }: NonNullable<AnalyzeRule['rule']>,
+): Promise<Read<{ rule: AnalyzedRule; on: ConditionSubject }>> {
+  const checked = await checkRule(tx, bankId, proposed, { path: 'rule', subject: on });
+  if (checked.content === undefined) return failed(checked.findings);
+  const { condition, effect, from, until } = checked.content;
+  return ok({
+    rule: { name, version: 0, number: NEW_NUMBER, condition, effect, ...timesOfRule({ from, until }) },
+    on,
+  });
+}
+
+async function readAgainst(
+  tx: Tx,
+  bankId: string,
+  against: AnalyzeRule['against'],
+  on: ConditionSubject,
+): Promise<Read<AnalyzedRule | undefined>> {
+  if (against === undefined) return ok(undefined);
+  if (against.rule_id !== undefined) {
+    const stored = await readStored(tx, bankId, against, 'against.');
+    if (!stored.ok) return stored;
+    if (stored.value.on === on) return ok(stored.value.rule);
+    return fail('value_not_allowed', { path: 'against.rule_id', message: `must be a rule on ${on}` });
+  }
+  const checked = await checkSent(tx, bankId, against.condition, 'against.condition', on);
+  if (!checked.ok) return checked;
+  const times = timesOfRule({ from: null, until: null });
+  const effect = on === 'authorization' ? '57' : 'decline';
+  return ok({ name: 'CONDITION', version: 0, number: NEW_NUMBER, condition: checked.value, effect, ...times });
+}
+
+async function readPromises(
+  tx: Tx,
+  bankId: string,
+  { promises = [] }: AnalyzeRule,
+  on: ConditionSubject,
+): Promise<Read<RulePromise[]>> {
+  const read: RulePromise[] = [];
+  for (const [at, promise] of promises.entries()) {
+    const checked = await checkSent(tx, bankId, promise.condition, `promises[${at}].condition`, on);
+    if (!checked.ok) return checked;
+    read.push({ ...promise, condition: checked.value });
+  }
+  return ok(read);
+}
+
+async function checkSent(
+  tx: Tx,
+  bankId: string,
+  condition: unknown,
+  path: string,
+  on: ConditionSubject,
+): Promise<Read<Condition>> {
+  const checked = checkCondition(condition as never, path, on);
+  if (checked.condition === undefined) return failed(checked.findings);
+  const faults = await listFaults(tx, bankId, checked.lists);
+  return faults.length > 0 ? failed(faults) : ok(checked.condition);
+}
+
+function failed(findings: readonly RuleFinding[]): Failure<Faults> {
+  return fail(findings[0]?.error ?? 'wrong_format', { findings });
+}
