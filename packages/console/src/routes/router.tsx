@@ -46,7 +46,7 @@ const card = createRoute({
 const queue = createRoute({
   getParentRoute,
   path: '/merchants',
-  validateSearch: pickParams('q', 'status', 'hits', 'kind', 'age'),
+  validateSearch: pickParams('q', 'status', 'hits', 'kind', 'age', 'relation'),
   component: screen(() => import('../screens/merchants/queue-page.tsx'), 'QueuePage'),
 });
 

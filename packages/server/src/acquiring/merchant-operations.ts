@@ -53,7 +53,7 @@ export function merchantOperations(deps: Deps): Implementations {
       listMerchantsOperation,
       readMerchantOperation,
       listVersionsOperation,
-      listApplicationsOperation,
+      listApplicationsOperation(deps),
       readApplicationOperation(deps),
       reviewApplicationOperation(reviewing),
       confirmKycOperation(reviewing),

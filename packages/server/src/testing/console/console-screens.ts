@@ -71,7 +71,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       audit: '/audit',
     }),
     ...of('mariam', {
-      'review-queue': '/merchants?status=ANY',
+      'review-queue': '/merchants?relation=ANY&status=ANY',
       merchants: '/merchants/all',
       application: `/merchants/${shops.games.applicationId}`,
       'application-many': `/merchants/${shops.mall.applicationId}?hits=OPEN`,
