@@ -57,6 +57,7 @@ const INTERFACE = [
     'change-events',
     'merchant-onboarding',
     'merchant-amendments',
+    'merchant-drafts',
     'merchant-review',
     'merchant-records',
   ]),

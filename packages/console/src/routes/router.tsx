@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { HomeRedirect } from '../frame/home-redirect.tsx';
 import { Loading } from '../parts/page/loading.tsx';
 import { parseSearch, pickParams, stringifySearch } from '../search-params.ts';
+import { BOARDING_ROUTES } from './boarding-routes.tsx';
 import { DECISION_ROUTES } from './decision-routes.tsx';
 import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, rootRoute } from './root-route.tsx';
@@ -97,6 +98,7 @@ export const router = createRouter({
     ...PROGRAM_ROUTES,
     ...RULE_ROUTES,
     ...[queue, merchants, application],
+    ...BOARDING_ROUTES,
     ...WEBHOOK_ROUTES,
     ...[audit, service, people, ownSessions],
   ]),

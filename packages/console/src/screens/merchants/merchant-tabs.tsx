@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { RELATIONS, type Relation } from './merchant-filters.ts';
 import classes from './merchants.module.css';
@@ -12,6 +13,7 @@ const RELATION_WORDS = {
 /** Tabs for the applications by their relation to the person, and for all merchants. */
 export function MerchantTabs({ active }: { active: Relation | undefined }) {
   const { t } = useWords();
+  const maySubmit = useHasScope('merchants:write');
   return (
     <nav className={classes.ways} aria-label={t('merchants.title')}>
       {RELATIONS.map((relation) => (
@@ -25,6 +27,7 @@ export function MerchantTabs({ active }: { active: Relation | undefined }) {
           {t(RELATION_WORDS[relation])}
         </Link>
       ))}
+      {maySubmit && <Link to="/merchants/drafts">{t('boarding.drafts')}</Link>}
       <Link to="/merchants/all" data-active={active === undefined || undefined}>
         {t('merchants.all')}
       </Link>

@@ -15,6 +15,7 @@ import { type EventCalls, makeEvents } from './events.ts';
 import { type InsuranceCalls, makeInsurances } from './insurances.ts';
 import { type LimitCalls, makeLimits } from './limits.ts';
 import { type MerchantApplicationCalls, makeMerchantApplications } from './merchant-applications.ts';
+import { type MerchantDraftCalls, makeMerchantDrafts } from './merchant-drafts.ts';
 import { type MerchantListCalls, makeMerchantLists } from './merchant-lists.ts';
 import { type MerchantCalls, makeMerchants } from './merchants.ts';
 import { makePeople, type PeopleCalls } from './people.ts';
@@ -49,6 +50,7 @@ export class Resources {
   readonly contractWarnings: ContractWarningCalls;
   readonly merchants: MerchantCalls;
   readonly merchantApplications: MerchantApplicationCalls;
+  readonly merchantDrafts: MerchantDraftCalls;
   readonly denyList: DenyListCalls;
   readonly changeRequests: ChangeRequestCalls;
   readonly people: PeopleCalls;
@@ -76,6 +78,7 @@ export class Resources {
     this.contractWarnings = makeContractWarnings(make);
     this.merchants = makeMerchants(make);
     this.merchantApplications = makeMerchantApplications(make);
+    this.merchantDrafts = makeMerchantDrafts(make);
     this.denyList = makeDenyList(make);
     this.changeRequests = makeChangeRequests(make);
     this.people = makePeople(make);

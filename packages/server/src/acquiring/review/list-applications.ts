@@ -5,11 +5,11 @@ import { implementRest } from '../../platform/operation/index.ts';
 import type { AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { findByWords } from '../records/merchant-word-store.ts';
+import type { ReadNames } from '../records/read-names.ts';
 import { cutSortedPage, readSortedPage } from '../records/sorted-page.ts';
 import { countApplications, listApplicationRows } from './application-list-store.ts';
 import { readApplicationSummaries, toApplicationResponse } from './application-response.ts';
 import { findApplicationsOf } from './application-store.ts';
-import type { ReadNames } from './people-of-application.ts';
 
 const APPLICATION_ID = /^.{1,40}$/;
 

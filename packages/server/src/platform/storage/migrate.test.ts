@@ -18,6 +18,7 @@ const NEWER = [
   '0066-rules-on-provisioning.sql',
   '0067-change-requests.sql',
   '0068-pending-fields.sql',
+  '0074-merchant-drafts.sql',
 ];
 
 let db: TestDatabase;

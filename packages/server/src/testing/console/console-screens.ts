@@ -81,6 +81,9 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
     ...of('yusuf', { 'application-approver': `/merchants/${shops.games.applicationId}` }),
     ...of('hassan', {
       'application-boarding': `/merchants/${shops.asked.applicationId}`,
+      'boarding-drafts': '/merchants/drafts',
+      'boarding-new': '/merchants/drafts/new',
+      'boarding-file': '/merchants/file',
       'application-boarded': `/merchants/${shops.amended.applicationId}`,
     }),
   ];
