@@ -13,7 +13,16 @@ export const deleteDraftOperation = implementRest(
     if (!calling.ok) return calling;
     const removed = await removeDraft(tx, calling.value, draftId);
     if (removed === undefined) return fail('application_not_found');
-    audit(acquirerLog(calling.value), `draft:${draftId}`, 'deleted', toAuditedDraft(removed));
+    audit(
+      acquirerLog(calling.value),
+      `draft:${draftId}`,
+      'deleted',
+      {},
+      {
+        before: { draft: toAuditedDraft(removed) },
+        after: { draft: null },
+      },
+    );
     return ok({ body: { draftId } });
   },
 );

@@ -47,7 +47,8 @@ export function saveDraftOperation({ rulesOf }: Deps) {
       acquirerLog(acquirerId),
       `draft:${draftId}`,
       before === undefined ? 'created' : 'saved',
-      toAuditedDraft(stored),
+      {},
+      { before: before ? toAuditedDraft(before) : null, after: toAuditedDraft(stored) },
     );
     return ok({ body: toDraftResponse(stored) });
   });
