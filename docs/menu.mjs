@@ -58,6 +58,7 @@ const INTERFACE = [
     'change-events',
     'merchant-onboarding',
     'merchant-amendments',
+    'merchant-drafts',
     'merchant-review',
     'merchant-records',
   ]),

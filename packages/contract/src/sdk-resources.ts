@@ -21,6 +21,7 @@ export const SDK_RESOURCES = {
   contractWarnings: 'Accepted deviations of requests from the interface.',
   merchants: 'Merchants of an acquirer.',
   merchantApplications: 'Applications of merchants and their review.',
+  merchantDrafts: 'Merchants that are prepared and not submitted.',
   denyList: 'Names that an acquirer does not board.',
   changeRequests: 'Changes that wait for a second person.',
   tasks: 'What waits for a person or a role.',

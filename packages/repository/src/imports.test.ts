@@ -65,7 +65,7 @@ const UPPER = [
 const SEES_EVERYTHING = ['testing/'];
 /** Nested folders, lowest first. A file next to them imports none of them, except index.ts and the operations. */
 const INSIDE: Record<string, readonly string[]> = {
-  acquiring: ['acquirers', 'records', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
+  acquiring: ['acquirers', 'records', 'drafts', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
   authorization: [
     'decision',
     'message',
@@ -99,6 +99,7 @@ const CONSOLE_ORDER: Record<string, readonly string[]> = {
     ...[
       'hint',
       'palette',
+      'merchant',
       'value',
       'page',
       'table',

@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { navigationFor } from '../session/navigation.ts';
-import { useSession } from '../session/session.ts';
+import { useHasScope, useSession } from '../session/session.ts';
 import mark from '../theme/mark.svg';
 import { useWords } from '../words/language.ts';
 import classes from './side-bar.module.css';
 import { TaskCount } from './task-count.tsx';
 
+const PendingCount = lazy(async () => ({ default: (await import('./pending-count.tsx')).PendingCount }));
+
 /** Lists the screens that the person's roles permit, by area of work. */
 export function SideBar({ onChosen }: { onChosen: () => void }) {
   const { t } = useWords();
   const session = useSession();
+  const decides = useHasScope('merchants:review', 'merchants:approve', 'merchants:write');
   return (
     <>
       <p className={classes.brand}>
@@ -23,6 +27,11 @@ export function SideBar({ onChosen }: { onChosen: () => void }) {
               <Shape size={16} aria-hidden />
               {t(word)}
               {to === '/tasks' && <TaskCount />}
+              {to === '/merchants' && decides && (
+                <Suspense>
+                  <PendingCount />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}

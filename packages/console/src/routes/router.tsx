@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { HomeRedirect } from '../frame/home-redirect.tsx';
 import { Loading } from '../parts/page/loading.tsx';
 import { parseSearch, pickParams, stringifySearch } from '../search-params.ts';
+import { BOARDING_ROUTES } from './boarding-routes.tsx';
 import { DECISION_ROUTES } from './decision-routes.tsx';
 import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, rootRoute } from './root-route.tsx';
@@ -46,7 +47,7 @@ const card = createRoute({
 const queue = createRoute({
   getParentRoute,
   path: '/merchants',
-  validateSearch: pickParams('q', 'status', 'hits', 'kind', 'age'),
+  validateSearch: pickParams('q', 'status', 'hits', 'kind', 'age', 'relation'),
   component: screen(() => import('../screens/merchants/queue-page.tsx'), 'QueuePage'),
 });
 
@@ -103,6 +104,7 @@ export const router = createRouter({
     ...PROGRAM_ROUTES,
     ...RULE_ROUTES,
     ...[queue, merchants, application],
+    ...BOARDING_ROUTES,
     ...WEBHOOK_ROUTES,
     ...[audit, networks, service, people, ownSessions],
   ]),

@@ -1,6 +1,7 @@
 import { APPROVAL_WORDS_AR } from './ar/approvals.ts';
 import { AUDIT_WORDS_AR } from './ar/audit.ts';
 import { BACKTEST_WORDS_AR } from './ar/backtests.ts';
+import { BOARDING_WORDS_AR } from './ar/boarding.ts';
 import { CONDITION_WORDS_AR } from './ar/conditions.ts';
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
@@ -31,6 +32,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CUSTOMER_WORDS_AR,
   ...OVERVIEW_WORDS_AR,
   ...MERCHANT_WORDS_AR,
+  ...BOARDING_WORDS_AR,
   ...CUSTOM_LIMIT_WORDS_AR,
   ...PROGRAM_WORDS_AR,
   ...SCREEN_WORDS_AR,

@@ -1,6 +1,7 @@
 import { APPROVAL_WORDS } from './en/approvals.ts';
 import { AUDIT_WORDS } from './en/audit.ts';
 import { BACKTEST_WORDS } from './en/backtests.ts';
+import { BOARDING_WORDS } from './en/boarding.ts';
 import { CONDITION_WORDS } from './en/conditions.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOM_LIMIT_WORDS } from './en/custom-limits.ts';
@@ -25,6 +26,7 @@ export const EN_SCREENS = {
   ...CUSTOMER_WORDS,
   ...OVERVIEW_WORDS,
   ...MERCHANT_WORDS,
+  ...BOARDING_WORDS,
   ...CUSTOM_LIMIT_WORDS,
   ...PROGRAM_WORDS,
   ...SCREEN_WORDS,

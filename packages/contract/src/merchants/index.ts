@@ -2,6 +2,7 @@ export { withNearAction } from './collected-onboarding.ts';
 export { explainMissing } from './conditions/explain-missing.ts';
 export { findMissingWebsite } from './conditions/merchant-conditions.ts';
 export { findMissingRefundControl } from './conditions/scheme-conditions.ts';
+export * from './drafts/merchant-draft.ts';
 export * from './merchant.ts';
 export { MerchantConfigurations } from './merchant-configurations.ts';
 export * from './merchant-moves.ts';

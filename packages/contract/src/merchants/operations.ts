@@ -1,4 +1,8 @@
 // Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+import { deleteDraft } from './drafts/delete-draft.ts';
+import { listDrafts } from './drafts/list-drafts.ts';
+import { readDraft } from './drafts/read-draft.ts';
+import { saveDraft } from './drafts/save-draft.ts';
 import { listMerchants } from './list-merchants.ts';
 import { listVersions } from './list-versions.ts';
 import { loadDenyList } from './load-deny-list.ts';
@@ -17,6 +21,10 @@ import { requestInformation } from './review/request-information.ts';
 import { reviewApplication } from './review/review-application.ts';
 import { screenApplication } from './review/screen-application.ts';
 
+export * from './drafts/delete-draft.ts';
+export * from './drafts/list-drafts.ts';
+export * from './drafts/read-draft.ts';
+export * from './drafts/save-draft.ts';
 export * from './list-merchants.ts';
 export * from './list-versions.ts';
 export * from './load-deny-list.ts';
@@ -53,4 +61,8 @@ export const MERCHANTS_OPERATIONS = [
   approveApplication,
   loadDenyList,
   readDenyList,
+  deleteDraft,
+  listDrafts,
+  readDraft,
+  saveDraft,
 ] as const;

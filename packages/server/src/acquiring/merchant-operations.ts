@@ -6,6 +6,10 @@ import { createAmendmentHandler } from './amendments/amendment-handler.ts';
 import type { DenyLists } from './deny-list/deny-lists.ts';
 import { loadDenyListOperation } from './deny-list/load-deny-list.ts';
 import { readDenyListOperation } from './deny-list/read-deny-list.ts';
+import { deleteDraftOperation } from './drafts/delete-draft.ts';
+import { listDraftsOperation } from './drafts/list-drafts.ts';
+import { readDraftOperation } from './drafts/read-draft.ts';
+import { saveDraftOperation } from './drafts/save-draft.ts';
 import { onboardMerchantsOperation } from './onboarding/onboard-merchants.ts';
 import { createOnboardingBodyReader } from './onboarding/onboarding-body.ts';
 import type { OnboardingLanes } from './onboarding/onboarding-lanes.ts';
@@ -13,12 +17,12 @@ import { readOnboardingStatusOperation } from './onboarding/read-onboarding-stat
 import { listMerchantsOperation } from './records/list-merchants.ts';
 import { listVersionsOperation } from './records/list-versions.ts';
 import { readMerchantOperation } from './records/read-merchant.ts';
+import type { ReadNames } from './records/read-names.ts';
 import { approveApplicationOperation } from './review/approve-application.ts';
 import { clearHitOperation } from './review/clear-hit.ts';
 import { confirmHitOperation } from './review/confirm-hit.ts';
 import { confirmKycOperation } from './review/confirm-kyc.ts';
 import { listApplicationsOperation } from './review/list-applications.ts';
-import type { ReadNames } from './review/people-of-application.ts';
 import { readApplicationOperation } from './review/read-application.ts';
 import { rejectApplicationOperation } from './review/reject-application.ts';
 import { requestInformationOperation } from './review/request-information.ts';
@@ -53,7 +57,7 @@ export function merchantOperations(deps: Deps): Implementations {
       listMerchantsOperation,
       readMerchantOperation,
       listVersionsOperation,
-      listApplicationsOperation,
+      listApplicationsOperation(deps),
       readApplicationOperation(deps),
       reviewApplicationOperation(reviewing),
       confirmKycOperation(reviewing),
@@ -65,6 +69,10 @@ export function merchantOperations(deps: Deps): Implementations {
       approveApplicationOperation(reviewing),
       loadDenyListOperation,
       readDenyListOperation,
+      saveDraftOperation({ rulesOf }),
+      readDraftOperation,
+      listDraftsOperation(deps),
+      deleteDraftOperation,
     ],
   };
 }

@@ -78,6 +78,8 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   RECEIVED: { word: 'status.received', icon: ClockIcon, tone: 'quiet' },
   SCREENING: { word: 'status.screening', icon: SyncIcon, tone: 'told' },
   PENDING_APPROVAL: { word: 'status.pendingApproval', icon: ClockIcon, tone: 'held' },
+  AWAITING_REVIEW: { word: 'status.awaitingReview', icon: ClockIcon, tone: 'held' },
+  AWAITING_APPROVAL: { word: 'status.awaitingApproval', icon: ClockIcon, tone: 'told' },
   INFORMATION_REQUIRED: { word: 'status.informationRequired', icon: QuestionIcon, tone: 'held' },
   BOARDED: { word: 'status.boarded', icon: CheckCircleIcon, tone: 'good' },
   MERCHANT_REJECTED: { word: 'status.merchantRejected', icon: XCircleIcon, tone: 'bad' },

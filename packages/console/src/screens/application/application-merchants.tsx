@@ -15,6 +15,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
 import { type ApplicationFilters, type useApplication, useReviewMutations } from './application-queries.ts';
 import { BulkActions, type MerchantSelection } from './bulk-actions.tsx';
+import { NextApplication } from './next-application.tsx';
 import { SelectionContext } from './selection-checkbox.tsx';
 import { SelectionTable } from './selection-table.tsx';
 
@@ -38,7 +39,8 @@ export function ApplicationMerchants({ application, listed }: { application: App
   const zone = useTimeZone();
   const { applicationId } = useParams({ from: '/merchants/$applicationId' });
   const filters = useSearch({ from: '/merchants/$applicationId' }) as ApplicationFilters;
-  const acts = useReviewMutations(applicationId);
+  const [hasActed, setActed] = useState(false);
+  const acts = useReviewMutations(applicationId, () => setActed(true));
   const [chosen, choose] = useState<MerchantSelection>(new Map());
   const [isReading, setReading] = useState(false);
   const count = Object.values(application.counts).reduce((sum, each) => sum + each, 0);
@@ -63,6 +65,7 @@ export function ApplicationMerchants({ application, listed }: { application: App
         </Button>
       }
     >
+      {hasActed && <NextApplication after={applicationId} />}
       <Panel title={t('merchants.which')}>
         <Filters filters={filters} counts={application.counts} forget={() => choose(new Map())} />
       </Panel>

@@ -36,7 +36,7 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
           <PersonNames value={names}>
-            <ApplicationMerchants application={application} listed={listed} />
+            <ApplicationMerchants key={applicationId} application={application} listed={listed} />
           </PersonNames>
         );
       }}

@@ -56,8 +56,11 @@ interface Decided {
   readonly unchangedSince: string;
 }
 
-/** Review actions on merchants of an application. Each one invalidates the queries, whether it succeeds or fails. */
-export function useReviewMutations(applicationId: string) {
+/**
+ * Review actions on merchants of an application. Each one invalidates the queries, whether it succeeds or fails.
+ * `onDone` is called after a step that ends the person's work on a merchant.
+ */
+export function useReviewMutations(applicationId: string, onDone: () => void) {
   const client = useClient();
   const cache = useQueryClient();
   const { merchantApplications: calls, merchants } = client;
@@ -80,9 +83,14 @@ export function useReviewMutations(applicationId: string) {
     approve: (decided) => calls.approve(applicationId, decided),
   };
   return {
-    act: (name: keyof typeof acts, decided: Decided) => thenAgain(acts[name](decided)),
-    ask: (decided: Decided, items: RequestedField[]) =>
-      thenAgain(calls.requestInformation(applicationId, { ...decided, items })),
+    act: async (name: keyof typeof acts, decided: Decided) => {
+      await thenAgain(acts[name](decided));
+      if (name !== 'confirm-kyc') onDone();
+    },
+    ask: async (decided: Decided, items: RequestedField[]) => {
+      await thenAgain(calls.requestInformation(applicationId, { ...decided, items }));
+      onDone();
+    },
     decide: (hitId: string, to: 'CLEARED' | 'CONFIRMED', about: Omit<Decided, 'merchantIds'>) =>
       thenAgain(
         to === 'CLEARED' ? calls.clearHit(applicationId, hitId, about) : calls.confirmHit(applicationId, hitId, about),

@@ -2,13 +2,13 @@ import type { ReviewedMerchant } from '@cardwright/contract';
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { fieldNameWord, REQUESTABLE_FIELDS } from '../../parts/merchant/field-words.ts';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import { REASON_LENGTH } from './action-words.ts';
 import classes from './application.module.css';
 import type { ReviewMutations } from './application-queries.ts';
-import { fieldNameWord, REQUESTABLE_FIELDS } from './field-words.ts';
 import type { FieldSelection } from './record-view.tsx';
 
 interface AskParts {

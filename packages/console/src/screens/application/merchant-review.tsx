@@ -6,7 +6,6 @@ import type { Static } from 'typebox';
 import { Page } from '../../parts/page/page.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
-import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope, useSession, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -16,9 +15,11 @@ import { HitPanel } from './hit-panel.tsx';
 import { InformationRequestPanel } from './information-request-panel.tsx';
 import { MerchantFacts } from './merchant-facts.tsx';
 import { MerchantRecordParts } from './merchant-record-parts.tsx';
+import { NextApplication } from './next-application.tsx';
+import { PersonName } from './person-name.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewHistory } from './review-history.tsx';
-import { actionBlocker } from './review-rules.ts';
+import { actionBlocker, reviewStatus } from './review-rules.ts';
 import { useFieldSelection } from './use-field-selection.ts';
 import { useLastSeen } from './use-last-seen.ts';
 
@@ -36,7 +37,8 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
   const zone = useTimeZone();
   const navigate = useNavigate();
   const { applicationId } = application;
-  const acts = useReviewMutations(applicationId);
+  const [hasActed, setActed] = useState(false);
+  const acts = useReviewMutations(applicationId, () => setActed(true));
   const { seenAt, see } = useLastSeen(merchant, subject);
   const picking = useFieldSelection();
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +60,16 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
     <Page
       title={merchant.merchantName}
       beside={
-        <Status of={merchantStatus(isBoarding ? (merchant.merchantState ?? merchant.status) : merchant.status)} />
+        <>
+          <Status
+            of={isBoarding && merchant.merchantState !== null ? merchant.merchantState : reviewStatus(merchant)}
+          />
+          {reviewStatus(merchant) === 'AWAITING_APPROVAL' && merchant.reviewedBy !== null && (
+            <span>
+              {t('application.reviewedBy')} <PersonName by={merchant.reviewedBy} subject={subject} />
+            </span>
+          )}
+        </>
       }
       about={t('merchants.allAbout', { zone })}
       actions={
@@ -82,6 +93,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
         </>
       }
     >
+      {hasActed && <NextApplication after={applicationId} />}
       <ConflictNotice merchant={merchant} seenAt={seenAt} subject={subject} goOn={see} />
       <MerchantFacts application={application} merchant={merchant} subject={subject} />
       {canAsk && (

@@ -1,9 +1,9 @@
 import type { ScreeningHit } from '@cardwright/contract';
+import { fieldNameWord } from '../../parts/merchant/field-words.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
-import { fieldNameWord } from './field-words.ts';
 import { type RecordField, type RecordGroup, recordGroups } from './record-fields.ts';
 
 /** The fields that are picked for an information request. */

@@ -6,6 +6,7 @@ import {
   type ReviewedMerchant,
   type ScreeningHit,
 } from '@cardwright/contract';
+import { awaitedStatus, merchantStatus } from '../../parts/value/merchant-status.ts';
 import type { WordKey } from '../../words/en.ts';
 
 /** The actions of a review, under the names of their rules. */
@@ -60,6 +61,15 @@ function whyNotApproved(merchant: ReviewedMerchant, isAmendment: boolean, approv
     ...(hits.some(({ state }) => state !== 'CLEARED') ? (['why.hits'] as const) : []),
     ...approvalObstacles({ ...known, reviewedBy, hits }, approver).map((obstacle) => OBSTACLE_WORDS[obstacle]),
   ];
+}
+
+/** The status of a merchant in words: one that people decide about awaits a review, or only the approval. */
+export function reviewStatus(merchant: ReviewedMerchant): string {
+  const { status, amendments, kyc, kycConfirmedBy, reviewedBy, screening } = merchant;
+  if (status !== 'PENDING_APPROVAL') return merchantStatus(status);
+  const isKnown = amendments !== undefined || kyc || kycConfirmedBy !== null;
+  const isCleared = screening.hits?.every(({ state }) => state === 'CLEARED') === true;
+  return awaitedStatus(isKnown && isCleared && reviewedBy !== null ? 'APPROVAL' : 'REVIEW');
 }
 
 /** Returns every reason that forbids a decision about one hit. */

@@ -4,11 +4,11 @@ import { MerchantName } from '../../parts/decision/merchant-name.tsx';
 import { HitCounts } from '../../parts/rule/hit-counts.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Category } from '../../parts/value/category.tsx';
-import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { PersonName } from './person-name.tsx';
+import { reviewStatus } from './review-rules.ts';
 import { SelectionCheckbox } from './selection-checkbox.tsx';
 
 interface TableParts {
@@ -58,7 +58,7 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
       {
         id: 'status',
         header: t('merchants.status'),
-        cell: ({ row }) => <Status of={merchantStatus(row.original.status)} />,
+        cell: ({ row }) => <Status of={reviewStatus(row.original)} />,
       },
       {
         id: 'reviewed',

@@ -11,8 +11,8 @@ export const QUEUE_STATUSES = [
 ] as const satisfies readonly (typeof MERCHANT_STATUSES)[number][];
 export const STATES = ['ACTIVE', 'ON_HOLD', 'CLOSED'] as const satisfies readonly (typeof MERCHANT_STATES)[number][];
 
-/** The default status. The queue holds merchants that wait for a decision; other statuses are selected by name. */
-export const DEFAULT_STATUS = 'PENDING_APPROVAL';
+/** The default status of all applications: those with merchants that wait for a decision. */
+const DEFAULT_STATUS = 'PENDING_APPROVAL';
 export const ANY = 'ANY';
 
 export const HIT_WORDS: Readonly<Record<(typeof HIT_FILTERS)[number], WordKey>> = {
@@ -22,8 +22,22 @@ export const HIT_WORDS: Readonly<Record<(typeof HIT_FILTERS)[number], WordKey>> 
   NONE: 'hits.none',
 };
 
+/** How the listed applications concern this person. Without one of these in the address: what is asked of the person. */
+export const RELATIONS = ['ASKED_OF_ME', 'MINE', 'ANY'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+export function relationOf({ relation }: { readonly relation?: string }): Relation {
+  return RELATIONS.find((known) => known === relation) ?? 'ASKED_OF_ME';
+}
+
+/** The status that a list shows unless the address says otherwise. */
+export function usualStatus(relation: Relation): string {
+  return relation === 'ANY' ? DEFAULT_STATUS : ANY;
+}
+
 /** The filters in the address. */
 export interface QueueFilters {
+  readonly relation?: string;
   readonly q?: string;
   readonly status?: string;
   readonly hits?: string;
@@ -37,12 +51,15 @@ export const AGES = ['1', '3', '7', '30'] as const;
 
 /** The query of the operation. The server refuses invalid values of an edited address; they are not corrected here. */
 export function queueQuery(
-  { status = DEFAULT_STATUS, age, ...others }: QueueFilters,
+  { status: chosen, relation: _relation, age, ...others }: QueueFilters,
+  relation: Relation,
   now: number,
 ): Record<string, string> {
   const days = Number(age);
+  const status = chosen ?? usualStatus(relation);
   return {
     ...others,
+    ...(relation !== 'ANY' && { relation }),
     ...(status !== ANY && { status }),
     ...(age !== undefined && days > 0 && { to: new Date(now - days * DAY_MS).toISOString() }),
     sort: 'queue',

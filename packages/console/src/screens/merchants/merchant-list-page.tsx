@@ -47,7 +47,11 @@ function AllMerchants() {
     ...values.map((value) => ({ value, label: t(STATUSES[merchantStatus(value)]?.word ?? 'filter.any') })),
   ];
   return (
-    <Page title={t('merchants.all')} about={t('merchants.allAbout', { zone })} actions={<MerchantTabs />}>
+    <Page
+      title={t('merchants.all')}
+      about={t('merchants.allAbout', { zone })}
+      actions={<MerchantTabs active={undefined} />}
+    >
       <Panel title={t('merchants.which')}>
         <ChoiceForm
           key={JSON.stringify(filters)}

@@ -1,16 +1,34 @@
 import { Link } from '@tanstack/react-router';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
+import { RELATIONS, type Relation } from './merchant-filters.ts';
 import classes from './merchants.module.css';
 
-/** Tabs for the queue and for all merchants. */
-export function MerchantTabs() {
+const RELATION_WORDS = {
+  ASKED_OF_ME: 'merchants.asked',
+  MINE: 'merchants.mine',
+  ANY: 'merchants.waiting',
+} as const;
+
+/** Tabs for the applications by their relation to the person, and for all merchants. */
+export function MerchantTabs({ active }: { active: Relation | undefined }) {
   const { t } = useWords();
+  const maySubmit = useHasScope('merchants:write');
   return (
     <nav className={classes.ways} aria-label={t('merchants.title')}>
-      <Link to="/merchants" activeOptions={{ exact: true, includeSearch: false }} activeProps={{ 'data-active': true }}>
-        {t('merchants.queue')}
-      </Link>
-      <Link to="/merchants/all" activeOptions={{ includeSearch: false }} activeProps={{ 'data-active': true }}>
+      {RELATIONS.map((relation) => (
+        <Link
+          key={relation}
+          to="/merchants"
+          search={relation === 'ASKED_OF_ME' ? {} : { relation }}
+          aria-current={relation === active ? 'page' : undefined}
+          data-active={relation === active || undefined}
+        >
+          {t(RELATION_WORDS[relation])}
+        </Link>
+      ))}
+      {maySubmit && <Link to="/merchants/drafts">{t('boarding.drafts')}</Link>}
+      <Link to="/merchants/all" data-active={active === undefined || undefined}>
         {t('merchants.all')}
       </Link>
     </nav>

@@ -11,7 +11,16 @@ import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { CheckCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { type Choice, ChoiceForm } from './choice-form.tsx';
-import { AGES, ANY, DEFAULT_STATUS, HIT_WORDS, QUEUE_STATUSES, queueQuery } from './merchant-filters.ts';
+import {
+  AGES,
+  ANY,
+  HIT_WORDS,
+  QUEUE_STATUSES,
+  queueQuery,
+  type Relation,
+  relationOf,
+  usualStatus,
+} from './merchant-filters.ts';
 import { MerchantTabs } from './merchant-tabs.tsx';
 import { QueueTable } from './queue-table.tsx';
 
@@ -22,32 +31,40 @@ export function QueuePage() {
 /** The interval at which decisions of other people appear. */
 const AGAIN_MS = 30_000;
 
-/** Lists pending applications: those with hits first, then the longest waiting. */
+/** Lists the applications that concern the person: those with hits first, then the longest waiting. */
 function Queue() {
   const { t } = useWords();
   const client = useClient();
   const zone = useTimeZone();
   const navigate = useNavigate({ from: '/merchants' });
   const filters = useSearch({ from: '/merchants' });
-  const choices = useChoices();
+  const mayAct = useHasScope('merchants:review', 'merchants:approve', 'merchants:write');
+  const relation = mayAct || filters.relation !== undefined ? relationOf(filters) : 'ANY';
+  const choices = useChoices(relation);
   const listed = useInfiniteQuery({
-    queryKey: ['applications', filters],
+    queryKey: ['applications', relation, filters],
     refetchInterval: AGAIN_MS,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const asked = { ...queueQuery(filters, Date.now()), ...(cursor && { cursor }) };
+      const asked = { ...queueQuery(filters, relation, Date.now()), ...(cursor && { cursor }) };
       return client.merchantApplications.list(asked as never, { signal });
     },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
   return (
-    <Page title={t('merchants.queue')} about={t('merchants.queueAbout', { zone })} actions={<MerchantTabs />}>
+    <Page
+      title={t(relation === 'MINE' ? 'merchants.mine' : 'merchants.queue')}
+      about={t('merchants.queueAbout', { zone })}
+      actions={<MerchantTabs active={relation} />}
+    >
       <Panel title={t('merchants.which')}>
         <ChoiceForm
           key={JSON.stringify(filters)}
           given={filters}
           choices={choices}
-          go={(search) => void navigate({ search })}
+          go={(search) =>
+            void navigate({ search: { ...(filters.relation && { relation: filters.relation }), ...search } })
+          }
         />
       </Panel>
       <Panel title={t('merchants.applications')}>
@@ -55,24 +72,28 @@ function Queue() {
           query={listed}
           rowsOf={({ applications }) => applications}
           empty={
-            <Notice icon={CheckCircleIcon} title={t('merchants.queueEmpty')} text={t('merchants.queueEmptyAbout')} />
+            <Notice
+              icon={CheckCircleIcon}
+              title={t('merchants.queueEmpty')}
+              text={t(relation === 'ASKED_OF_ME' ? 'merchants.askedEmpty' : 'merchants.queueEmptyAbout')}
+            />
           }
         >
-          {(rows) => <QueueTable rows={rows} />}
+          {(rows) => <QueueTable rows={rows} people={listed.data?.pages.flatMap(({ people = [] }) => people) ?? []} />}
         </PagedRows>
       </Panel>
     </Page>
   );
 }
 
-function useChoices(): readonly Choice[] {
+function useChoices(relation: Relation): readonly Choice[] {
   const { t } = useWords();
   const any = { value: '', label: t('filter.any') };
   return [
     {
       name: 'status',
       label: t('merchants.status'),
-      usual: DEFAULT_STATUS,
+      usual: usualStatus(relation),
       options: [
         ...QUEUE_STATUSES.map((value) => ({ value, label: t(STATUSES[merchantStatus(value)]?.word ?? 'filter.any') })),
         { value: ANY, label: t('filter.any') },

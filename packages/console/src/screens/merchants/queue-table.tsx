@@ -1,9 +1,9 @@
-import type { ApplicationSummary, MERCHANT_STATUSES } from '@cardwright/contract';
+import type { ApplicationSummary } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import { MerchantName } from '../../parts/decision/merchant-name.tsx';
 import { HitCounts } from '../../parts/rule/hit-counts.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { merchantStatus } from '../../parts/value/merchant-status.ts';
+import { awaitedStatus, merchantStatus } from '../../parts/value/merchant-status.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
@@ -11,16 +11,21 @@ import classes from './merchants.module.css';
 
 type Row = Static<typeof ApplicationSummary>;
 
+interface Person {
+  readonly subject: string;
+  readonly name: string;
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Lists applications, one per line: the applicant, the request, the findings, and the start of the wait. */
-export function QueueTable({ rows }: { rows: readonly Row[] }) {
+export function QueueTable({ rows, people }: { rows: readonly Row[]; people: readonly Person[] }) {
   const { t } = useWords();
   const columns: readonly Column<Row>[] = [
     { id: 'who', header: t('merchants.who'), cell: ({ row }) => <Who row={row.original} /> },
     { id: 'kind', header: t('merchants.kind'), cell: ({ row }) => <Kind row={row.original} /> },
     { id: 'hits', header: t('hits.title'), cell: ({ row }) => <HitCounts hits={row.original.hits} /> },
-    { id: 'status', header: t('merchants.status'), cell: ({ row }) => <Counts row={row.original} /> },
+    { id: 'status', header: t('merchants.status'), cell: ({ row }) => <Counts row={row.original} people={people} /> },
     { id: 'since', header: t('merchants.since'), cell: ({ row }) => <Since at={row.original.createdAt} /> },
   ];
   return (
@@ -59,18 +64,31 @@ function Kind({ row }: { row: Row }) {
   );
 }
 
-function Counts({ row: { counts } }: { row: Row }) {
-  const { locale } = useWords();
+/** Counts the merchants by status, or by the step that they await, and names the reviewers. */
+function Counts({ row: { counts, awaiting = {}, reviewedBy = [] }, people }: { row: Row; people: readonly Person[] }) {
+  const { t, locale } = useWords();
   const figure = new Intl.NumberFormat(locale);
-  const statuses = Object.entries(counts) as [(typeof MERCHANT_STATUSES)[number], number][];
+  const { PENDING_APPROVAL: _awaited, ...others } = counts;
+  const statuses: readonly (readonly [string, number])[] = [
+    ...Object.entries(awaiting).map(([step, count]) => [awaitedStatus(step), count] as const),
+    ...Object.entries(others).map(([status, count]) => [merchantStatus(status), count] as const),
+  ];
+  const nameOf = (by: string) => people.find(({ subject }) => subject === by)?.name ?? by;
   return (
-    <span className={classes.counts}>
-      {statuses.map(([status, count]) => (
-        <span key={status}>
-          {statuses.length + count > 2 && `${figure.format(count)} `}
-          <Status of={merchantStatus(status)} />
-        </span>
-      ))}
+    <span className={classes.who}>
+      <span className={classes.counts}>
+        {statuses.map(([status, count]) => (
+          <span key={status}>
+            {statuses.length + count > 2 && `${figure.format(count)} `}
+            <Status of={status} />
+          </span>
+        ))}
+      </span>
+      {reviewedBy.length > 0 && (
+        <bdi className={classes.second}>
+          {t('merchants.reviewedBy', { name: new Intl.ListFormat(locale).format(reviewedBy.map(nameOf)) })}
+        </bdi>
+      )}
     </span>
   );
 }

@@ -43,6 +43,7 @@ export const FIND_WORDS = {
   'found.rule': 'Rule',
   'lists.title': 'Merchant lists',
   'merchants.all': 'All merchants',
+  'merchants.askedCount': '{count} asked of you',
   'merchants.title': 'Merchants',
   'newCustomer.bornOn': 'Date of birth',
   'newCustomer.cardType': 'Kind of cards',

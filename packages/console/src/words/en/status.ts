@@ -4,6 +4,8 @@ export const STATUS_WORDS = {
   'status.addressRefused': 'Address refused',
   'status.allowed': 'Allowed',
   'status.approved': 'Approved',
+  'status.awaitingApproval': 'Awaiting approval',
+  'status.awaitingReview': 'Awaiting review',
   'status.badAnswer': 'Invalid response',
   'status.blocked': 'Blocked',
   'status.boarded': 'Boarded',

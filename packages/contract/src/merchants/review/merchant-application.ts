@@ -32,6 +32,14 @@ export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 export const APPLICATION_KINDS = ['BOARDING', 'AMENDMENT'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
+/** What an application waits for while people decide about its merchants. */
+export const AWAITED_STEPS = ['REVIEW', 'APPROVAL'] as const;
+export type AwaitedStep = (typeof AWAITED_STEPS)[number];
+
+/** How an application concerns the caller. */
+export const APPLICATION_RELATIONS = ['MINE', 'ASKED_OF_ME'] as const;
+export type ApplicationRelation = (typeof APPLICATION_RELATIONS)[number];
+
 export const applicationId = () => text(40, { description: 'Of the application, as onboarding answered it' });
 export const applicationPath = record({ applicationId: applicationId() });
 
@@ -59,9 +67,30 @@ export const ApplicationSummary = record(
     amendments: Type.Integer({ description: 'Number of merchants that it amends; it boards the others' }),
     counts,
     hits: hitCounts(),
+    awaiting: optional(
+      record(
+        each(AWAITED_STEPS, () => optional(Type.Integer())),
+        {
+          component: 'AwaitedSteps',
+          description:
+            'Number of its merchants in PENDING_APPROVAL that await a review, or the approval; absent if there is none',
+        },
+      ),
+    ),
+    reviewedBy: optional(
+      list(person(), { description: 'Reviewers of the merchants that await the approval, at most 10' }),
+    ),
   },
   { component: 'ApplicationSummary' },
 );
+
+/** The names of people that an answer identifies by issuer and subject. */
+export const personNames = () =>
+  optional(
+    list(record({ subject: text(200), name: text(200) }, { component: 'PersonName' }), {
+      description: 'Names of the people that this answer identifies by issuer and subject',
+    }),
+  );
 
 const MerchantEvent = record(
   {

@@ -1,10 +1,10 @@
 import { defineRest } from '../../operation.ts';
-import { flag, list, oneOf, optional, record, text } from '../../schema/fields.ts';
+import { flag, list, oneOf, optional, record } from '../../schema/fields.ts';
 import { nextCursor, pageQuery } from '../../schema/page.ts';
 import { identifier } from '../merchant-fields.ts';
 import { MERCHANT_STATUSES } from '../merchant-values.ts';
 import { hitFilter } from '../sorted-list.ts';
-import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchant-application.ts';
+import { ApplicationSummary, applicationPath, personNames, ReviewedMerchant } from './merchant-application.ts';
 
 /** Returns all facts for a reviewer: screening hits, history, and the people who acted. */
 export const readApplication = defineRest({
@@ -29,11 +29,7 @@ export const readApplication = defineRest({
   response: record({
     ...ApplicationSummary.properties,
     submitterMayDecide: flag({ description: 'Whether the submitter of an application may also decide it' }),
-    people: optional(
-      list(record({ subject: text(200), name: text(200) }, { component: 'PersonName' }), {
-        description: 'Names of the people that this answer identifies by issuer and subject',
-      }),
-    ),
+    people: personNames(),
     merchants: list(ReviewedMerchant, { description: 'In the order in which they were first sent' }),
     next_cursor: nextCursor,
   }),

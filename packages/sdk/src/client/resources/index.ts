@@ -14,6 +14,7 @@ export type { EventCalls } from './events.ts';
 export type { InsuranceCalls } from './insurances.ts';
 export type { LimitCalls } from './limits.ts';
 export type { MerchantApplicationCalls } from './merchant-applications.ts';
+export type { MerchantDraftCalls } from './merchant-drafts.ts';
 export type { MerchantListCalls } from './merchant-lists.ts';
 export type { MerchantCalls } from './merchants.ts';
 export type { PeopleCalls } from './people.ts';

@@ -15,6 +15,7 @@ import { type EventCalls, makeEvents } from './events.ts';
 import { type InsuranceCalls, makeInsurances } from './insurances.ts';
 import { type LimitCalls, makeLimits } from './limits.ts';
 import { type MerchantApplicationCalls, makeMerchantApplications } from './merchant-applications.ts';
+import { type MerchantDraftCalls, makeMerchantDrafts } from './merchant-drafts.ts';
 import { type MerchantListCalls, makeMerchantLists } from './merchant-lists.ts';
 import { type MerchantCalls, makeMerchants } from './merchants.ts';
 import { makePeople, type PeopleCalls } from './people.ts';
@@ -50,6 +51,7 @@ export class Resources {
   readonly contractWarnings: ContractWarningCalls;
   readonly merchants: MerchantCalls;
   readonly merchantApplications: MerchantApplicationCalls;
+  readonly merchantDrafts: MerchantDraftCalls;
   readonly denyList: DenyListCalls;
   readonly changeRequests: ChangeRequestCalls;
   readonly tasks: TaskCalls;
@@ -78,6 +80,7 @@ export class Resources {
     this.contractWarnings = makeContractWarnings(make);
     this.merchants = makeMerchants(make);
     this.merchantApplications = makeMerchantApplications(make);
+    this.merchantDrafts = makeMerchantDrafts(make);
     this.denyList = makeDenyList(make);
     this.changeRequests = makeChangeRequests(make);
     this.tasks = makeTasks(make);

@@ -1,6 +1,7 @@
 import { type HitState, type ReviewedMerchant, WrittenJson } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import { toHitResponse } from '../records/stored-hit.ts';
+import { type AwaitedSteps, countAwaitedSteps } from './application-list-store.ts';
 import {
   type ApplicationEventRow,
   countApplicationHits,
@@ -17,6 +18,7 @@ interface ApplicationSummaries {
   readonly merchantCounts: ReadonlyMap<string, MerchantCounts>;
   readonly hits: ReadonlyMap<string, Partial<Record<HitState, number>>>;
   readonly first: ReadonlyMap<string, FirstMerchant>;
+  readonly awaited: ReadonlyMap<string, AwaitedSteps>;
 }
 
 export async function readApplicationSummaries(
@@ -28,11 +30,16 @@ export async function readApplicationSummaries(
     merchantCounts: await countMerchants(tx, acquirerId, ids),
     hits: await countApplicationHits(tx, acquirerId, ids),
     first: await findFirstMerchants(tx, acquirerId, ids),
+    awaited: await countAwaitedSteps(tx, acquirerId, ids),
   };
 }
 
-export function toApplicationResponse(row: ApplicationRow, { merchantCounts, hits, first }: ApplicationSummaries) {
+export function toApplicationResponse(
+  row: ApplicationRow,
+  { merchantCounts, hits, first, awaited }: ApplicationSummaries,
+) {
   const ofHits = hits.get(row.application_id);
+  const steps = awaited.get(row.application_id);
   const firstOf = first.get(row.application_id);
   return {
     applicationId: row.application_id,
@@ -45,6 +52,13 @@ export function toApplicationResponse(row: ApplicationRow, { merchantCounts, hit
     amendments: merchantCounts.get(row.application_id)?.amendments ?? 0,
     counts: merchantCounts.get(row.application_id)?.counts ?? {},
     ...(ofHits && { hits: ofHits }),
+    ...(steps && {
+      awaiting: {
+        ...(steps.review > 0 && { REVIEW: steps.review }),
+        ...(steps.approval > 0 && { APPROVAL: steps.approval }),
+      },
+    }),
+    ...(steps?.reviewers && { reviewedBy: [...steps.reviewers] }),
   };
 }
 

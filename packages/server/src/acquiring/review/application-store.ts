@@ -1,111 +1,18 @@
 import type {
   AmendmentType,
-  ApplicationKind,
-  ApplicationSort,
   HitFilter,
   HitState,
   MerchantState,
   MerchantStatus,
   ReviewAction,
 } from '@cardwright/contract';
-import { type Statement, statement, type Tx } from '../../platform/storage/index.ts';
-import type { SortedPage } from '../records/sorted-page.ts';
-import type { ApplicationRow, ReviewedRow } from './review-store.ts';
+import { statement, type Tx } from '../../platform/storage/index.ts';
+import type { ReviewedRow } from './review-store.ts';
 
 /** Returns the condition that a merchant `m` has hits of a state. A null parameter matches every merchant. */
-const hasHits = (parameter: string) =>
+export const hasHits = (parameter: string) =>
   `(${parameter}::text is null or case ${parameter} when 'NONE' then m.screening_hits = '[]'
                             else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', ${parameter}::text)) end)`;
-
-// Applications whose amendments were all applied at once have no merchant to review, so they are not listed.
-const listStatement = (place: string, order: string, { standing, join } = { standing: '0', join: '' }) =>
-  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by, ${standing} as standing
-       from merchant_applications a
-       join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
-       ${join}
-      where a.acquirer_id = $1
-        and exists (select from merchants_under_review m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
-                       and ($2::text is null or m.status = $2)
-                       and ($11::text is null or (m.amendments is null) = ($11 = 'BOARDING'))
-                       and ${hasHits('$3')})
-        and ($4::timestamptz is null or a.created_at >= $4) and ($5::timestamptz is null or a.created_at < $5)
-        and ($10::text[] is null or a.application_id = any($10))
-        and ${place}
-      order by ${order} limit $9`;
-// Reads all applications with hits, so it is only for lists that are sorted by hits.
-const WITH_HITS = {
-  standing: 'coalesce(h.standing, 0)',
-  join: `left join (select application_id, sum(standing_hits)::int as standing from merchants_under_review
-                   where acquirer_id = $1 and standing_hits > 0 group by application_id) h
-         on h.application_id = a.application_id`,
-};
-const HAS_HITS = 'case when h.standing > 0 then 1 else 0 end';
-const LIST_STATEMENTS: Record<ApplicationSort, Statement> = {
-  newest: statement(
-    'merchants.list-applications-newest',
-    listStatement(
-      '(a.created_at, a.application_id) < ($7::timestamptz, $8::text) and $6::int is not null',
-      'a.created_at desc, a.application_id desc',
-    ),
-  ),
-  oldest: statement(
-    'merchants.list-applications-oldest',
-    listStatement(
-      '(a.created_at, a.application_id) > ($7::timestamptz, $8::text) and $6::int is not null',
-      'a.created_at, a.application_id',
-    ),
-  ),
-  hits: statement(
-    'merchants.list-applications-hits',
-    listStatement(
-      '(coalesce(h.standing, 0), a.created_at, a.application_id) < ($6::int, $7::timestamptz, $8::text)',
-      'coalesce(h.standing, 0) desc, a.created_at desc, a.application_id desc',
-      WITH_HITS,
-    ),
-  ),
-  queue: statement(
-    'merchants.list-applications-queue',
-    listStatement(
-      `(${HAS_HITS} < $6::int or (${HAS_HITS} = $6 and (a.created_at, a.application_id) > ($7::timestamptz, $8::text)))`,
-      `${HAS_HITS} desc, a.created_at, a.application_id`,
-      { ...WITH_HITS, standing: HAS_HITS },
-    ),
-  ),
-};
-
-export interface ApplicationRowWithHits extends ApplicationRow {
-  /**
-   * The hits that prevent approvals of its merchants: their number if the list is sorted by hits, 1 for any number of
-   * hits in a queue, and 0 in other lists.
-   */
-  standing: number;
-}
-
-interface ApplicationFilter {
-  readonly status?: MerchantStatus | undefined;
-  readonly kind?: ApplicationKind | undefined;
-  /** If present, restricts the list to these applications. */
-  readonly ids?: readonly string[] | undefined;
-}
-
-export function listApplicationRows(
-  tx: Tx,
-  acquirerId: string,
-  { status = undefined, kind = undefined, ids = undefined }: ApplicationFilter,
-  { sort, after, limit, hits, from, to }: SortedPage<ApplicationSort>,
-): Promise<ApplicationRowWithHits[]> {
-  const place = [after.hits, after.at, after.id, limit + 1];
-  return tx.query(LIST_STATEMENTS[sort], [
-    acquirerId,
-    status ?? null,
-    hits,
-    from,
-    to,
-    ...place,
-    ids ?? null,
-    kind ?? null,
-  ]);
-}
 
 const selectOfMerchants = statement(
   'merchants.find-applications-of-merchants',

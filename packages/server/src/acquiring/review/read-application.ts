@@ -4,9 +4,10 @@ import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
+import type { ReadNames } from '../records/read-names.ts';
 import { readApplicationSummaries, toApplicationResponse, toReviewResponse } from './application-response.ts';
 import { listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
-import { actorsOf, type ReadNames } from './people-of-application.ts';
+import { actorsOf } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
 

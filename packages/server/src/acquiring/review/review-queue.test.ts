@@ -104,6 +104,69 @@ describe('merchants and applications', () => {
   });
 });
 
+describe('the steps that applications await', () => {
+  const steps = async (as: string, query: Record<string, string>) => {
+    const url = `/V2/merchants/applications?${new URLSearchParams({ q: 'sandstone', withTotal: 'true', ...query })}`;
+    const { json, status, text } = await server.request({ method: 'GET', url, as });
+    expect(status, text).toBe(200);
+    const answer = json as unknown as { total: number; applications: { applicationId: string; awaiting?: object }[] };
+    expect(answer.total).toBe(answer.applications.length);
+    return answer.applications;
+  };
+  const asked = async (as: string) => (await steps(as, { relation: 'ASKED_OF_ME' })).map((each) => each.applicationId);
+  const merchant = (more: Record<string, unknown> = {}) => uniqueMerchant({ merchantName: 'Sandstone', ...more });
+
+  it('name the reviewer, and are asked of the people who may do them', async () => {
+    const { applicationId } = await submitAndScreen(server, [merchant()]);
+    expect(await steps('demo-reviewer', {})).toMatchObject([{ awaiting: { REVIEW: 1 } }]);
+    expect([await asked('demo-reviewer'), await asked('demo-approver'), await asked('demo-acquirer')]).toEqual([
+      [applicationId],
+      [],
+      [],
+    ]);
+    expect(await steps('demo-acquirer', { relation: 'MINE' })).toHaveLength(1);
+    expect(await steps('demo-reviewer', { relation: 'MINE' })).toEqual([]);
+    await review(server, applicationId, 'review');
+    expect(await steps('demo-reviewer', { awaiting: 'APPROVAL' })).toMatchObject([
+      { awaiting: { APPROVAL: 1 }, reviewedBy: ['demo-reviewer'] },
+    ]);
+    expect(await steps('demo-reviewer', { awaiting: 'REVIEW' })).toEqual([]);
+    expect([await asked('demo-reviewer'), await asked('demo-approver')]).toEqual([[], [applicationId]]);
+    await review(server, applicationId, 'approve');
+    expect(await asked('demo-approver')).toEqual([]);
+    expect((await readApplicationOf(server, applicationId)).json.awaiting).toBeUndefined();
+  });
+
+  it('are a review while a hit or the KYC is open, and an approval of another person than the reviewer', async () => {
+    const { applicationId } = await submitAndScreen(server, [merchant({ mcc: '7995', kyc: false })]);
+    await review(server, applicationId, 'review');
+    expect([await asked('demo-reviewer'), await asked('demo-approver')]).toEqual([[applicationId], []]);
+    const [{ screening }] = (await readApplicationOf(server, applicationId)).json.merchants;
+    await sendHitDecision(server, applicationId, screening.hits[0].hitId, 'clear');
+    expect(await asked('demo-approver')).toEqual([]);
+    await review(server, applicationId, 'confirm-kyc');
+    expect(await asked('demo-approver')).toEqual([applicationId]);
+    for (const column of ['reviewed_by', 'kyc_confirmed_by']) {
+      const set = (by: string) =>
+        server.db.sql(`update merchants set ${column} = $1 where acquirer_id = 'DEMO' and application_id = $2`, [
+          by,
+          applicationId,
+        ]);
+      await set('demo-approver');
+      expect(await asked('demo-approver'), column).toEqual([]);
+      await set('demo-reviewer');
+    }
+    await review(server, applicationId, 'reject', { reason: 'No license' });
+  });
+
+  it('are a new submission, asked of the people who may submit, while information is missing', async () => {
+    const { applicationId } = await submitAndScreen(server, [merchant()]);
+    const items = [{ path: 'website', action: 'Send the address of the shop' }];
+    await review(server, applicationId, 'request-information', { reason: 'Incomplete', items });
+    expect([await asked('demo-reviewer'), await asked('demo-acquirer')]).toEqual([[], [applicationId]]);
+  });
+});
+
 describe('who decides about a merchant', () => {
   it('is refused where somebody changed it after it was looked at, and nothing is done', async () => {
     const [seen] = (await readApplicationOf(server, games)).json.merchants;

@@ -80,6 +80,10 @@ beforeAll(async () => {
   await server.server.screeningIdle();
   const list = merchantRequests({ ...theirs, merchantId: waiting })['merchants.load-deny-list']!;
   expect((await server.request({ ...list, as: 'other-acquirer' })).status).toBe(200);
+  for (const id of [boarded, waiting]) {
+    const draft = { method: 'PUT', url: `/V2/merchants/drafts/${id}`, payload: { merchant: {} } } as const;
+    expect((await server.request({ ...draft, as: 'other-acquirer' })).status).toBe(200);
+  }
   theirEndpoint = (await registerWebhook(server, {}, 'deciding-acquirer')).id;
 });
 afterAll(() => server?.close());
@@ -156,9 +160,14 @@ const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.reject-application': reviewed('merchants.reject-application'),
   'merchants.screen-application': reviewed('merchants.screen-application'),
   'merchants.approve-application': reviewed('merchants.approve-application'),
+  'merchants.read-draft': asked('merchants.read-draft', '308'),
+  'merchants.delete-draft': asked('merchants.delete-draft', '308'),
+  // an id of the other acquirer's draft is free for this one
+  'merchants.save-draft': asked('merchants.save-draft', '421'),
   // these refer to no foreign object: they have separate tests below
   'merchants.list-merchants': () => [],
   'merchants.list-applications': () => [],
+  'merchants.list-drafts': () => [],
   'merchants.load-deny-list': () => [],
   'merchants.read-deny-list': () => [],
 };
@@ -180,7 +189,7 @@ async function otherAcquirersRows(): Promise<string> {
     `select t.relname as name from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'acquirer_id'
       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition order by 1`,
   );
-  expect(tables.length).toBe(14);
+  expect(tables.length).toBe(15);
   const hash = createHash('sha256');
   for (const { name } of tables) {
     hash.update(

@@ -18,6 +18,8 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'change-requests.reject-change-request': 'change.decided reports it',
   'change-requests.withdraw-change-request': 'change.decided reports it',
   'change-requests.break-glass': 'change.decided reports it',
+  'merchants.delete-draft': 'a draft is not submitted: it changes no merchant',
+  'merchants.save-draft': 'a draft is not submitted: it changes no merchant',
   'backtests.start-backtest': 'it computes',
   'backtests.cancel-backtest': 'it computes',
   'insurance.list-programs-by-number': 'it reads',

@@ -67,6 +67,19 @@ if (IS_BROWSER_TRIED) {
       await confirm(page, 'Complete review');
       await page.getByText('Reviewed', { exact: true }).waitFor();
       expect(await act(page, 'Approve').count()).toBe(0);
+      expect(await page.locator('header').getByText('Awaiting approval').isVisible()).toBe(true);
+      expect(await page.locator('header').getByText('Mariam Khoury (you)').isVisible()).toBe(true);
+      await page.locator('a[data-next]', { hasText: 'Next: Mall Shop 1' }).waitFor();
+      await takePicture(page, 'application-next-en-light');
+
+      const asked = await openAs(APPROVER, '/');
+      await asked.locator('nav [data-asked]').getByText('1', { exact: true }).waitFor();
+      expect(await asked.locator('tbody a[data-application]').allTextContents()).toEqual(['Lucky Hall']);
+      expect(await asked.getByText('Reviewed by Mariam Khoury').isVisible()).toBe(true);
+      await takePicture(asked, 'review-queue-approver-en-light');
+      await asked.getByRole('link', { name: 'Submitted by you' }).click();
+      await asked.getByRole('heading', { level: 1, name: 'Submitted by you' }).waitFor();
+      await asked.getByText('No applications waiting').waitFor();
 
       await approver.getByRole('alert', { name: /Someone else changed this merchant/ }).waitFor();
       expect(await approver.getByText('Mariam Khoury', { exact: true }).count()).toBeGreaterThan(0);
@@ -74,6 +87,7 @@ if (IS_BROWSER_TRIED) {
       await act(approver, 'Approve').click();
       await confirm(approver, 'Approve');
       await approver.locator('header').getByText('Active', { exact: true }).waitFor();
+      await approver.getByText('Nothing else is asked of you.').waitFor();
       const merchant = await merchantOf(shops.games);
       expect([merchant.status, merchant.merchantState]).toEqual(['BOARDED', 'ACTIVE']);
       expect(merchant.reviewedBy).not.toBe(merchant.approvedBy);
@@ -158,6 +172,7 @@ if (IS_BROWSER_TRIED) {
 
     it('keeps filters in the address, and shows people of a bank nothing', async () => {
       const page = await openAs(AUDITOR, '/merchants?status=INFORMATION_REQUIRED&q=oasis');
+      expect(await page.locator('nav [data-asked]').count()).toBe(0);
       expect(await page.locator('tbody a[data-application]').allTextContents()).toEqual(['Oasis Papers']);
       await page.getByLabel('Status', { exact: true }).selectOption('REJECTED');
       await page.waitForURL(/status=REJECTED/);

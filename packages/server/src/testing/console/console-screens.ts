@@ -72,7 +72,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       audit: '/audit',
     }),
     ...of('mariam', {
-      'review-queue': '/merchants?status=ANY',
+      'review-queue': '/merchants?relation=ANY&status=ANY',
       merchants: '/merchants/all',
       application: `/merchants/${shops.games.applicationId}`,
       'application-many': `/merchants/${shops.mall.applicationId}?hits=OPEN`,
@@ -82,6 +82,9 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
     ...of('yusuf', { 'application-approver': `/merchants/${shops.games.applicationId}` }),
     ...of('hassan', {
       'application-boarding': `/merchants/${shops.asked.applicationId}`,
+      'boarding-drafts': '/merchants/drafts',
+      'boarding-new': '/merchants/drafts/new',
+      'boarding-file': '/merchants/file',
       'application-boarded': `/merchants/${shops.amended.applicationId}`,
     }),
   ];

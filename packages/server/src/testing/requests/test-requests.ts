@@ -74,6 +74,14 @@ export function merchantRequests({
     'merchants.list-applications': get('/applications'),
     'merchants.read-application': get(`/applications/${applicationId}`),
     'merchants.read-deny-list': get('/deny-list'),
+    'merchants.list-drafts': get('/drafts'),
+    'merchants.read-draft': get(`/drafts/${merchantId}`),
+    'merchants.save-draft': {
+      method: 'PUT',
+      url: `/V2/merchants/drafts/${merchantId}`,
+      payload: { merchant: { merchantId }, version: 1 },
+    },
+    'merchants.delete-draft': { method: 'DELETE', url: `/V2/merchants/drafts/${merchantId}` },
     'merchants.load-deny-list': {
       method: 'POST',
       url: '/V2/merchants/deny-list',

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './boarding.module.css';
+import { valueAt } from './form-schema.ts';
+import type { FileRow } from './use-file-rows.ts';
+
+interface TableParts {
+  readonly rows: readonly FileRow[];
+  readonly correct: (row: FileRow, path: string, text: string) => void;
+}
+
+/** The rows of a file with their findings, which people correct in place, and the result of each row. */
+export function FileTable({ rows, correct }: TableParts) {
+  const { t, locale } = useWords();
+  const figure = new Intl.NumberFormat(locale);
+  const columns: readonly Column<FileRow>[] = [
+    { id: 'no', header: t('boarding.row'), isFigure: true, cell: ({ row }) => figure.format(row.original.no) },
+    {
+      id: 'who',
+      header: t('merchants.who'),
+      cell: ({ row: { original } }) => (
+        <bdi>{String(original.merchant.merchantName ?? original.merchant.merchantId ?? t('boarding.unnamed'))}</bdi>
+      ),
+    },
+    {
+      id: 'findings',
+      header: t('boarding.result'),
+      cell: ({ row: { original } }) => <Result row={original} correct={correct} />,
+    },
+  ];
+  return <DataTable name={t('boarding.rows')} columns={columns} rows={rows} keyOf={({ no }) => String(no)} />;
+}
+
+function Result({ row, correct }: { row: FileRow; correct: TableParts['correct'] }) {
+  const { t } = useWords();
+  const { applicationId, findings, merchant } = row;
+  if (applicationId !== undefined) {
+    return (
+      <Link to="/merchants/$applicationId" params={{ applicationId }} data-submitted>
+        {t('boarding.submitted')}
+      </Link>
+    );
+  }
+  if (findings.length === 0) return t('boarding.noFinding');
+  return (
+    <div className={classes.fixes}>
+      {findings.map(({ path, message }) => {
+        const value = valueAt(merchant, path);
+        const isText = value === undefined || typeof value !== 'object';
+        return isText && path !== '' ? (
+          <TextInput
+            key={`${path} ${message}`}
+            label={<bdi dir="ltr">{path}</bdi>}
+            error={<bdi dir="ltr">{message}</bdi>}
+            value={String(value ?? '')}
+            data-path={path}
+            onChange={(event) => correct(row, path, event.currentTarget.value)}
+          />
+        ) : (
+          <p key={`${path} ${message}`} className={classes.found}>
+            <bdi dir="ltr">
+              {path} {message}
+            </bdi>
+          </p>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { emptyRecord, type Json, MERCHANT_SCHEMA, schemaAt, toSentRecord, withValueAt } from './form-schema.ts';
+
+/** Most merchants of a file. */
+export const MOST_ROWS = 1_000;
+
+export type FileFault = 'noMerchants' | 'tooMany' | 'unreadable' | 'unknownColumns';
+
+export type ParsedFile =
+  | { readonly merchants: readonly Json[] }
+  | { readonly fault: FileFault; readonly about?: string };
+
+/** Reads merchants from CSV, whose columns are paths such as `addresses[0].city`, or from JSON. */
+export function parseMerchantFile(text: string): ParsedFile {
+  const content = text.replace(/^\uFEFF/, '').trim();
+  const parsed = /^[[{]/.test(content) ? parseJsonFile(content) : parseCsvFile(content);
+  if ('fault' in parsed) return parsed;
+  if (parsed.merchants.length === 0) return { fault: 'noMerchants' };
+  return parsed.merchants.length > MOST_ROWS ? { fault: 'tooMany' } : parsed;
+}
+
+/** A list of merchants, or the body of an onboarding request. */
+function parseJsonFile(content: string): ParsedFile {
+  try {
+    const value = JSON.parse(content);
+    const applications: readonly { merchants?: unknown }[] = value?.payload?.applications ?? [value];
+    const merchants = Array.isArray(value) ? value : applications.flatMap(({ merchants: of = [] }) => of);
+    return merchants.every((one) => one?.constructor === Object)
+      ? { merchants: merchants as Json[] }
+      : { fault: 'unreadable' };
+  } catch {
+    return { fault: 'unreadable' };
+  }
+}
+
+function parseCsvFile(content: string): ParsedFile {
+  const lines = parseCsv(content);
+  if (lines === undefined) return { fault: 'unreadable' };
+  const [columns = [], ...rows] = lines;
+  const unknown = columns.filter((path) => schemaAt(MERCHANT_SCHEMA, path) === undefined);
+  if (unknown.length > 0) return { fault: 'unknownColumns', about: unknown.join(', ') };
+  const merchants = rows.map((cells) => {
+    const filled = columns
+      .map((path, at) => [path, cells[at]?.trim() ?? ''] as const)
+      .filter(([, cell]) => cell !== '');
+    const record = filled.reduce<unknown>(
+      (of, [path, cell]) => withValueAt(of, path, cell),
+      emptyRecord(MERCHANT_SCHEMA),
+    );
+    return toSentRecord(MERCHANT_SCHEMA, record) as Json;
+  });
+  return { merchants };
+}
+
+/** Splits CSV into lines of cells. Cells in quotes may hold commas, quotes and line ends. */
+export function parseCsv(content: string): readonly (readonly string[])[] | undefined {
+  const lines: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
+  for (let at = 0; at <= content.length; ) {
+    cell.lastIndex = at;
+    const [whole, quoted, plain, end] = cell.exec(content) ?? [];
+    if (whole === undefined) return undefined;
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '') break;
+    if (end !== ',') lines.push([]);
+    at += whole.length;
+  }
+  return lines.filter((cells) => cells.some((text) => text.trim() !== ''));
+}
+
+/** The columns of an empty file: the required fields, with one entry of each list. */
+export function templateColumns(): readonly string[] {
+  const paths = (schema: typeof MERCHANT_SCHEMA, path: string): readonly string[] => {
+    if (schema.items !== undefined) return paths(schema.items, `${path}[0]`);
+    if (schema.properties === undefined) return [path];
+    return (schema.required ?? []).flatMap((name) =>
+      paths(schema.properties?.[name] ?? {}, path === '' ? name : `${path}.${name}`),
+    );
+  };
+  return paths(MERCHANT_SCHEMA, '');
+}

@@ -1,0 +1,25 @@
+import { defineRest } from '../../operation.ts';
+import { list, record } from '../../schema/fields.ts';
+import { nextCursor, pageQuery } from '../../schema/page.ts';
+import { personNames } from '../review/merchant-application.ts';
+import { MerchantDraftSummary } from './merchant-draft.ts';
+
+export const listDrafts = defineRest({
+  id: 'merchants.list-drafts',
+  sdk: 'merchantDrafts.list',
+  title: 'List drafts of merchants',
+  description: 'Lists the drafts of the acquirer, the latest saved first.',
+  reference: 'docs/interface/merchant-drafts.md#list',
+  method: 'GET',
+  path: '/merchants/drafts',
+  scope: 'merchants:write',
+  params: record({}),
+  query: record({ ...pageQuery }),
+  request: null,
+  response: record({
+    drafts: list(MerchantDraftSummary, { description: 'The latest saved first' }),
+    people: personNames(),
+    next_cursor: nextCursor,
+  }),
+  errors: [],
+});

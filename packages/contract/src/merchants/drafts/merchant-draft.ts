@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+import { instantField, optional, record, text } from '../../schema/fields.ts';
+import { identifier } from '../merchant-fields.ts';
+
+/** Most drafts of an acquirer at once. */
+export const MOST_DRAFTS = 1_000;
+/** Most characters of a draft, as JSON. */
+export const MOST_OF_DRAFT = 262_144;
+
+/** Length of the id of a draft: that of a UUID. */
+const DRAFT_ID = 36;
+
+export const draftPath = record({
+  draftId: text(DRAFT_ID, { fieldFormat: 'identifier', description: 'Of the draft' }),
+});
+
+const by = (description: string) => text(200, { description });
+
+export const MerchantDraftSummary = record(
+  {
+    draftId: text(DRAFT_ID, { description: 'As the caller chose it' }),
+    version: Type.Integer({ description: 'How often it was saved' }),
+    merchantId: optional(identifier({ description: 'As far as it is filled in' })),
+    merchantName: optional(text(100, { description: 'As far as it is filled in' })),
+    createdAt: instantField(),
+    createdBy: by('The caller that created it'),
+    savedAt: instantField(),
+    savedBy: by('The caller that saved it last'),
+  },
+  { component: 'MerchantDraftSummary' },
+);
+
+/** A merchant that is not submitted yet. */
+export const MerchantDraft = record(
+  {
+    ...MerchantDraftSummary.properties,
+    merchant: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description: 'The merchant as far as it is filled in, card numbers masked',
+    }),
+  },
+  { component: 'MerchantDraft', extending: MerchantDraftSummary },
+);
+export type MerchantDraft = Static<typeof MerchantDraft>;

@@ -1,0 +1,19 @@
+import { defineRest } from '../../operation.ts';
+import { record } from '../../schema/fields.ts';
+import { draftPath, MerchantDraft } from './merchant-draft.ts';
+
+export const readDraft = defineRest({
+  id: 'merchants.read-draft',
+  sdk: 'merchantDrafts.retrieve',
+  title: 'Read a draft of a merchant',
+  description: 'Reads a draft with the merchant as far as it is filled in.',
+  reference: 'docs/interface/merchant-drafts.md#read',
+  method: 'GET',
+  path: '/merchants/drafts/{draftId}',
+  scope: 'merchants:write',
+  params: draftPath,
+  query: record({}),
+  request: null,
+  response: MerchantDraft,
+  errors: ['application_not_found'],
+});

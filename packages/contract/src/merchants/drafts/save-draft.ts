@@ -1,0 +1,29 @@
+import { defineRest } from '../../operation.ts';
+import { anything, optional, record, whole } from '../../schema/fields.ts';
+import { draftPath, MerchantDraft } from './merchant-draft.ts';
+
+/** Stores a merchant that is not complete. Nothing is validated: validateOnly of the onboarding does that. */
+export const saveDraft = defineRest({
+  id: 'merchants.save-draft',
+  sdk: 'merchantDrafts.save',
+  title: 'Save a draft of a merchant',
+  description:
+    'Creates or replaces a draft: a merchant that is not complete. Nothing is validated. A draft is no application: it is submitted by an onboarding request.',
+  reference: 'docs/interface/merchant-drafts.md#save',
+  method: 'PUT',
+  path: '/merchants/drafts/{draftId}',
+  scope: 'merchants:write',
+  params: draftPath,
+  query: record({}),
+  request: record({
+    version: optional(
+      whole(0, 2_147_483_647, {
+        description:
+          'The version that was read: the request fails with 421 if the draft was saved later. Absent: a new draft',
+      }),
+    ),
+    merchant: anything({ description: 'The merchant as an object, as far as it is filled in' }),
+  }),
+  response: MerchantDraft,
+  errors: ['changed_meanwhile', 'state_forbids'],
+});

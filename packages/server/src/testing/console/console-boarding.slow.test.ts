@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../merchants/merchants.ts';
+import { uniqueMerchant } from '../merchants/reviews.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+if (IS_BROWSER_TRIED) {
+  describe('the boarding of merchants in the console', () => {
+    let world: ConsoleWorld;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...asked);
+      pages.push(page);
+      await settled(page);
+      return page;
+    };
+    const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    const field = (page: Page, path: string) => page.locator(`input[data-path="${path}"], select[data-path="${path}"]`);
+    const drafts = () => world.server.db.sql<{ merchant_name: string }>('select merchant_name from merchant_drafts');
+    const sentMerchants = (prefix: string) =>
+      world.server.db.sql('select merchant_id from merchants where merchant_id like $1', [`${prefix}%`]);
+
+    const sentRequests = async () =>
+      (await world.server.db.sql("select 1 from onboarding_requests where request_id like 'C-%'")).length;
+
+    it('keeps a new merchant as a draft, and shows what the server finds at its fields', async () => {
+      const page = await openAs('hassan', '/merchants/drafts');
+      await page.getByText('No drafts').waitFor();
+      await page.getByRole('link', { name: 'New merchant' }).click();
+      await page.getByRole('heading', { level: 1, name: 'New merchant' }).waitFor();
+      await field(page, 'merchantName').fill('Corner Shop');
+      await act(page, 'Save draft').click();
+      await page.waitForURL(/drafts\/[0-9a-f-]{36}$/);
+      expect((await drafts()).map((draft) => draft.merchant_name)).toEqual(['Corner Shop']);
+
+      await page.getByRole('heading', { level: 1, name: 'Corner Shop' }).waitFor();
+      await field(page, 'merchantName').waitFor();
+      const closed = page.locator('details:not([open]) > summary');
+      while ((await closed.count()) > 0) await closed.first().click();
+      const merchant = uniqueMerchant({ merchantName: 'Corner Shop', trn: '' }, newId('FORM'));
+      for (const [path, value] of leavesOf(merchant)) {
+        const input = field(page, path);
+        if ((await input.count()) === 0) await page.locator(`[data-add="${path.replace(/\[0\].*$/, '')}"]`).click();
+        if ((await input.evaluate((element) => element.tagName)) === 'SELECT') await input.selectOption(value);
+        else await input.fill(value);
+      }
+      await act(page, 'Submit application').click();
+      await page.getByText('1 field needs a correction').waitFor();
+      expect(await field(page, 'trn').getAttribute('aria-invalid')).toBe('true');
+    });
+
+    it('checks a file, lets findings be corrected in place, and submits row by row, each row once', async () => {
+      const ids = [newId('FILE'), newId('FILE'), newId('FILE')];
+      const merchants = ids.map((id, at) =>
+        uniqueMerchant({ merchantName: `Row ${id}`, ...(at === 1 && { mcc: 'X' }) }, id),
+      );
+      const content = JSON.stringify(merchants);
+      const before = await sentRequests();
+      const choose = async (page: Page, text: string) => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          page.getByLabel('File with merchants', { exact: true }).last().click(),
+        ]);
+        await chooser.setFiles({ name: 'merchants.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+      };
+      const page = await openAs('hassan', '/merchants/file');
+      await choose(page, content);
+      await page.getByText('2 ready to submit, 1 with findings, 0 submitted').waitFor();
+      await takePicture(page, 'boarding-file-en-light');
+      expect(await findAccessibilityFaults(page)).toEqual([]);
+      expect(await sentMerchants('FILE')).toEqual([]);
+      await page.locator('input[data-path=mcc]').fill('5411');
+      await act(page, 'Check').click();
+      await act(page, 'Submit 3 merchants').click();
+      await page.getByText('0 ready to submit, 0 with findings, 3 submitted').waitFor();
+      expect(await sentMerchants('FILE')).toHaveLength(3);
+
+      const again = await openAs('hassan', '/merchants/file');
+      await choose(again, content.replace('"X"', '"5411"'));
+      await act(again, 'Submit 3 merchants').click();
+      await again.getByText('0 ready to submit, 0 with findings, 3 submitted').waitFor();
+      expect(await sentMerchants('FILE')).toHaveLength(3);
+      expect(await sentRequests()).toBe(before + 3);
+    });
+
+    it('fits a phone in Arabic, and is for people who may submit', async () => {
+      const page = await openAs('hassan', '/merchants/drafts/new', { language: 'ar', width: 360 });
+      await page.getByRole('heading', { level: 1, name: 'تاجر جديد' }).waitFor();
+      expect(await page.locator('html').evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await findAccessibilityFaults(page)).toEqual([]);
+      await takePicture(page, 'boarding-form-ar-phone');
+      const other = await openAs('mariam', '/merchants/drafts/new');
+      await other.getByText('You do not have access').waitFor();
+    });
+  });
+}
+
+/** Violations of WCAG 2.2 AA. */
+async function findAccessibilityFaults(page: Page): Promise<unknown[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
+}
+
+/** The values of a record by their paths, as somebody types them. */
+function leavesOf(value: unknown, path = ''): readonly [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((entry, at) => leavesOf(entry, `${path}[${at}]`));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, of]) => leavesOf(of, path === '' ? name : `${path}.${name}`));
+  }
+  return [[path, String(value)]];
+}
