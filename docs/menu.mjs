@@ -49,6 +49,7 @@ const INTERFACE = [
     'change-requests',
     'reservations',
     'tokens',
+    'token-controls',
     'token-provisioning',
     'token-notification',
   ]),

@@ -1,4 +1,4 @@
-import type { CardListItem, CardStatus, reissueCard, Token } from '@cardwright/contract';
+import type { CardListItem, CardStatus, reissueCard, SetTokenControls, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useClient, useHasScope } from '../../session/session.ts';
@@ -25,6 +25,22 @@ export function useTokens(exid: string) {
     queryFn: async ({ signal }) =>
       client.tokens.list({ card_identifier_id: exid, card_identifier_type: 'EXID' }, { signal }),
   });
+}
+
+/** Reads the controls of a token, and replaces them. */
+export function useTokenControls(reference: string, exid: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const queryKey = ['token-controls', reference];
+  return {
+    query: useQuery({ queryKey, queryFn: async ({ signal }) => client.tokens.controls(reference, { signal }) }),
+    set: async (controls: SetTokenControls) => {
+      await client.tokens.setControls(reference, controls);
+      await Promise.all(
+        [queryKey, ['tokens', exid], ['limits']].map((key) => cache.invalidateQueries({ queryKey: key })),
+      );
+    },
+  };
 }
 
 /** Changes a card and its tokens, and invalidates their queries. */

@@ -1,10 +1,10 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, merchantListFaults, readAssumedLists } from './condition-of-limit.ts';
 export { everConfigured, limitsOfProgram, saveLimits } from './configured-limits.ts';
+export { type CountedIn, readCounted } from './counted-in.ts';
 export {
   type AccountLimits,
   allLimits,
-  type CountedIn,
   evaluateFirstAtMerchant,
   isOfProgram,
   isShared,
@@ -13,7 +13,6 @@ export {
   listsOfLimits,
   type NamedLists,
   NO_LIMITS,
-  readCounted,
   usedOf,
 } from './limit.ts';
 export { limitOperations } from './limit-operations.ts';
@@ -32,4 +31,6 @@ export {
   useShared,
   WHOLE_BANK,
 } from './shared-limits-store.ts';
+export { removeLimitsOfToken, setSingleUse } from './single-use.ts';
+export { SINGLE_USE_TERMS, singleUseOf } from './single-use-limit.ts';
 export { readLimits, readTerms, readUsed, type StoredLimit, writeUsed } from './stored-limits.ts';

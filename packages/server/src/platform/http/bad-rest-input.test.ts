@@ -98,6 +98,7 @@ const SAMPLES: Record<string, Sample> = {
   'tokens.resume-token': { ...TOKEN, request: TOKEN_REASON },
   'tokens.deactivate-token': { ...TOKEN, request: TOKEN_REASON },
   'tokens.delete-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.read-controls': TOKEN,
   'webhooks.register-endpoint': {
     ...NOTHING,
     headers: {},

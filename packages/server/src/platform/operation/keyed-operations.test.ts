@@ -263,6 +263,10 @@ const KEYED: Record<string, Keyed> = {
   'tokens.resume-token': tokenChange('resume', suspended),
   'tokens.deactivate-token': tokenChange('deactivate'),
   'tokens.delete-token': tokenChange('delete'),
+  'tokens.set-controls': {
+    given: active,
+    ask: (reference) => ({ method: 'PUT', url: `/V2/tokens/${reference}/controls`, payload: { maxAmount: '50.00' } }),
+  },
   'webhooks.register-endpoint': {
     given: async () => crypto.randomUUID(),
     ask: (id) => post('/webhook-endpoints', { url: `http://127.0.0.1:9/${id}` }),

@@ -1,13 +1,12 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../../card-settings/card-settings.ts';
 import { count, giveBack, windowsOf } from '../../card-settings/counters.ts';
+import { type CountedIn, joinCounted } from '../../limits/counted-in.ts';
 import {
   type AccountLimits,
-  type CountedIn,
   countAgain,
   countDecision,
   countEnded,
-  joinCounted,
   type Limit,
   NO_LIMITS,
 } from '../../limits/limit.ts';

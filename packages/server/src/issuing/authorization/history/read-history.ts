@@ -71,7 +71,7 @@ export function readHistoryOperation(banks: BankDirectory) {
       ended: new Map(endedNow.map((row) => [String(row.message_key), row])),
     };
     const times = shownChanges.map(({ at }) => at);
-    const done = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
+    const done = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about, shownChanges));
     const items = shown.map(({ row, change }) =>
       row === undefined ? toChangeEntry(change, { ...about, done }) : toDecisionEntry(row, { ...about, done }),
     );
