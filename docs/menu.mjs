@@ -50,6 +50,7 @@ const INTERFACE = [
     'tasks',
     'reservations',
     'tokens',
+    'token-controls',
     'token-provisioning',
     'token-notification',
   ]),

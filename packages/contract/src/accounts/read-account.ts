@@ -5,6 +5,7 @@ import { LimitInForce } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
 import { RestrictionInForce } from '../restrictions/enquire-restrictions.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
+import { TokenControls } from '../tokens/token-controls.ts';
 import { AccountDetails, accountPath } from './list-accounts.ts';
 
 /** Most cards that the state of an account at a past moment shows. */
@@ -28,6 +29,7 @@ const StateOfAccount = record(
       description: 'The settings as Get card settings returned them then, with the counters',
     }),
     limits: list(LimitInForce, { description: 'The custom limits, as they were listed then' }),
+    token_controls: list(TokenControls, { description: 'The controls of tokens that had any' }),
     cards: list(CardAt, { description: `The cards as List cards returned them then: the newest ${MOST_CARDS_AT}` }),
   },
   { component: 'StateOfAccount', description: 'If the request has a time' },

@@ -76,5 +76,5 @@ export const backtestAccount = defineRest({
   query: record({}),
   request: BacktestRequest,
   response: Backtest,
-  errors: ['account_not_found', 'card_not_found', 'merchant_list_not_found', 'state_forbids'],
+  errors: ['account_not_found', 'card_not_found', 'token_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

@@ -46,5 +46,5 @@ export const previewAuthorization = defineRest({
     ...proposedControl,
   }),
   response: Preview,
-  errors: ['card_not_found', 'merchant_list_not_found'],
+  errors: ['card_not_found', 'token_not_found', 'merchant_list_not_found'],
 });

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import { settingsToSet } from '../card-settings/update-settings.ts';
-import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
+import { limitOfOneToken, limitTerms, MOST_LIMITS } from '../limits/limit.ts';
 import { ProgramCeilings, ProgramDefaults } from '../programs/program.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
+import { SetTokenControls } from '../tokens/token-controls.ts';
 
 /** A restriction that a rehearsal assumes for the card, without storing it. */
 export const ProposedRestriction = record(
@@ -22,11 +23,19 @@ export const LimitOfEveryAccount = record(limitTerms, { component: 'LimitOfEvery
 export const ProposedLimit = record(
   {
     ...limitTerms,
+    ...limitOfOneToken,
     card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),
   },
-  { component: 'ProposedLimit', extending: LimitOfEveryAccount },
+  { component: 'ProposedLimit' },
 );
 export type ProposedLimit = Static<typeof ProposedLimit>;
+
+/** Controls of a token that a rehearsal assumes, without storing them. */
+export const ProposedTokenControls = record(
+  { token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }), ...SetTokenControls.properties },
+  { component: 'ProposedTokenControls', extending: SetTokenControls, refusesUnknown: true },
+);
+export type ProposedTokenControls = Static<typeof ProposedTokenControls>;
 
 const ProposedProgram = record(
   {
@@ -62,6 +71,9 @@ export const proposedControl = {
       maxItems: MOST_LIMITS,
       description: 'They override the ones in force, and count from then on',
     }),
+  ),
+  tokenControls: optional(
+    list(ProposedTokenControls, { maxItems: MOST_ENTRIES, description: 'They replace the ones of the tokens' }),
   ),
   rules: proposedRules(),
   program: optional(ProposedProgram),

@@ -15,6 +15,7 @@ export const HISTORY_KINDS = [
   'RESTRICTION',
   'SETTINGS',
   'LIMIT',
+  'TOKEN_CONTROLS',
   'RESERVATION_ENDED',
 ] as const;
 

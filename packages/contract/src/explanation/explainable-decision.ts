@@ -24,6 +24,7 @@ export type ControlChange = {
     }
   | { readonly kind: 'status'; readonly status: string }
   | { readonly kind: 'limit'; readonly id: string; readonly isSet: boolean }
+  | { readonly kind: 'token' }
 );
 
 /** A fact that a bank's own rule evaluated. */

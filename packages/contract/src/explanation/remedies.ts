@@ -16,8 +16,10 @@ export type Remedy =
         | 'no-reversal'
         | 'own-token'
         | 'active-token'
+        | 'valid-token'
         | 'some-amount';
     }
+  | { readonly kind: 'token-merchant' | 'token-category' | 'token-country'; readonly value: string | undefined }
   | { readonly kind: 'unblocked' | 'active-card' | 'valid-card' }
   | { readonly kind: 'expiry'; readonly month: string }
   | { readonly kind: 'sequence'; readonly number: string }
@@ -44,10 +46,17 @@ export function remediesOf(reason: DeclineReason, saw: SawFacts, decision: Expla
       return known(sawText(saw, 'account_currency'), (number) => ({ kind: 'currency', number }));
     case 'MERCHANT_GROUP_OFF':
       return known(sawText(saw, 'merchant_category'), (category) => ({ kind: 'allowed-merchants', category }));
+    case 'TOKEN_MERCHANT':
+      return [{ kind: 'token-merchant', value: sawText(saw, 'merchant_id') }];
+    case 'TOKEN_CATEGORY':
+      return [{ kind: 'token-category', value: sawText(saw, 'merchant_category') }];
+    case 'TOKEN_COUNTRY':
+      return [{ kind: 'token-country', value: sawText(saw, 'country') }];
     case 'CP_FOREIGN_OFF':
       return [{ kind: 'use-abroad', country: sawText(saw, 'country') }];
     case 'INSUFFICIENT_FUNDS':
       return fundsRemedies(saw);
+    case 'TOKEN_AMOUNT':
     case 'CP_TRANSACTION_LIMIT':
     case 'CNP_TRANSACTION_LIMIT':
     case 'CASH_TRANSACTION_LIMIT':
@@ -71,6 +80,7 @@ type SimpleKind =
   | 'no-reversal'
   | 'own-token'
   | 'active-token'
+  | 'valid-token'
   | 'some-amount'
   | 'unblocked'
   | 'active-card'
@@ -84,6 +94,7 @@ const SIMPLE: Partial<Record<DeclineReason, SimpleKind>> = {
   REVERSED_BEFORE: 'no-reversal',
   TOKEN_NOT_OF_CARD: 'own-token',
   TOKEN: 'active-token',
+  TOKEN_EXPIRED: 'valid-token',
   CARD_BLOCKED: 'unblocked',
   CARD_LOST: 'active-card',
   CARD_STOLEN: 'active-card',

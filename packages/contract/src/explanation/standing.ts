@@ -29,6 +29,7 @@ export function standingOf(reason: DeclineReason, { history, decided_at }: Expla
   const limits: Readonly<Record<string, string>> = { ...TRANSACTION_LIMITS, ...LIMITS_OVER_WINDOWS };
   const limit = limits[reason];
   if (limit !== undefined) return setSince(lastOf(history, [limit], true));
+  if (TOKEN_REASONS.has(reason)) return setSince(history.findLast(({ kind }) => kind === 'token'));
   if (reason === 'MERCHANT_GROUP_OFF') return setSince(lastOf(history, ['merchantGroupProfileId'], true));
   if (reason === 'CP_FOREIGN_OFF') return setSince(lastOf(history, FOREIGN_FIELDS, false));
   const restriction = RESTRICTION_TYPES.find((type) => RESTRICTION_REASONS[type] === reason);
@@ -38,6 +39,15 @@ export function standingOf(reason: DeclineReason, { history, decided_at }: Expla
   const changed = history.findLast((change) => change.kind === 'status');
   return changed?.status === status ? setSince(changed) : undefined;
 }
+
+/** Reasons of the controls of a token. */
+const TOKEN_REASONS: ReadonlySet<DeclineReason> = new Set<DeclineReason>([
+  'TOKEN_EXPIRED',
+  'TOKEN_AMOUNT',
+  'TOKEN_MERCHANT',
+  'TOKEN_CATEGORY',
+  'TOKEN_COUNTRY',
+]);
 
 const STATUS_OF: Partial<Record<DeclineReason, string>> = {
   CARD_BLOCKED: 'BLOCKED',

@@ -6,7 +6,7 @@ export const deleteLimit = defineRest({
   id: 'limits.delete-limit',
   sdk: 'limits.delete',
   title: 'Delete a limit',
-  description: 'Deletes a limit of an account or a card, and returns its last state.',
+  description: 'Deletes a limit of an account, a card or a token, and returns its last state.',
   reference: 'docs/interface/limits.md#delete',
   method: 'DELETE',
   path: '/limits/{id}',
@@ -17,5 +17,5 @@ export const deleteLimit = defineRest({
   request: null,
   response: LimitInForce,
   takesIdempotencyKey: true,
-  errors: ['account_not_found', 'card_not_found', 'limit_not_found'],
+  errors: ['account_not_found', 'card_not_found', 'limit_not_found', 'token_not_found'],
 });

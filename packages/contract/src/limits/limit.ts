@@ -2,11 +2,16 @@ import Type, { type Static } from 'typebox';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
-/** The level at which messages count together. Levels bank and program include all of their accounts. */
-export const LIMIT_LEVELS = ['bank', 'program', 'account', 'card'] as const;
+/** Levels of a limit in a program. Levels bank and program include all of their accounts. */
+export const PROGRAM_LIMIT_LEVELS = ['bank', 'program', 'account', 'card'] as const;
+export type ProgramLimitLevel = (typeof PROGRAM_LIMIT_LEVELS)[number];
+/** The level at which messages count together. */
+export const LIMIT_LEVELS = [...PROGRAM_LIMIT_LEVELS, 'token'] as const;
 export type LimitLevel = (typeof LIMIT_LEVELS)[number];
 /** Levels of a limit outside of programs. */
-export const SET_LIMIT_LEVELS = ['account', 'card'] as const;
+/** Levels of a limit of every account. */
+export const LEVELS_OF_EVERY_ACCOUNT = ['account', 'card'] as const;
+export const SET_LIMIT_LEVELS = ['account', 'card', 'token'] as const;
 
 export const LIMIT_MEASURES = ['amount', 'count', 'merchants'] as const;
 export type LimitMeasure = (typeof LIMIT_MEASURES)[number];
@@ -35,12 +40,17 @@ const LimitWindow = record(
 );
 export type LimitWindow = Static<typeof LimitWindow>;
 
-/** Terms of a limit, without the account or card that it applies to. */
+const limitOfToken = text(36, { fieldFormat: 'uuid', requiredWhen: 'level is token', description: 'Of the token' });
+
+/** Terms of a limit, without the account, card or token that it applies to. */
 export const limitTerms = {
   id: text(24, {
     description: 'Name of the limit and of the rule that declines: A-Z, digits and _, starting with a letter',
   }),
-  level: oneOf(SET_LIMIT_LEVELS, { component: 'SetLimitLevel', description: 'Level at which messages count' }),
+  level: oneOf(LEVELS_OF_EVERY_ACCOUNT, {
+    component: 'LevelOfEveryAccount',
+    description: 'Level at which messages count',
+  }),
   measure: optional(
     oneOf(LIMIT_MEASURES, {
       component: 'LimitMeasure',
@@ -71,8 +81,8 @@ export const limitTerms = {
 export const ProgramLimit = record(
   {
     ...limitTerms,
-    level: oneOf(LIMIT_LEVELS, {
-      component: 'LimitLevel',
+    level: oneOf(PROGRAM_LIMIT_LEVELS, {
+      component: 'ProgramLimitLevel',
       description: 'Scope: all accounts of the bank together, all of the product, or each account or card alone',
     }),
   },
@@ -80,9 +90,16 @@ export const ProgramLimit = record(
 );
 export type ProgramLimit = Static<typeof ProgramLimit>;
 
+/** The level and the token of a limit that is set or proposed. */
+export const limitOfOneToken = {
+  level: oneOf(SET_LIMIT_LEVELS, { component: 'SetLimitLevel', description: 'Level at which messages count' }),
+  token_reference: optional(limitOfToken),
+};
+
 export const SetLimit = record(
   {
     ...limitTerms,
+    ...limitOfOneToken,
     account_number: optional(text(64, { requiredWhen: 'level is account' })),
     card_identifier_id: optional(text(20, { requiredWhen: 'level is card', description: 'EXID' })),
   },
@@ -98,7 +115,8 @@ export const LimitInForce = record(
     id: text(24),
     level: oneOf(LIMIT_LEVELS, { component: 'LimitLevel' }),
     account_number: orNull(text(64), 'null for one of a program or a bank'),
-    card_identifier_id: orNull(text(20), 'EXID; null for one that is not of a card'),
+    card_identifier_id: orNull(text(20), 'EXID; null for one that is not of a card or a token'),
+    token_reference: optional(text(36, { description: 'Of the token; absent for one that is not of a token' })),
     product_code: optional(text(32, { description: 'Product whose program has the limit; absent: none' })),
     measure: oneOf(LIMIT_MEASURES, { component: 'LimitMeasure' }),
     of: oneOf(LIMIT_OF, { component: 'LimitOf' }),
@@ -143,10 +161,11 @@ export const LimitThatWasSet = record(
 );
 export type LimitThatWasSet = Static<typeof LimitThatWasSet>;
 
-/** Query for the account or card that a limit applies to. */
+/** Query for the account, card or token that a limit applies to. */
 export const limitOwnerQuery = {
   account_number: optional(text(64, { description: 'Of this account' })),
-  card_identifier_id: optional(text(20, { description: 'Of this card: EXID' })),
+  card_identifier_id: optional(text(20, { description: 'Of this card and its tokens: EXID' })),
+  token_reference: optional(text(36, { fieldFormat: 'uuid', description: 'Of this token' })),
 };
 /** The same query, extended by the programs that can contain limits. */
 export const limitPlaceQuery = {

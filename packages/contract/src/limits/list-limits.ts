@@ -7,7 +7,7 @@ export const listLimits = defineRest({
   sdk: 'limits.list',
   title: 'List limits',
   description:
-    'Lists the limits of an account and its cards, of one card, or those that accounts share, with what is used of each.',
+    'Lists the limits of an account and its cards, of one card, of one token, or those that accounts share, with what is used of each.',
   reference: 'docs/interface/limits.md#list',
   method: 'GET',
   path: '/limits',
@@ -20,5 +20,5 @@ export const listLimits = defineRest({
   refusesUnknownQuery: true,
   request: null,
   response: record({ items: list(LimitInForce, { description: 'In the order of evaluation' }) }),
-  errors: ['account_not_found', 'card_not_found', 'program_not_found'],
+  errors: ['account_not_found', 'card_not_found', 'program_not_found', 'token_not_found'],
 });

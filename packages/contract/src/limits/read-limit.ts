@@ -6,7 +6,8 @@ export const readLimit = defineRest({
   id: 'limits.read-limit',
   sdk: 'limits.retrieve',
   title: 'Get a limit',
-  description: 'Returns a limit of an account, a card or a program, what is used of it, and when it resets to zero.',
+  description:
+    'Returns a limit of an account, a card, a token or a program, what is used of it, and when it resets to zero.',
   reference: 'docs/interface/limits.md#read',
   method: 'GET',
   path: '/limits/{id}',
@@ -16,5 +17,5 @@ export const readLimit = defineRest({
   refusesUnknownQuery: true,
   request: null,
   response: LimitInForce,
-  errors: ['account_not_found', 'card_not_found', 'limit_not_found', 'program_not_found'],
+  errors: ['account_not_found', 'card_not_found', 'limit_not_found', 'program_not_found', 'token_not_found'],
 });

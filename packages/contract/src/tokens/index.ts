@@ -6,4 +6,5 @@ export * from './provisioning.ts';
 export * from './provisioning-event.ts';
 export * from './provisioning-sources.ts';
 export * from './token.ts';
+export * from './token-controls.ts';
 export * from './token-notification.ts';

@@ -7,10 +7,12 @@ import { listProvisionings } from './list-provisionings.ts';
 import { listTokens } from './list-tokens.ts';
 import { previewProvisioning } from './preview-provisioning.ts';
 import { provisionToken } from './provision-token.ts';
+import { readControls } from './read-controls.ts';
 import { readProvisioning } from './read-provisioning.ts';
 import { readToken } from './read-token.ts';
 import { requestProvisioning } from './request-provisioning.ts';
 import { resumeToken } from './resume-token.ts';
+import { setControls } from './set-controls.ts';
 import { suspendToken } from './suspend-token.ts';
 
 export * from './activate-token.ts';
@@ -21,10 +23,12 @@ export * from './list-provisionings.ts';
 export * from './list-tokens.ts';
 export * from './preview-provisioning.ts';
 export * from './provision-token.ts';
+export * from './read-controls.ts';
 export * from './read-provisioning.ts';
 export * from './read-token.ts';
 export * from './request-provisioning.ts';
 export * from './resume-token.ts';
+export * from './set-controls.ts';
 export * from './suspend-token.ts';
 
 export const TOKENS_OPERATIONS = [
@@ -41,4 +45,6 @@ export const TOKENS_OPERATIONS = [
   previewProvisioning,
   listProvisionings,
   readProvisioning,
+  readControls,
+  setControls,
 ] as const;

@@ -181,6 +181,11 @@ const BANK_CHANGES = {
     meaning: 'A token was deactivated',
     example: moved('token_state', 'ACTIVE', 'DEACTIVATED'),
   },
+  'token.controls.changed': {
+    since,
+    meaning: 'The controls of a token changed',
+    example: moved('maxAmount', null, '50.00'),
+  },
   'token.deleted': { since, meaning: 'A token was deleted', example: moved('token_state', 'ACTIVE', 'DELETED') },
 } as const satisfies Readonly<Record<string, ChangeEventType>>;
 

@@ -28,7 +28,7 @@ import {
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /** The version of the rules that the model implements. */
-const MODEL_OF_RULES = 11;
+const MODEL_OF_RULES = 12;
 
 /** The life of one account in the engine and in the model, step by step. */
 export class Play {

@@ -2,7 +2,7 @@ import { AUDITED_BANK, type AuditedCase, UNMET_CONDITION } from './audit-world.t
 import { signInDemo } from './callers/demo-sessions.ts';
 import { ACTIVE, insurance } from './cards/insurance.ts';
 import { cardBody, clientBody, issueCard } from './cards/issued-cards.ts';
-import { act, activationCodeOf, newToken, provision } from './cards/tokens.ts';
+import { act, activationCodeOf, newToken, provision, setTokenControls } from './cards/tokens.ts';
 import { approve, aRuleName, moveOwnRule, rules } from './decisions/bank-rules.ts';
 import { MERCHANT_CHANGES } from './merchant-change-cases.ts';
 import { newId } from './merchants/merchants.ts';
@@ -266,6 +266,12 @@ export const CHANGES: readonly AuditedCase[] = [
     log: AUDITED_BANK,
     given: (of) => of.active(),
     send: (of, reference) => act(of.server, reference, 'delete'),
+  },
+  {
+    operation: 'tokens.set-controls',
+    log: AUDITED_BANK,
+    given: (of) => of.active(),
+    send: (of, reference) => setTokenControls(of.server, reference, { singleUse: true, maxAmount: '50.00' }),
   },
   {
     operation: 'receiver.receive-token-notification',

@@ -25,13 +25,26 @@ export async function recordMoment(
   const settings = await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, { as });
   const listing = await get(`/cards?account_number=${accountNumber}&limit=200`);
   const cards: object[] = [];
+  const controls: Record<string, unknown>[] = [];
   for (const one of listing.json.items as unknown as { card_identifier_id: string }[]) {
     const identifier = { card_identifier_id: one.card_identifier_id, card_identifier_type: 'EXID' };
     const { body } = await server.envelope('restrictions.enquire-restrictions', identifier, { as });
     cards.push({ ...one, restrictions: body.restrictions });
+    const { tokens } = (await get(`/tokens?card_identifier_id=${one.card_identifier_id}`)).json;
+    for (const { token_reference: token } of tokens as unknown as { token_reference: string }[]) {
+      controls.push((await get(`/tokens/${token}/controls`)).json);
+    }
   }
   const { items: limits } = (await get(`/limits?account_number=${accountNumber}`)).json;
-  const state = { at: at.toISOString(), card_settings: settings.body.cardSettings, limits, cards };
+  const state = {
+    at: at.toISOString(),
+    card_settings: settings.body.cardSettings,
+    limits,
+    token_controls: controls
+      .filter(({ token_reference: _, currency: __, ...own }) => Object.values(own).some(Boolean))
+      .sort((one, other) => (String(one.token_reference) < String(other.token_reference) ? -1 : 1)),
+    cards,
+  };
   return { accountNumber, at, answers: { ...account.json, state } };
 }
 

@@ -115,16 +115,18 @@ function LimitLines({ limits, currency, accountNumber, change }: LinesParts) {
       <ul className={classes.lines}>
         {limits.map((limit) => (
           <CustomLimitLine
-            key={`${limit.id} ${limit.card_identifier_id} ${limit.product_code}`}
+            key={`${limit.id} ${limit.card_identifier_id} ${limit.token_reference} ${limit.product_code}`}
             limit={limit}
             currency={currency}
             whose={<CustomLimitScope limit={limit} />}
           >
             {mayChange && limit.product_code === undefined && (
               <>
-                <Button size="compact-sm" variant="default" onClick={() => change(limit)}>
-                  {t('customLimit.change')}
-                </Button>
+                {limit.token_reference === undefined && (
+                  <Button size="compact-sm" variant="default" onClick={() => change(limit)}>
+                    {t('customLimit.change')}
+                  </Button>
+                )}
                 <Button size="compact-sm" variant="default" onClick={() => look(limit)}>
                   {t('customLimit.end')}
                 </Button>

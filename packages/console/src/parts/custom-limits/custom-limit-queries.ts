@@ -33,8 +33,9 @@ export function useLimitChanges(accountNumber: string) {
       await again();
       return warnings;
     },
-    end: async ({ id, card_identifier_id: exid }: LimitInForce): Promise<void> => {
-      await client.limits.delete(id, ownerOf(accountNumber, exid ?? ''));
+    end: async ({ id, card_identifier_id: exid, token_reference }: LimitInForce): Promise<void> => {
+      const owner = token_reference === undefined ? ownerOf(accountNumber, exid ?? '') : { token_reference };
+      await client.limits.delete(id, owner);
       await again();
     },
   };

@@ -6,7 +6,7 @@ import classes from './custom-limits.module.css';
 
 /** Shows whose messages a limit counts. A limit of a program links to the program, where it can be changed. */
 export function CustomLimitScope({
-  limit: { card_identifier_id: exid, product_code: productCode },
+  limit: { card_identifier_id: exid, token_reference: token, product_code: productCode },
 }: {
   limit: LimitInForce;
 }) {
@@ -17,7 +17,8 @@ export function CustomLimitScope({
         t('customLimit.ofAccount')
       ) : (
         <>
-          {t('customLimit.ofCard')} <Identifier id={exid} leadsTo={{ to: '/cards/$exid', params: { exid } }} />
+          {t(token === undefined ? 'customLimit.ofCard' : 'customLimit.ofToken')}{' '}
+          <Identifier id={exid} leadsTo={{ to: '/cards/$exid', params: { exid } }} />
         </>
       )}
       {productCode !== undefined && <ProgramLink productCode={productCode} />}

@@ -1,4 +1,4 @@
-import type { LimitLevel, LimitMeasure, LimitOf, LimitSpan } from '@cardwright/contract';
+import type { LimitLevel, LimitMeasure, LimitOf, LimitSpan, ProgramLimitLevel } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { inUnits, type LimitTerms, type LimitUnit } from './limit-draft.ts';
@@ -50,7 +50,12 @@ export const LEVEL_WORDS: Readonly<Record<LimitLevel, WordKey>> = {
   program: 'customLimit.levelProgram',
   account: 'customLimit.levelAccount',
   card: 'customLimit.levelCard',
+  token: 'customLimit.levelToken',
 };
+
+const { token: _, ...ofPrograms } = LEVEL_WORDS;
+/** The words of the levels that a program can have. */
+export const PROGRAM_LEVEL_WORDS: Readonly<Record<ProgramLimitLevel, WordKey>> = ofPrograms;
 
 /** Formats a number of units in the language. */
 function describePeriod(count: number, unit: LimitUnit, locale: string): string {

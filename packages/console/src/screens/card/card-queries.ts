@@ -1,4 +1,11 @@
-import type { CardListItem, CardStatus, ProvisioningListItem, reissueCard, Token } from '@cardwright/contract';
+import type {
+  CardListItem,
+  CardStatus,
+  ProvisioningListItem,
+  reissueCard,
+  SetTokenControls,
+  Token,
+} from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useClient, useHasScope } from '../../session/session.ts';
@@ -46,6 +53,22 @@ export function useTokenRequest(id: string) {
     queryKey: ['token-request', id, language],
     queryFn: async ({ signal }) => client.tokens.retrieveProvisioning(id, { explain: language }, { signal }),
   });
+}
+
+/** Reads the controls of a token, and replaces them. */
+export function useTokenControls(reference: string, exid: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const queryKey = ['token-controls', reference];
+  return {
+    query: useQuery({ queryKey, queryFn: async ({ signal }) => client.tokens.controls(reference, { signal }) }),
+    set: async (controls: SetTokenControls) => {
+      await client.tokens.setControls(reference, controls);
+      await Promise.all(
+        [queryKey, ['tokens', exid], ['limits']].map((key) => cache.invalidateQueries({ queryKey: key })),
+      );
+    },
+  };
 }
 
 /** Changes a card and its tokens, and invalidates their queries. */

@@ -1,7 +1,9 @@
 import type { Token } from '@cardwright/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { LazyMount } from '../../parts/hint/lazy-mount.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
@@ -12,10 +14,15 @@ import { KeyIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useCardChanges, useTokens } from './card-queries.ts';
 
+const TokenControlsDialog = lazyRouteComponent(() => import('./token-controls-dialog.tsx'), 'TokenControlsDialog');
+
 /** The maximum length that the operations accept. */
 const REASON_LENGTH = 20;
 
-/** Lists the tokens of the card, and whether each is usable. */
+/** The states in which a token pays no more. */
+const ENDED: ReadonlySet<Token['token_state']> = new Set(['DEACTIVATED', 'DELETED']);
+
+/** Lists the tokens of the card, whether each is usable, and the actions for it. */
 export function TokenPanel({ exid }: { exid: string }) {
   const { t } = useWords();
   const mayRead = useHasScope('tokens:read');
@@ -23,6 +30,7 @@ export function TokenPanel({ exid }: { exid: string }) {
   const tokens = useTokens(exid);
   const { suspend, resume } = useCardChanges(exid);
   const [act, choose] = useState<ConfirmAction>();
+  const [controlled, control] = useState<Token>();
   if (!mayRead) return null;
   const suspension = (token: Token): ConfirmAction => ({
     title: t('token.suspendTitle'),
@@ -51,12 +59,21 @@ export function TokenPanel({ exid }: { exid: string }) {
       id: 'act',
       header: t('token.act'),
       cell: ({ row }) => {
-        const possible = actOn(row.original);
-        if (possible === undefined) return null;
+        const { original: token } = row;
+        const possible = actOn(token);
         return (
-          <Button variant="default" size="compact-sm" onClick={() => choose(possible)}>
-            {possible.verb}
-          </Button>
+          <Group gap="xs">
+            {possible !== undefined && (
+              <Button variant="default" size="compact-sm" onClick={() => choose(possible)}>
+                {possible.verb}
+              </Button>
+            )}
+            {mayChange && !ENDED.has(token.token_state) && (
+              <Button variant="default" size="compact-sm" onClick={() => control(token)}>
+                {t('tokenControls.open')}
+              </Button>
+            )}
+          </Group>
         );
       },
     },
@@ -73,6 +90,9 @@ export function TokenPanel({ exid }: { exid: string }) {
         }
       </QueryBoundary>
       <ConfirmDialog act={act} close={() => choose(undefined)} />
+      <LazyMount isOpen={controlled !== undefined}>
+        <TokenControlsDialog token={controlled} exid={exid} close={() => control(undefined)} />
+      </LazyMount>
     </Panel>
   );
 }

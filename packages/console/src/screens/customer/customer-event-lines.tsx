@@ -50,6 +50,7 @@ const ACCOUNT_WORDS: Readonly<Record<(typeof HISTORY_KINDS)[number], WordKey>> =
   RESTRICTION: 'timeLine.restriction',
   SETTINGS: 'timeLine.settings',
   LIMIT: 'timeLine.limit',
+  TOKEN_CONTROLS: 'timeLine.tokenControls',
   RESERVATION_ENDED: 'timeLine.reservationEnded',
 };
 

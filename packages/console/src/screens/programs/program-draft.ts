@@ -1,5 +1,6 @@
 import {
   LIMIT_FIELDS,
+  type LimitInForce,
   PROGRAM_FIELDS,
   type ProgramDifference,
   type ProgramLimit,
@@ -105,7 +106,7 @@ function limitDifferences(before: readonly ProgramLimit[], after: readonly Progr
   });
 }
 
-export function limitKey({ level, id }: Pick<ProgramLimit, 'level' | 'id'>): string {
+export function limitKey({ level, id }: Pick<LimitInForce, 'level' | 'id'>): string {
   return `${level} ${id}`;
 }
 

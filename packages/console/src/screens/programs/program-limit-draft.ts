@@ -1,4 +1,4 @@
-import { LIMIT_MEASURES, LIMIT_OF, type LimitLevel, type ProgramLimit } from '@cardwright/contract';
+import { LIMIT_MEASURES, LIMIT_OF, type ProgramLimit, type ProgramLimitLevel } from '@cardwright/contract';
 import {
   accountLimitOfDraft,
   isShared,
@@ -10,7 +10,7 @@ import type { TypedFault } from '../../parts/page/findings.tsx';
 
 /** A limit of a program in the form. */
 export interface ProgramLimitDraft extends LimitDraft {
-  readonly level: LimitLevel;
+  readonly level: ProgramLimitLevel;
   /** A stable key, because the user can edit the name. */
   readonly key: number;
 }

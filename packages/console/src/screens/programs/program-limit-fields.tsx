@@ -1,9 +1,9 @@
-import type { LimitLevel } from '@cardwright/contract';
+import type { ProgramLimitLevel } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CustomLimitFields, LIMIT_PLACES } from '../../parts/custom-limits/custom-limit-fields.tsx';
 import { CustomLimitSummary } from '../../parts/custom-limits/custom-limit-summary.tsx';
-import { LEVEL_WORDS } from '../../parts/custom-limits/custom-limit-words.ts';
+import { PROGRAM_LEVEL_WORDS } from '../../parts/custom-limits/custom-limit-words.ts';
 import { useCurrencyOf } from '../../parts/custom-limits/shared-limit-lines.tsx';
 import { faultAt, faultsUnder, type TypedFault } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -61,7 +61,7 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
         <bdi dir="ltr" className={classes.number}>
           {draft.id}
         </bdi>
-        <span className={classes.quiet}>{t(LEVEL_WORDS[level])}</span>
+        <span className={classes.quiet}>{t(PROGRAM_LEVEL_WORDS[level])}</span>
         <span className={classes.acts}>
           {faults.length === 0 && (
             <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
@@ -76,10 +76,10 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
       {isTyped ? (
         <fieldset className={classes.limit} aria-label={`${t('program.limitOf')} ${draft.id}`}>
           <CustomLimitFields draft={draft} set={set} isNew currency={currencyOf(level) ?? undefined} faults={faults}>
-            <WordSelect<LimitLevel>
+            <WordSelect<ProgramLimitLevel>
               label={t('customLimit.whose')}
               value={level}
-              words={LEVEL_WORDS}
+              words={PROGRAM_LEVEL_WORDS}
               error={faultAt(faults, 'level')}
               onChange={(chosen) => set({ level: chosen })}
             />

@@ -37,6 +37,7 @@ const SHARED: Record<LimitLevel, string> = {
   program: ' تشترك فيه حسابات المنتج كلها.',
   account: '',
   card: '',
+  token: ' وهو حد للرمز.',
 };
 
 export const OWN_LIMIT_IN_ARABIC: Language['ownLimit'] = {

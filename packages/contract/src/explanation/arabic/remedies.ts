@@ -21,6 +21,14 @@ export function remedyInArabic(remedy: Remedy, figures: Figures): string {
       return 'رمز لهذه البطاقة، أو عدم ذكر رمز';
     case 'active-token':
       return 'رمز فعّال';
+    case 'valid-token':
+      return 'رمز ما زال صالحاً';
+    case 'token-merchant':
+      return `رمز يُسمح به لدى ${remedy.value === undefined ? 'هذا التاجر' : `التاجر ${figures.name(remedy.value)}`}`;
+    case 'token-category':
+      return `رمز يُسمح به لدى ${remedy.value === undefined ? 'هؤلاء التجار' : `فئة التجار ${figures.name(remedy.value)}`}`;
+    case 'token-country':
+      return `رمز يُسمح به في ${remedy.value === undefined ? 'أي بلد' : figures.country(remedy.value)}`;
     case 'some-amount':
       return 'مبلغ أكبر من صفر بالعملتين';
     case 'unblocked':

@@ -62,6 +62,20 @@ export function sawInArabic(
       );
     case 'TOKEN':
       return ifKnown([sawText(saw, 'state')], ([state]) => `حالته ${figures.name(state)}.`);
+    case 'TOKEN_EXPIRED':
+      return ifKnown([sawText(saw, 'valid_until')], ([until]) => {
+        const { day, clock } = figures.time(until);
+        return `كان صالحاً حتى يوم ${day} الساعة ${clock}.`;
+      });
+    case 'TOKEN_MERCHANT':
+      return ifKnown([sawText(saw, 'merchant_id')], ([merchant]) => `التاجر هو ${figures.name(merchant)}.`);
+    case 'TOKEN_CATEGORY':
+      return ifKnown([sawText(saw, 'merchant_category')], ([mcc]) => `فئة التاجر ${figures.name(mcc)}.`);
+    case 'TOKEN_COUNTRY': {
+      const country = sawText(saw, 'country');
+      if (country === undefined) return 'لا تذكر الرسالة بلد التاجر.';
+      return `التاجر في ${figures.country(country)}.`;
+    }
     case 'CURRENCY_MISMATCH':
       return ifKnown(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],

@@ -16,6 +16,7 @@ const SHARED: Record<LimitLevel, string> = {
   program: ' All accounts of its product share it.',
   account: '',
   card: '',
+  token: ' It is a limit of the token.',
 };
 
 export const OWN_LIMIT_IN_ENGLISH: Language['ownLimit'] = {

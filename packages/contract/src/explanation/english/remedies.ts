@@ -19,6 +19,14 @@ export function remedyInEnglish(remedy: Remedy, figures: Figures): string {
       return 'a token of this card, or no token';
     case 'active-token':
       return 'an active token';
+    case 'valid-token':
+      return 'a token that is still valid';
+    case 'token-merchant':
+      return `a token that is allowed at ${remedy.value === undefined ? 'the merchant' : figures.name(remedy.value)}`;
+    case 'token-category':
+      return `a token that is allowed at ${remedy.value === undefined ? 'such merchants' : `merchants of category ${figures.name(remedy.value)}`}`;
+    case 'token-country':
+      return `a token that is allowed in ${remedy.value === undefined ? 'any country' : `${articleOf(remedy.value)}${figures.country(remedy.value)}`}`;
     case 'some-amount':
       return 'an amount above zero in both currencies';
     case 'unblocked':

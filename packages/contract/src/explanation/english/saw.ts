@@ -75,7 +75,32 @@ export function sawInEnglish(
       return `The card itself was used${where}.`;
     }
     default:
-      return moneyInEnglish(saw, figures);
+      return tokenInEnglish(reason, saw, figures) ?? moneyInEnglish(saw, figures);
+  }
+}
+
+/** The controls of a token. */
+function tokenInEnglish(reason: DeclineReason, saw: SawFacts, figures: Figures): string | undefined {
+  switch (reason) {
+    case 'TOKEN_EXPIRED':
+      return ifKnown([sawText(saw, 'valid_until')], ([until]) => {
+        const { day, clock } = figures.time(until);
+        return `It was valid until ${day} at ${clock}.`;
+      });
+    case 'TOKEN_MERCHANT':
+      return ifKnown([sawText(saw, 'merchant_id')], ([merchant]) => `The merchant is ${figures.name(merchant)}.`);
+    case 'TOKEN_CATEGORY':
+      return ifKnown(
+        [sawText(saw, 'merchant_category')],
+        ([mcc]) => `The merchant is of category ${figures.name(mcc)}.`,
+      );
+    case 'TOKEN_COUNTRY': {
+      const country = sawText(saw, 'country');
+      if (country === undefined) return 'The message does not tell in which country the merchant is.';
+      return `The merchant is in ${articleOf(country)}${figures.country(country)}.`;
+    }
+    default:
+      return undefined;
   }
 }
 

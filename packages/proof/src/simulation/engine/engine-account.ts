@@ -19,7 +19,7 @@ import type { SettingsResponse } from '@cardwright/server/internal/issuing/card-
 import { required } from '@cardwright/server/internal/platform/kernel/required';
 import { OWN_PRODUCT } from '../../world/model/model-own.ts';
 import type { ModelPartner } from '../../world/model/model-partner.ts';
-import { MODEL_TOKEN, REVERSED_BEFORE_MS } from '../../world/model/model-trace.ts';
+import { REVERSED_BEFORE_MS } from '../../world/model/model-trace.ts';
 import type { AccountLife, Step } from '../../world/operation.ts';
 import { describeFindings, reportRestrictions } from '../report-checks.ts';
 import { describeMoment, type MomentOfLife } from '../say-moment.ts';
@@ -28,6 +28,7 @@ import { EngineLimits } from './engine-limits.ts';
 import { engineMessageOf } from './engine-message.ts';
 import { EngineOwn } from './engine-own.ts';
 import { editionOf, programVersionOf } from './engine-past.ts';
+import { controlsChange, NO_TOKENS, tokenFactOf } from './engine-token.ts';
 
 /** The approval code of every approval. */
 export const APPROVAL_CODE = '042137';
@@ -114,13 +115,15 @@ export class EngineAccount {
   authorize(step: Of<'authorize'>, now: Date): Decision {
     const { obstacle, partner } = step;
     const { own } = this;
+    const token = tokenFactOf(step.message);
+    if (token !== undefined) this.note(now, controlsChange(step.card, token));
     const facts: AuthorizationFacts = {
       bank: this.#at.bank,
       matches: obstacle === 'CARD_NOT_FOUND' ? 0 : obstacle === 'CARD_AMBIGUOUS' ? 2 : 1,
       card: this.cards[step.card],
       account: this.#accountAt(now),
       conflicts: obstacle === 'DUPLICATE',
-      token: step.message.token === undefined ? undefined : { reference: MODEL_TOKEN, state: step.message.token },
+      token,
       reversedBefore: obstacle === 'REVERSED_BEFORE' ? new Date(now.getTime() - REVERSED_BEFORE_MS) : undefined,
       ownRules: own?.rules(),
       lists: own?.lists(),
@@ -298,7 +301,10 @@ export class EngineAccount {
     });
     const { availableMinor, counters } = account;
     const limits = this.limits.inForce(now) ?? this.#engine.NO_LIMITS;
-    const state = { availableMinor, reservedMinor, counters, storedSettings: stored, limits, cards: new Map(cards) };
+    const state = {
+      ...{ availableMinor, reservedMinor, counters, storedSettings: stored, limits, cards: new Map(cards) },
+      ...NO_TOKENS,
+    };
     const program = own?.programAt(now);
     const description = describeMoment(this.#engine, state, { now, program, exponent: this.exponent });
     this.moments.push({ events: this.past.length, programs: own?.programs.length ?? 0, at: now, description });

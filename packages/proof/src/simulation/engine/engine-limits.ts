@@ -58,7 +58,13 @@ export class EngineLimits {
   othersPay({ minor, merchantId, isApproved }: OthersPayment, now: Date): void {
     const shared = this.shared(now);
     if (shared === undefined) return;
-    const message = { cardId: 99n, minor: BigInt(minor), merchantId, meets: isWithoutCondition };
+    const message = {
+      cardId: 99n,
+      tokenReference: undefined,
+      minor: BigInt(minor),
+      merchantId,
+      meets: isWithoutCondition,
+    };
     const decision = { isApproved, refusing: undefined, calendar: this.#calendar, now };
     this.storeShared(this.#engine.countDecision(shared, message, decision)?.limits);
   }

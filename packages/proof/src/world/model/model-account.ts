@@ -15,11 +15,11 @@ import {
   refusingGroup,
   refusingRestriction,
   refusingSwitch,
-  refusingToken,
   transactionLimits,
   WINDOW_LIMITS,
 } from './model-rules.ts';
 import { type ModelSettings, type Patch, readSwitch, storedSettingsOf } from './model-settings.ts';
+import { refusingToken, refusingTokenControls } from './model-token.ts';
 import { patched } from './model-update.ts';
 
 const NO_LIMITS: ModelProgram['limits'] = [];
@@ -213,17 +213,17 @@ export class ModelAccount {
   }
 
   #refusalOfInterface(at: number, message: ModelMessage, nowMs: number): string | undefined {
-    const { bank } = this;
     const card = this.card(at);
     const ofCard = card.refusal(message, nowMs) ?? refusingToken(message);
     if (ofCard !== undefined) return ofCard;
-    if (message.billingCurrency !== bank.currencyNumber) return 'CURRENCY_MISMATCH';
+    if (message.billingCurrency !== this.bank.currencyNumber) return 'CURRENCY_MISMATCH';
     if (message.minor === 0 || message.acquirerMinor === 0) return 'AMOUNT_ZERO';
     const settings = this.settingsAt(nowMs);
     return (
+      refusingTokenControls(message, nowMs) ??
       refusingRestriction(card.restrictions, message.reading, nowMs) ??
       refusingSwitch(settings, message, nowMs) ??
-      refusingGroup(bank, settings, message) ??
+      refusingGroup(this.bank, settings, message) ??
       refusingForeignUse(settings, message.reading, nowMs) ??
       this.#refusingLimit(settings, message, nowMs)
     );

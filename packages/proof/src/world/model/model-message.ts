@@ -2,6 +2,7 @@ import type { RestrictionType, Switch, TokenState } from '@cardwright/contract';
 import type { CategoryRange, ModelBank } from './model-banks.ts';
 import { dayOfDate, localTime } from './model-calendar.ts';
 import type { ModelFacts } from './model-condition.ts';
+import type { ModelTokenControls } from './model-token-controls.ts';
 
 /** The countries of the model: enough of ISO 3166 for the messages and lists in the simulation. */
 const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: string])[] = [
@@ -61,6 +62,8 @@ export interface ModelMessage {
   readonly acquirer: string;
   /** The state of the token that it names; null for a token of another card. */
   readonly token?: TokenState | null;
+  /** The controls of that token. */
+  readonly tokenControls?: ModelTokenControls;
 }
 
 type ModelEntry = 'ECOM' | 'MOTO' | 'RECURRING' | 'KEYED' | 'UNKNOWN' | 'CHIP' | 'SWIPE' | 'CONTACTLESS' | 'FALLBACK';

@@ -54,12 +54,6 @@ export function refusingRestriction(
   return isListed !== list.isAllowed ? RESTRICTED.INTERNATIONAL_SPECIFIC_COUNTRIES : undefined;
 }
 
-/** A message that names a token needs an active one of its card. */
-export function refusingToken({ token }: ModelMessage): string | undefined {
-  if (token === null) return 'TOKEN_NOT_OF_CARD';
-  return token === undefined || token === 'ACTIVE' ? undefined : 'TOKEN';
-}
-
 const REFUSAL_OF: Readonly<Record<Switch, string>> = {
   master: 'MASTER_OFF',
   cardPresent: 'CP_OFF',

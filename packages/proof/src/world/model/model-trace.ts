@@ -40,6 +40,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps
     ...tokenSteps(message.token),
     ['CURRENCY', { account_currency: bank.currencyNumber, billing_currency: message.billingCurrency }],
     ['AMOUNT', { billing_minor: `${message.minor}`, transaction_minor: `${message.acquirerMinor}` }],
+    ...tokenControlSteps(message),
     [
       'RESTRICTIONS',
       {
@@ -76,6 +77,20 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps
 
 function tokenSteps(state: ModelMessage['token']): TraceSteps {
   return state === undefined ? [] : [['TOKEN', { token_reference: MODEL_TOKEN, state }]];
+}
+
+function tokenControlSteps({ token, tokenControls, minor, merchantId, use, reading }: ModelMessage): TraceSteps {
+  if (token === undefined || tokenControls === undefined) return [];
+  const { validUntilMs, maxMinor } = tokenControls;
+  const saw = {
+    valid_until: validUntilMs === undefined ? null : new Date(validUntilMs).toISOString(),
+    limit: maxMinor === undefined ? null : `${maxMinor}`,
+    amount: `${minor}`,
+    merchant_id: merchantId,
+    merchant_category: use.category,
+    country: reading.country ?? null,
+  };
+  return [['TOKEN_CONTROLS', saw]];
 }
 
 /** The token of every message that names one. */
@@ -182,6 +197,11 @@ const RULE_OF: Readonly<Record<string, string>> = {
   CARD_NOT_FOUND: 'CARD_FOUND',
   CARD_AMBIGUOUS: 'CARD_FOUND',
   TOKEN_NOT_OF_CARD: 'TOKEN',
+  TOKEN_EXPIRED: 'TOKEN_CONTROLS',
+  TOKEN_AMOUNT: 'TOKEN_CONTROLS',
+  TOKEN_MERCHANT: 'TOKEN_CONTROLS',
+  TOKEN_CATEGORY: 'TOKEN_CONTROLS',
+  TOKEN_COUNTRY: 'TOKEN_CONTROLS',
   CARD_BLOCKED: 'CARD_STATUS',
   CARD_LOST: 'CARD_STATUS',
   CARD_STOLEN: 'CARD_STATUS',

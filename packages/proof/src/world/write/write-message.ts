@@ -7,6 +7,7 @@ import type { Step } from '../operation.ts';
 import type { UseName, Uses } from '../uses.ts';
 import { writeMerchant } from './write-condition.ts';
 import { writePartner } from './write-partner.ts';
+import { writeTokenControls } from './write-token-controls.ts';
 
 const MOST = 14_000;
 const SOMEWHERE = { merchantId: 'SHOP00000000001', terminalId: 'TERMINAL', acquirer: '123456' };
@@ -40,6 +41,8 @@ export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs
     ...(dice.oneIn(20) && { token: dice.pick(TOKENS) }),
     ...(own === undefined ? SOMEWHERE : writeMerchant(dice)),
   };
+  const priced = fault === 'zero' ? message : { ...message, minor: amount(dice, model, card, message, atMs) };
+  const isControlled = priced.token !== undefined && dice.oneIn(2);
   return {
     kind: 'authorize',
     number: model.authorizations.length,
@@ -47,7 +50,7 @@ export function writeMessage(dice: Random, uses: Uses, model: ModelAccount, atMs
     card,
     use,
     obstacle: dice.oneIn(80) ? dice.pick(OBSTACLES) : undefined,
-    message: fault === 'zero' ? message : { ...message, minor: amount(dice, model, card, message, atMs) },
+    message: isControlled ? { ...priced, tokenControls: writeTokenControls(dice, priced, atMs) } : priced,
     ...(hasPartner && { partner: writePartner(dice, atMs) }),
   };
 }

@@ -8,10 +8,12 @@ import {
   listTokens,
   previewProvisioning,
   provisionToken,
+  readControls,
   readProvisioning,
   readToken,
   requestProvisioning,
   resumeToken,
+  setControls,
   suspendToken,
 } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
@@ -44,6 +46,10 @@ export interface TokenCalls {
   readonly listProvisionings: PagedMethod<typeof listProvisionings, 'items'>;
   /** Get a provisioning decision. */
   readonly retrieveProvisioning: CallMethod<typeof readProvisioning, ['decision_id']>;
+  /** Get the controls of a token. */
+  readonly controls: CallMethod<typeof readControls, ['token_reference']>;
+  /** Set the controls of a token. */
+  readonly setControls: CallMethod<typeof setControls, ['token_reference']>;
 }
 
 export function makeTokens({ one, paged }: MethodFactory): TokenCalls {
@@ -61,5 +67,7 @@ export function makeTokens({ one, paged }: MethodFactory): TokenCalls {
     previewProvisioning: one(previewProvisioning),
     listProvisionings: paged(listProvisionings, 'items'),
     retrieveProvisioning: one(readProvisioning, 'decision_id'),
+    controls: one(readControls, 'token_reference'),
+    setControls: one(setControls, 'token_reference'),
   };
 }

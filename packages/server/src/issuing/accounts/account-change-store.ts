@@ -20,6 +20,13 @@ export type AccountChange =
    * limit of one card.
    */
   | ({ readonly kind: 'LIMIT'; readonly cardId?: string; readonly limit: unknown; readonly isSet: boolean } & Made)
+  /** `controls` has the form of issuing/tokens/controls-of-token.ts; null if there are none. */
+  | ({
+      readonly kind: 'TOKEN_CONTROLS';
+      readonly cardId: string;
+      readonly reference: string;
+      readonly controls: unknown;
+    } & Made)
   | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
 
 /** Changes that older versions stored have no `by`. */
@@ -118,7 +125,7 @@ export function toRecorded({ sequence, at, kind, change }: ChangeRow): RecordedC
   return { sequence, at, change: { kind, ...JSON.parse(change) } as AccountChange };
 }
 
-const CONTROL_KINDS = ['SETTINGS', 'RESTRICTION', 'CARD_STATUS', 'LIMIT'] as const;
+const CONTROL_KINDS = ['SETTINGS', 'RESTRICTION', 'CARD_STATUS', 'LIMIT', 'TOKEN_CONTROLS'] as const;
 type ControlChange = Extract<AccountChange, { kind: (typeof CONTROL_KINDS)[number] }>;
 
 const selectControlChanges = statement(

@@ -6,13 +6,19 @@ import {
   type Finding,
   type LimitMeasure,
   MOST_LIMIT_MERCHANTS,
+  SINGLE_USE_LIMIT,
 } from '@cardwright/contract';
 import { parseAmount } from '../../platform/kernel/money.ts';
 import type { LimitRequest } from './limit-terms.ts';
 
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
 /** Reserved names: a decision shows a limit's name in the same place as these. */
-const RESERVED_NAMES: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'APPROVED',
+  SINGLE_USE_LIMIT,
+  ...DECISION_RULES,
+  ...DECLINE_REASONS,
+]);
 const MAX_MESSAGES = 1_000_000_000n;
 
 /** Returns the faults of a limit that its schema cannot find. */
@@ -36,7 +42,9 @@ function nameFaults({ id }: LimitRequest): Finding<BodyError>[] {
 function lockFaults({ level, measure, of, window, max }: LimitRequest): Finding<BodyError>[] {
   const terms = { measure, of, window, max };
   return [
-    ...(level === 'card' ? [] : [fault('level', 'value_not_allowed', 'must be card, for a lock on a merchant')]),
+    ...(level === 'card' || level === 'token'
+      ? []
+      : [fault('level', 'value_not_allowed', 'must be card or token, for a lock on a merchant')]),
     ...Object.entries(terms).flatMap(([name, value]) =>
       value === undefined ? [] : [fault(name, 'value_not_allowed', 'must be absent beside lockMerchant')],
     ),

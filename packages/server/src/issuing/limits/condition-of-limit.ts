@@ -66,7 +66,7 @@ export async function conditionWarnings(
     ...(warning === undefined ? [] : [{ warning, message }]),
     ...unknown.map(({ path, name, isSum }) => ({
       warning: 'CONDITION_LIMIT_UNKNOWN' as const,
-      message: `${path}: no account or card has a limit ${name} that ${isSum ? 'sums amounts' : 'counts messages or merchants'}, so it is always 0`,
+      message: `${path}: no account, card or token has a limit ${name} that ${isSum ? 'sums amounts' : 'counts messages or merchants'}, so it is always 0`,
     })),
   ];
 }

@@ -12,6 +12,7 @@ interface LimitQuery {
   readonly id: string;
   readonly account_number?: string | undefined;
   readonly card_identifier_id?: string | undefined;
+  readonly token_reference?: string | undefined;
 }
 
 /**
@@ -21,11 +22,11 @@ interface LimitQuery {
 export async function findLimit(tx: Tx, bankId: string, query: LimitQuery, now: Date, isOnlyOwn = false) {
   const owner = await findOwner(tx, bankId, query, isOnlyOwn);
   if (!owner.ok) return owner;
-  const { account, cardId, subject } = owner.value;
+  const { account, cardId, tokenReference, subject } = owner.value;
   const limits = await readAccountLimits(tx, bankId, owner.value, now);
   const exids = await exidsOfAccount(tx, bankId, account.account_id);
   const candidates = limitsOfAccount(limits, exids.keys()).filter((one) => !isOnlyOwn || !isOfProgram(one.key));
-  const limit = candidates.find((one) => isSameName(one, { id: query.id, cardId }));
+  const limit = candidates.find((one) => isSameName(one, { id: query.id, cardId, tokenReference }));
   if (limit === undefined) return fail('limit_not_found', { subject });
   const money: Currency = currencyOf(account.currency);
   return ok({

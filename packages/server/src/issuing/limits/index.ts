@@ -1,11 +1,10 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, merchantListFaults, readAssumedLists } from './condition-of-limit.ts';
 export { allLimitsOfPrograms, limitsOfProgram, saveLimits } from './configured-limits.ts';
+export { type CountedIn, decodeCountingKey } from './counted-in.ts';
 export {
   type AccountLimits,
   allLimits,
-  type CountedIn,
-  decodeCountingKey,
   evaluateFirstAtMerchant,
   isOfProgram,
   isShared,
@@ -32,4 +31,6 @@ export {
   updateSharedCounters,
   WHOLE_BANK,
 } from './shared-limits-store.ts';
+export { removeLimitsOfToken, setSingleUse } from './single-use.ts';
+export { SINGLE_USE_TERMS, singleUseOf } from './single-use-limit.ts';
 export { decodeUsage, encodeUsage, readLimits, readTerms, type StoredLimit } from './stored-limits.ts';

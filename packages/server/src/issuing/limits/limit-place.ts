@@ -12,21 +12,27 @@ export interface SharedPlace {
 interface PlaceQuery {
   readonly account_number?: string | undefined;
   readonly card_identifier_id?: string | undefined;
+  readonly token_reference?: string | undefined;
   readonly product_code?: string | undefined;
   readonly level?: LimitLevel | undefined;
 }
 
-/** Undefined if the request is about the limits of an account or a card. */
+/** Undefined if the request is about the limits of an account, a card or a token. */
 export function sharedPlace(query: PlaceQuery): Success<SharedPlace | undefined> | Failure<'value_not_allowed'> {
   const { product_code: productCode, level } = query;
-  const isOfOwner = query.account_number !== undefined || query.card_identifier_id !== undefined;
+  const isOfOwner = [query.account_number, query.card_identifier_id, query.token_reference].some(
+    (name) => name !== undefined,
+  );
   const isOfLevel = level === 'bank' || level === 'program';
   if (!isOfLevel && productCode === undefined) return ok(undefined);
   if (isOfOwner && productCode !== undefined) {
-    return fail('value_not_allowed', { path: 'product_code', message: 'must be absent beside an account or a card' });
+    return fail('value_not_allowed', {
+      path: 'product_code',
+      message: 'must be absent beside an account, a card or a token',
+    });
   }
   if (isOfOwner) {
-    return fail('value_not_allowed', { path: 'level', message: 'must be account or card, where one is named' });
+    return fail('value_not_allowed', { path: 'level', message: 'must be account, card or token, where one is named' });
   }
   if (productCode !== undefined && level !== undefined && !isOfLevel) {
     return fail('value_not_allowed', { path: 'level', message: 'must be program or bank beside product_code' });

@@ -38,7 +38,7 @@ export function toLimitResponse(
   owner: LimitOwnerResponse,
   now: Date,
 ): LimitInForce {
-  const { measure, max, cardId, window, onlyMerchant, locksFirst, where } = limit;
+  const { measure, max, cardId, tokenReference, window, onlyMerchant, locksFirst, where } = limit;
   const format = (value: bigint) => (measure === 'amount' ? formatAmount(value, owner.money.exponent) : String(value));
   const usage = onlyMerchant === undefined ? usedOf(account, limit, now) : 1n;
   const lockState = locksFirst ? 'first' : onlyMerchant;
@@ -47,6 +47,7 @@ export function toLimitResponse(
     level: levelOf(limit),
     account_number: isShared(limit) ? null : owner.accountNumber,
     card_identifier_id: cardId === undefined ? null : (owner.exids.get(cardId) ?? null),
+    ...(tokenReference !== undefined && { token_reference: tokenReference }),
     ...(isOfProgram(limit.key) && { product_code: owner.productCode }),
     measure,
     of: limit.of,

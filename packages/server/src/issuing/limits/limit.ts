@@ -1,6 +1,7 @@
 import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 import { listsOf, usesFirstAtMerchant } from '../rules/bank-rules.ts';
+import { type CountedIn, decodeCountingKey, encodeCountingKey } from './counted-in.ts';
 import {
   addTo,
   type Cells,
@@ -22,9 +23,11 @@ export interface Limit extends LimitTerms {
   /** Set for a limit of one card. */
   readonly cardId: bigint | undefined;
   readonly since: Date;
+  /** Set for a limit of one token of the card, in lower case. */
+  readonly tokenReference?: string | undefined;
   /**
-   * The level of a program's limit, which determines the messages that it counts; undefined for a limit of the account
-   * or of a card.
+   * The level of a program's limit, which determines the messages that it counts; undefined for a limit of the account,
+   * of a card or of a token.
    */
   readonly level?: LimitLevel | undefined;
 }
@@ -67,6 +70,8 @@ export const NO_LIMITS: AccountLimits = { limits: [], usage: new Map() };
 /** The facts of a message that limits depend on. */
 export interface LimitedMessage {
   readonly cardId: bigint;
+  /** The token that the message names, in lower case. */
+  readonly tokenReference: string | undefined;
   readonly minor: bigint;
   readonly merchantId: string;
   /** Whether the message meets the limit's condition. */
@@ -74,7 +79,7 @@ export interface LimitedMessage {
 }
 
 export interface EvaluatedLimit {
-  readonly limit: Pick<Limit, 'id' | 'key' | 'level' | 'cardId' | 'measure' | 'of' | 'max'>;
+  readonly limit: Pick<Limit, 'id' | 'key' | 'level' | 'cardId' | 'tokenReference' | 'measure' | 'of' | 'max'>;
   readonly before: bigint;
   /** Use including the message. */
   readonly after: bigint;
@@ -83,11 +88,12 @@ export interface EvaluatedLimit {
   readonly endsAtMs: number | undefined;
 }
 
-/** The limits that counted a decision, as stored with it: `1,4`, followed by the merchant if a limit counted merchants. */
-export type CountedIn = string;
-
-export function levelOf({ level, cardId }: Pick<Limit, 'level' | 'cardId'>): LimitLevel {
-  return level ?? (cardId === undefined ? 'account' : 'card');
+export function levelOf({
+  level,
+  cardId,
+  tokenReference,
+}: Pick<Limit, 'level' | 'cardId' | 'tokenReference'>): LimitLevel {
+  return level ?? (tokenReference !== undefined ? 'token' : cardId === undefined ? 'account' : 'card');
 }
 
 /** Whether all accounts of the program or bank share the count. */
@@ -134,7 +140,17 @@ export function ofCard(limit: Limit, cardId: bigint): Limit {
 }
 
 function covers(limit: Limit, message: LimitedMessage): boolean {
-  return (limit.cardId === undefined || limit.cardId === message.cardId) && message.meets(limit);
+  return isOfPayment(limit, message) && message.meets(limit);
+}
+
+type Payment = Pick<LimitedMessage, 'cardId' | 'tokenReference'>;
+
+/** Whether a payment with this card and token is one of those that the limit is for. */
+function isOfPayment({ cardId, tokenReference }: Limit, payment: Payment): boolean {
+  return (
+    (cardId === undefined || cardId === payment.cardId) &&
+    (tokenReference === undefined || tokenReference === payment.tokenReference)
+  );
 }
 
 /** The merchant lists that the limits' conditions name. */
@@ -148,20 +164,20 @@ export function evaluateFirstAtMerchant(limits: readonly Pick<LimitTerms, 'where
 }
 
 /**
- * The use of the account's and the card's limits of one name that sum amounts or count: the highest if several have the
+ * The use of the account's, the card's and the token's limits of one name that sum amounts or count: the highest if several have the
  * name, 0 if none has. Shared limits are left out, because the history of one account does not show their use.
  */
 export function maxUsage(
   limits: AccountLimits | undefined,
-  { limit: id, isSum, cardId }: { readonly limit: string; readonly isSum: boolean; readonly cardId: bigint },
+  { limit: id, isSum, ...payment }: { readonly limit: string; readonly isSum: boolean } & Payment,
   now: Date,
 ): bigint {
   if (limits === undefined) return 0n;
   let maxSum = 0n;
   for (const limit of allLimits(limits)) {
     if (limit.id !== id || (limit.measure === 'amount') !== isSum) continue;
-    if (limit.cardId !== undefined && limit.cardId !== cardId) continue;
-    const sum = usedOf(limits, limit, now, cellKey(limit, cardId));
+    if (!isOfPayment(limit, payment)) continue;
+    const sum = usedOf(limits, limit, now, cellKey(limit, payment.cardId));
     if (sum > maxSum) maxSum = sum;
   }
   return maxSum;
@@ -238,7 +254,11 @@ export function countDecision(
       limit.of !== others && limit.onlyMerchant === undefined && limit.key !== refusing && covers(limit, message),
   );
   if (counting.length === 0) return undefined;
-  const countingKey = encodeCountingKey(counting, message);
+  const keys = counting.map((limit) => cellKey(limit, message.cardId));
+  const countingKey = encodeCountingKey(
+    keys,
+    counting.some(({ measure }) => measure === 'merchants') ? message.merchantId : '',
+  );
   return { limits: countAgain(account, countingKey, message.minor, { countedAt: now, calendar, now }), countingKey };
 }
 
@@ -286,32 +306,8 @@ function addToCells(
   return { ...account, usage };
 }
 
-function encodeCountingKey(counting: readonly Limit[], { cardId, merchantId }: LimitedMessage): CountedIn {
-  const keys = counting.map((limit) => cellKey(limit, cardId)).join(',');
-  return counting.some(({ measure }) => measure === 'merchants') ? `${keys} ${merchantId}` : keys;
-}
-
-/** The keys under which a decision was counted, and the merchant, if any. */
-export function decodeCountingKey(countingKey: CountedIn): {
-  readonly keys: readonly string[];
-  readonly merchant: string;
-} {
-  const space = countingKey.indexOf(' ');
-  const keys = space < 0 ? countingKey : countingKey.slice(0, space);
-  return { keys: keys.split(','), merchant: space < 0 ? '' : countingKey.slice(space + 1) };
-}
-
-/** Joins what two sets of limits counted in one text. */
-export function joinCountingKeys(one: CountedIn | undefined, other: CountedIn | undefined): CountedIn | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  const [first, second] = [decodeCountingKey(one), decodeCountingKey(other)];
-  const keys = [...first.keys, ...second.keys].join(',');
-  const merchant = first.merchant || second.merchant;
-  return merchant === '' ? keys : `${keys} ${merchant}`;
-}
-
 /**
- * Replaces the limit of the same name, account and card; a new limit comes last. A limit that differs only in `max`
+ * Replaces the limit of the same name, account, card and token; a new limit comes last. A limit that differs only in `max`
  * keeps its count. A limit with the same key moves to another card with its count.
  */
 export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
@@ -332,8 +328,10 @@ export function removeLimit(account: AccountLimits, key: string): AccountLimits 
   return { ...account, limits: account.limits.filter((limit) => limit.key !== key), usage };
 }
 
-export function isSameName(one: Pick<Limit, 'id' | 'cardId'>, other: Pick<Limit, 'id' | 'cardId'>): boolean {
-  return one.id === other.id && one.cardId === other.cardId;
+type LimitName = Pick<Limit, 'id' | 'cardId' | 'tokenReference'>;
+
+export function isSameName(one: LimitName, other: LimitName): boolean {
+  return one.id === other.id && one.cardId === other.cardId && one.tokenReference === other.tokenReference;
 }
 
 /** Whether two limits have the same terms except for `max`. */

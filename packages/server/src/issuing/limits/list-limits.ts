@@ -11,7 +11,7 @@ import { limitsOfAccount, toLimitResponse } from './limit-response.ts';
 import { exidsOfAccount } from './limited-card-store.ts';
 import { toSharedLimitResponse } from './shared-limits.ts';
 
-/** Lists the limits of an account and its cards, of one card, or those that accounts share (docs/interface/limits.md#list). */
+/** Lists the limits of an account and its cards, of one card, of one token, or those that accounts share (docs/interface/limits.md#list). */
 export function listLimitsOperation(banks: BankDirectory) {
   return implementRest(listLimits, async ({ tx, caller, now, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);
@@ -27,12 +27,13 @@ export function listLimitsOperation(banks: BankDirectory) {
     }
     const owner = await findOwner(tx, bankId, query, false);
     if (!owner.ok) return owner;
-    const { account, cardId, subject } = owner.value;
+    const { account, cardId, tokenReference, subject } = owner.value;
     const limits = await readAccountLimits(tx, bankId, owner.value, now);
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
     const matching = limitsOfAccount(limits, exids.keys()).filter(
       (limit) =>
         (cardId === undefined || limit.cardId === cardId) &&
+        (tokenReference === undefined || limit.tokenReference === tokenReference) &&
         (query.level === undefined || levelOf(limit) === query.level),
     );
     const { account_number: accountNumber, product_code: productCode } = account;

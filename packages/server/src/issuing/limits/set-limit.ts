@@ -16,34 +16,35 @@ import { findLimits, takeKey } from './limit-store.ts';
 import { toTerms } from './limit-terms.ts';
 import { exidsOfAccount } from './limited-card-store.ts';
 
-/** Sets a limit of an account or a card (docs/interface/limits.md#set). */
+/** Sets a limit of an account, a card or a token (docs/interface/limits.md#set). */
 export function setLimitOperation(banks: BankDirectory) {
   return implementRest(setLimit, async ({ tx, caller, now, audit }, { body }) => {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const isOfCard = body.level === 'card';
-    const { account_number: number, card_identifier_id: exid } = body;
-    if (isOfCard ? exid === undefined : number === undefined) {
-      return fail('field_missing', { path: isOfCard ? 'card_identifier_id' : 'account_number' });
-    }
-    const owner = await findOwner(tx, bankId, { account_number: number, card_identifier_id: exid }, true);
+    const path = NAMED_BY[body.level];
+    if (body[path] === undefined) return fail('field_missing', { path });
+    const owner = await findOwner(tx, bankId, body, true);
     if (!owner.ok) return owner;
-    const { account, cardId, subject } = owner.value;
+    const { account, cardId, tokenReference, isEnded, subject } = owner.value;
+    if (isEnded) return fail('state_forbids', { subject, message: 'The token pays no more' });
     const money = currencyOf(account.currency);
     const findings = [...limitFaults(body, money.exponent), ...(await merchantListFaults(tx, bankId, body, 'where'))];
     const [first] = findings;
     if (first !== undefined) return fail(first.error, { findings, subject });
     const before = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
     const terms = toTerms(body, money.exponent);
-    const earlier = before.limits.find((one) => isSameName(one, { ...terms, cardId }));
+    const earlier = before.limits.find((one) => isSameName(one, { ...terms, cardId, tokenReference }));
     if (earlier === undefined && before.limits.length >= MOST_LIMITS) {
-      return fail('state_forbids', { subject, message: `An account and its cards have ${MOST_LIMITS} limits at most` });
+      return fail('state_forbids', {
+        subject,
+        message: `An account with its cards and tokens has ${MOST_LIMITS} limits at most`,
+      });
     }
     const key = await takeKey(tx, bankId, account.account_id);
-    const after = putLimit(before, { ...terms, key, cardId, since: now });
+    const after = putLimit(before, { ...terms, key, cardId, tokenReference, since: now });
     const set: Limit = required(
-      after.limits.find((one) => isSameName(one, { ...terms, cardId })),
+      after.limits.find((one) => isSameName(one, { ...terms, cardId, tokenReference })),
       'the limit that was set',
     );
     await changeLimits(tx, bankId, owner.value, after, { limit: set, isSet: true, by: caller.clientId, now });
@@ -69,6 +70,13 @@ export function setLimitOperation(banks: BankDirectory) {
     return ok({ body: { ...limit, warnings: [...(isUnder ? [usageWarning(limit)] : []), ...strange] } });
   });
 }
+
+/** The field that names the owner of a limit, by the level. */
+const NAMED_BY = {
+  account: 'account_number',
+  card: 'card_identifier_id',
+  token: 'token_reference',
+} as const;
 
 export function usageWarning({ max, used }: { max: string; used: string }): LimitThatWasSet['warnings'][number] {
   return {

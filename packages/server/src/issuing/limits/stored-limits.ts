@@ -7,6 +7,7 @@ import type { Cell, Cells } from './limit-cells.ts';
 export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst' | 'where' | 'assumedLists'> & {
   readonly key: number;
   readonly cardId?: string;
+  readonly tokenReference?: string;
   readonly max: string;
   readonly onlyMerchant?: string;
   readonly locksFirst?: true;
@@ -15,10 +16,11 @@ export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst'
 };
 
 export function storeLimit(limit: Limit): StoredLimit {
-  const { key, id, measure, of, window, cardId, max, onlyMerchant, locksFirst, where, since } = limit;
+  const { key, id, measure, of, window, cardId, tokenReference, max, onlyMerchant, locksFirst, where, since } = limit;
   return {
     ...{ key: Number(key), id, measure, of, window },
     ...(cardId !== undefined && { cardId: String(cardId) }),
+    ...(tokenReference !== undefined && { tokenReference }),
     max: String(max),
     ...(onlyMerchant !== undefined && { onlyMerchant }),
     ...(locksFirst && { locksFirst }),

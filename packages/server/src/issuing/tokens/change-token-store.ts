@@ -1,5 +1,7 @@
 import type { TokenEvent, TokenParty, TokenState } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+import type { ControlsOfToken } from './controls-of-token.ts';
+import { CONTROLS_EVENT } from './token-history-store.ts';
 import type { TokenKey } from './token-store.ts';
 
 const setStateStatement = statement(
@@ -44,6 +46,34 @@ export async function changeState(
   const { event, from, to, requestedBy, reasonCode, actor, notificationId } = change;
   const origin = [requestedBy, reasonCode, actor, notificationId, now];
   await tx.query(insertHistory, [...token, sequence, event, from, to, ...origin]);
+}
+
+const setControlsStatement = statement(
+  'tokens.set-controls',
+  `update tokens set controls = $4, sequence = sequence + 1, changed_at = $5
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 returning sequence`,
+);
+
+/**
+ * Sets the token's controls and adds a row of the history. The caller holds the account lock.
+ * @returns the new version of the token
+ */
+export async function changeControls(
+  tx: Tx,
+  bankId: string,
+  { account_id, token_id, state }: TokenKey & { readonly state: TokenState },
+  {
+    controls,
+    actor,
+    now,
+  }: { readonly controls: ControlsOfToken | undefined; readonly actor: string; readonly now: Date },
+): Promise<number> {
+  const token = [bankId, account_id, token_id];
+  const stored = controls === undefined ? null : JSON.stringify(controls);
+  const { sequence } = await queryOne<{ sequence: number }>(tx, setControlsStatement, [...token, stored, now]);
+  const change = [CONTROLS_EVENT, state, state, 'ISSUER', 'CONTROLS', actor, null, now];
+  await tx.query(insertHistory, [...token, sequence, ...change]);
+  return sequence;
 }
 
 const setActivationPrefStatement = statement(

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../platform/operation/index.ts';
 import { type Enqueue, endExpiring } from '../../platform/outbox/index.ts';
 import type { CardRow } from '../cards/index.ts';
 import { readContact } from '../clients/index.ts';
+import { removeLimitsOfToken } from '../limits/index.ts';
 import { codeExpiry } from './activation-code.ts';
 import { deleteCode } from './activation-code-store.ts';
 import { changeState } from './change-token-store.ts';
@@ -54,6 +55,16 @@ export async function moveToken(
   };
   await changeState(tx, bankId, token, change, now);
   const stream = `token:${token.reference}`;
+  if (to === 'DELETED') {
+    const { account_id, card_id: cardId, reference: tokenReference } = token;
+    await removeLimitsOfToken(tx, bankId, {
+      account: { account_id },
+      cardId,
+      tokenReference,
+      by: caller.clientId,
+      now,
+    });
+  }
   // the AC notification of a code ends with the code
   if (token.state === 'PENDING_ACTIVATION') await endExpiring(tx, bankId, stream, now);
   if (token.state === 'PENDING_ACTIVATION' && to !== 'PENDING_ACTIVATION') await deleteCode(tx, bankId, token);

@@ -15,6 +15,9 @@ export async function readIssuedCodes(tx: Tx, bankId: string, key: TokenKey, lim
   return rows.map(({ at }) => at);
 }
 
+/** The event of a change of controls, which the audit log and the history of the account report. */
+export const CONTROLS_EVENT = 'SET_CONTROLS';
+
 export interface HistoryRow {
   event: TokenEvent;
   from_state: TokenState | null;
@@ -29,7 +32,8 @@ export interface HistoryRow {
 const selectHistory = statement(
   'tokens.select-history',
   `select event, from_state, to_state, requested_by, reason_code, actor, notification_id, at from token_history
-    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 order by sequence`,
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 and event <> '${CONTROLS_EVENT}'
+    order by sequence`,
 );
 
 export function readTokenHistory(tx: Tx, bankId: string, key: TokenKey): Promise<HistoryRow[]> {

@@ -15,8 +15,10 @@ import type { ProvisioningPartners } from './provisioning/partner-exchange.ts';
 import { previewProvisioningOperation } from './provisioning/preview-provisioning.ts';
 import { readProvisioningOperation } from './provisioning/read-provisioning.ts';
 import { requestProvisioningOperation } from './provisioning/request-provisioning.ts';
+import { readControlsOperation } from './read-controls.ts';
 import { readTokenOperation } from './read-token.ts';
 import { resumeTokenOperation } from './resume-token.ts';
+import { setControlsOperation } from './set-controls.ts';
 import { suspendTokenOperation } from './suspend-token.ts';
 
 interface Deps {
@@ -41,6 +43,8 @@ export function tokenOperations(deps: Deps): Implementations {
       resumeTokenOperation(deps),
       deactivateTokenOperation(deps),
       deleteTokenOperation(deps),
+      setControlsOperation(banks),
+      readControlsOperation(banks),
       requestProvisioningOperation(ofProvisioning),
       previewProvisioningOperation(ofProvisioning),
       listProvisioningsOperation(banks),

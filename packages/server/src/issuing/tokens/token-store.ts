@@ -20,6 +20,8 @@ export interface TokenRow extends TokenKey {
   changed_at: Date;
   /** Whether it is SUSPENDED because its card was blocked. */
   suspended_by_block: boolean;
+  /** As JSON; null if it has none. */
+  controls: string | null;
   exid: string;
   masked_number: string;
   /** Expiry of the current activation code; null without one. */
@@ -28,7 +30,7 @@ export interface TokenRow extends TokenKey {
 }
 
 export const SELECT_TOKEN = `select t.account_id, t.token_id, t.card_id, t.reference, t.requestor_id, t.requestor_name, t.device_type,
-          t.activation_pref, t.state, t.sequence, t.created_at, t.changed_at, t.suspended_by_block, c.exid, c.masked_number,
+          t.activation_pref, t.state, t.sequence, t.created_at, t.changed_at, t.suspended_by_block, t.controls, c.exid, c.masked_number,
           a.expires_at as code_expires_at, a.tries_left as code_tries_left
      from tokens t
      join cards c on c.bucket = t.bucket and c.account_id = t.account_id and c.card_id = t.card_id

@@ -87,6 +87,16 @@ const SAMPLES: Record<string, Sample> = {
   'tokens.resume-token': { ...TOKEN, request: TOKEN_REASON },
   'tokens.deactivate-token': { ...TOKEN, request: TOKEN_REASON },
   'tokens.delete-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.read-controls': TOKEN,
+  'tokens.set-controls': {
+    ...TOKEN,
+    request: {
+      ...{ validUntil: '2026-12-31T20:00:00Z', singleUse: true, maxAmount: '50.00' },
+      merchants: { allowed: ['SHOP1'], blocked: ['SHOP2'] },
+      categories: { allowed: ['5411'], blocked: ['7995'] },
+      countries: { allowed: ['AE'], blocked: ['DE'] },
+    },
+  },
   'webhooks.register-endpoint': {
     ...NOTHING,
     headers: {},

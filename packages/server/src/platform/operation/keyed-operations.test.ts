@@ -292,6 +292,10 @@ const KEYED: Record<string, Keyed> = {
   'tokens.resume-token': tokenChange('resume', suspended),
   'tokens.deactivate-token': tokenChange('deactivate'),
   'tokens.delete-token': tokenChange('delete'),
+  'tokens.set-controls': {
+    given: active,
+    ask: (reference) => ({ method: 'PUT', url: `/V2/tokens/${reference}/controls`, payload: { maxAmount: '50.00' } }),
+  },
   'webhooks.register-endpoint': {
     given: async () => crypto.randomUUID(),
     ask: (id) => post('/webhook-endpoints', { url: `http://127.0.0.1:9/${id}` }),
@@ -375,7 +379,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(52);
+    expect(keyed).toHaveLength(53);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

@@ -18,6 +18,7 @@ const NEWER = [
   '0066-rules-on-provisioning.sql',
   '0067-change-requests.sql',
   '0068-pending-fields.sql',
+  '0072-token-controls.sql',
   '0074-merchant-drafts.sql',
   '0075-tasks.sql',
   '0076-network-reports.sql',

@@ -110,3 +110,12 @@ export async function readState(server: TestServer, reference: string): Promise<
   const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
   return json.token_state as string;
 }
+
+export function setTokenControls(
+  server: Pick<TestServer, 'request'>,
+  reference: string,
+  payload: object,
+  as = 'demo-bank',
+): Promise<Answer> {
+  return server.request({ method: 'PUT', url: `/V2/tokens/${reference}/controls`, as, payload });
+}

@@ -94,6 +94,8 @@ export function endpointRequest(id: string, endpointId: string): TestRequest {
 export function tokenRequest(reference: string, action?: string): TestRequest {
   const url = `/V2/tokens/${reference}`;
   if (action === undefined) return { method: 'GET', url };
+  if (action === 'controls') return { method: 'GET', url: `${url}/controls` };
+  if (action === 'set-controls') return { method: 'PUT', url: `${url}/controls`, payload: { maxAmount: '50.00' } };
   const code = action === 'activate' ? { activation_code: '123456' } : {};
   return { method: 'POST', url: `${url}/${action}`, payload: { ...code, ...TOKEN_REASON } };
 }
@@ -106,6 +108,8 @@ export const TOKEN_ACTIONS: Record<string, string | undefined> = {
   'tokens.resume-token': 'resume',
   'tokens.deactivate-token': 'deactivate',
   'tokens.delete-token': 'delete',
+  'tokens.read-controls': 'controls',
+  'tokens.set-controls': 'set-controls',
 };
 
 export function createClientRequest(customerId: string): TestRequest {

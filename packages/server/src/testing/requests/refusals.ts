@@ -3,25 +3,11 @@ import type { Entry } from '../../issuing/authorization/decision/channel.ts';
 import type { Trace } from '../../issuing/authorization/decision/decide.ts';
 import type { PartnerFact } from '../../issuing/authorization/decision/facts.ts';
 import type { FactsChange } from '../decisions/authorization-facts.ts';
+import type { RefusalCase } from './refusal-case.ts';
+import { TOKEN, TOKEN_REFUSALS } from './token-refusals.ts';
 
-/** One way to decline a message. */
-export interface RefusalCase {
-  readonly what: string;
-  /** Entry modes with which it can happen; by default all. */
-  readonly entries?: readonly Entry[];
-  /** Whether it happens only with cash, or only with purchases; by default with both. */
-  readonly isCash?: boolean;
-  /** Further conditions on the message. */
-  readonly message?: FactsChange['message'];
-  /** The change that causes the decline. */
-  readonly breaks: FactsChange;
-  readonly actionCode: string;
-  readonly reason: string;
-  /** The last step of the trace. */
-  readonly trace: Trace[number];
-}
+export type { RefusalCase } from './refusal-case.ts';
 
-const TOKEN = 'f9168c5e-ceb2-4faa-b6bf-329bf39fa1e4';
 const PRESENT: readonly Entry[] = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'];
 const NOT_PRESENT: readonly Entry[] = ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN'];
 const ABROAD = { country: 'DE', transactionCurrency: '978' };
@@ -152,6 +138,7 @@ const BEFORE_CONTROL: RefusalCase[] = [
     reason: 'AMOUNT_ZERO',
     trace: ['AMOUNT', '9181', '0'],
   },
+  ...TOKEN_REFUSALS,
 ];
 
 type Where = Pick<RefusalCase, 'entries' | 'isCash' | 'message'>;

@@ -1,12 +1,11 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../../card-settings/card-settings.ts';
 import { count, giveBack, windowsOf } from '../../card-settings/counters.ts';
+import { type CountedIn, joinCountingKeys } from '../../limits/counted-in.ts';
 import {
   type AccountLimits,
-  type CountedIn,
   countAgain,
   countDecision,
-  joinCountingKeys,
   type Limit,
   NO_LIMITS,
   recountEnding,

@@ -47,7 +47,9 @@ it('evaluates each rule once, in the order of precedence', () => {
     'REVERSED_BEFORE',
     ...RULE_ORDER.slice(3, 5),
     'TOKEN',
-    ...RULE_ORDER.slice(5, -1),
+    ...RULE_ORDER.slice(5, 7),
+    'TOKEN_CONTROLS',
+    ...RULE_ORDER.slice(7, -1),
     'LIMITS',
     'RULES',
     'FUNDS',
@@ -83,7 +85,7 @@ it('has a label for every value that a rule adds to the trace', () => {
   const program = { productCode: 'P', version: 1 };
   const { trace } = decideWith({
     account: { limits, program },
-    facts: { ownRules, lists, token: { reference: 'T', state: 'ACTIVE' } },
+    facts: { ownRules, lists, token: { reference: 'T', state: 'ACTIVE', controls: {} } },
   });
   expect(trace.map(([rule, ...saw]) => [rule, saw.length])).toEqual(
     RULES.filter(({ name }) => name !== 'REVERSED_BEFORE').map((rule) => [
@@ -180,6 +182,7 @@ const ORDER = `
   14 TOKEN_NOT_OF_CARD      57 TOKEN
   12 CURRENCY_MISMATCH
   13 AMOUNT_ZERO
+  57 TOKEN_EXPIRED          61 TOKEN_AMOUNT           57 TOKEN_MERCHANT         57 TOKEN_CATEGORY         62 TOKEN_COUNTRY
   62 RESTRICTED_MOTO        62 RESTRICTED_ECOM        62 RESTRICTED_SWIPE       62 RESTRICTED_CONTACTLESS
   62 RESTRICTED_NFC
   62 RESTRICTED_ATM         62 RESTRICTED_PURCHASE
@@ -267,7 +270,9 @@ describe('a refusal', () => {
       ? [...RULE_ORDER.slice(0, 2), 'PARTNER', ...RULE_ORDER.slice(2), last]
       : last in ALONE
         ? [...RULE_ORDER.slice(0, ALONE[last]), last]
-        : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);
+        : last === 'TOKEN_CONTROLS'
+          ? [...RULE_ORDER.slice(0, 5), 'TOKEN', ...RULE_ORDER.slice(5, 7), last]
+          : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);
     expect(trace.map(([rule]) => rule)).toEqual(questions);
   });
 

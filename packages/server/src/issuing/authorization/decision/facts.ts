@@ -6,6 +6,7 @@ import type { CardSettings, Counters } from '../../card-settings/index.ts';
 import type { AccountLimits, EvaluatedLimit, NamedLists } from '../../limits/limit.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
+import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
 import type { Channel } from './channel.ts';
 import type { PaidMerchants } from './paid-merchants.ts';
 
@@ -131,6 +132,8 @@ export interface TokenFact {
   readonly reference: string;
   /** Null where the card has no such token. */
   readonly state: TokenState | null;
+  /** Undefined where it has none. */
+  readonly controls?: ControlsOfToken | undefined;
 }
 
 /** What a bank's configuration adds to its decisions. */

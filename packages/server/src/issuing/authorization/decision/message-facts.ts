@@ -16,12 +16,17 @@ export interface MessageSurroundings {
   readonly paidMerchants?: CardedFacts['paidMerchants'];
 }
 
+/** The token that a message names, in the form of its limits. */
+export function tokenOf({ tokenReference }: Pick<AuthorizationMessage, 'tokenReference'>): string | undefined {
+  return tokenReference?.toLowerCase();
+}
+
 /** The values that conditions compare. Getters compute the expensive ones, because most conditions never use them. Pure. */
 export function messageFacts(facts: MessageSurroundings, message: AuthorizationMessage, now: Date): ConditionFacts {
   const { bank, account, card, paidMerchants } = facts;
   const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);
-  const usageOf = (limit: string, isSum: boolean) =>
-    maxUsage(account.limits, { limit, isSum, cardId: card.cardId }, now);
+  const payment = { cardId: card.cardId, tokenReference: tokenOf(message) };
+  const usageOf = (limit: string, isSum: boolean) => maxUsage(account.limits, { limit, isSum, ...payment }, now);
   return {
     amount: message.billingMinor * scale,
     mcc: message.merchantCategory,

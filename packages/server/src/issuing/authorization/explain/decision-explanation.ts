@@ -61,19 +61,26 @@ export interface ControlHistory {
   readonly cardId: bigint;
   /** The account's sequence at the time of the decision. */
   readonly before: bigint;
+  /** The token that the message names, in lower case. */
+  readonly tokenReference: string | undefined;
 }
 
 /** Reads the bank's changes of the account and of this card before a decision. */
 export async function readChangeExplanations(
   tx: Tx,
-  { bankId, accountId, cardId, before }: ControlHistory,
+  { bankId, accountId, cardId, before, tokenReference }: ControlHistory,
 ): Promise<ControlChange[]> {
   const changes = await readControlChanges(tx, bankId, accountId, { before, limit: MAX_CHANGES });
   return changes.flatMap(({ at, change }): ControlChange[] => {
     const author = { at: at.toISOString(), by: change.by ?? null };
     if (change.kind === 'SETTINGS') return [{ ...author, kind: 'settings', fields: change.patch }];
     if (change.cardId !== undefined && change.cardId !== String(cardId)) return [];
+    if (change.kind === 'TOKEN_CONTROLS') {
+      return change.reference === tokenReference ? [{ ...author, kind: 'token' }] : [];
+    }
     if (change.kind === 'LIMIT') {
+      const { tokenReference: ofToken } = change.limit as StoredLimit;
+      if (ofToken !== undefined && ofToken !== tokenReference) return [];
       return [{ ...author, kind: 'limit', id: (change.limit as StoredLimit).id, isSet: change.isSet }];
     }
     if (change.kind === 'CARD_STATUS') return [{ ...author, kind: 'status', status: change.status }];

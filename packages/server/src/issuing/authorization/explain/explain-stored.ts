@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import { NO_TRAITS } from '../decision/facts.ts';
+import { tokenOf } from '../decision/message-facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
 import { readTraits } from '../history/backtest-store.ts';
 import { displayedMessage, messageOfRaw } from '../message/ecommerce-message.ts';
@@ -39,9 +40,10 @@ export async function explainStoredDecision(
 ): Promise<Explanation> {
   const { row, events, trace, message } = decision;
   const { bank_id: bankId, account_id: accountId, card_id: cardId, account_sequence: before, decided_at: at } = row;
+  const tokenReference = tokenOf(messageOfRaw(message, 'full'));
   const history =
     isForBank && cardId !== null && before !== null
-      ? await readChangeExplanations(tx, { bankId, accountId, cardId, before })
+      ? await readChangeExplanations(tx, { bankId, accountId, cardId, before, tokenReference })
       : [];
   const money = row.currency === null ? undefined : currency(row.currency);
   const own_rule = isForBank ? await ownRuleOf(tx, banks, decision, money) : null;

@@ -43,12 +43,19 @@ import { limitsSharedBy } from '../batch/shared-counters.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import { type Decision, decide } from '../decision/decide.ts';
-import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from '../decision/facts.ts';
+import type {
+  AccountFacts,
+  AuthorizationFacts,
+  AuthorizationMessage,
+  PartnerFact,
+  TokenFact,
+} from '../decision/facts.ts';
+import { tokenOf } from '../decision/message-facts.ts';
 import { PARTNER_OF_PREVIEW } from '../decision/rules/partner.ts';
 import { explainTrace } from '../decision/trace.ts';
 import { NO_RULES_OR_LISTS } from '../history/historical-message.ts';
 import { checkProposal, type ProposedControl } from '../history/proposal.ts';
-import type { ProgramHistory } from '../history/proposed.ts';
+import type { ProgramHistory, Proposal } from '../history/proposed.ts';
 import { readProposalRecords } from '../history/read-proposed.ts';
 import { propose, type Replay } from '../history/replay.ts';
 import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
@@ -58,7 +65,7 @@ import { decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
 import { loadEarlyReversals } from '../records/early-reversal-store.ts';
 import { loadOpenExceptions } from '../records/open-exception-store.ts';
-import { loadPayingTokens } from '../records/paying-token-store.ts';
+import { loadPayingTokens, readNamedTokens } from '../records/paying-token-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
@@ -93,9 +100,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       const check = checkProposal(body, {
         bank: issuer,
         cards: new Map([[row.card_id, row.exid]]),
-        replay,
-        now,
-        assumedLists: records.assumedLists,
+        tokens: await readNamedTokens(tx, issuer.bankId, row.account_id, body),
+        ...{ replay, now, assumedLists: records.assumedLists },
       });
       if (check.failure !== undefined) return check.failure;
       propose(replay, check.proposal, issuer, now);
@@ -103,7 +109,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       const asking = { tx, bank: issuer, productCode, now, card: row, message };
       const ofBank = await readOfBank(cache, asking, replay.account, records.rules);
       facts = {
-        ...{ ...base, ...ofBank, conflicts },
+        ...{ ...base, ...ofBank, conflicts, token: tokenUnder(check.proposal, ofBank.token) },
         card: replay.cards.get(row.card_id),
         account: { ...replay.account, exceptions: await openExceptionsOf(tx, issuer.bankId, row, now) },
       };
@@ -116,7 +122,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     audit(issuer.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
     const trace = explainTrace(decision.trace, decision.actionCode === '00');
     const { explain: language } = query;
-    const history = row === undefined || isProposing(body) ? undefined : pastOf(issuer.bankId, row);
+    const history = row === undefined || isProposing(body) ? undefined : pastOf(issuer.bankId, row, message);
     const preview = { decision, trace, request: { message, raw }, facts, now };
     const explanation =
       language === undefined
@@ -235,13 +241,25 @@ async function readSharedLimits(
   return limits && { limits, usage: await readSharedUsage(tx, bankId, [WHOLE_BANK, productCode]) };
 }
 
-/** Whether the request proposes settings. A proposed setting has no author and no time. */
-function isProposing({ cardSettings, restrictions, limits, rules, program }: ProposedControl): boolean {
-  return [cardSettings, restrictions, limits, rules, program].some((part) => part !== undefined);
+/** The token that pays, with the controls that are proposed for it. */
+function tokenUnder({ tokens = [] }: Proposal, token: TokenFact | undefined): TokenFact | undefined {
+  const reference = token?.reference.toLowerCase();
+  const proposed = tokens.find(({ tokenReference }) => tokenReference === reference);
+  return token === undefined || proposed === undefined ? token : { ...token, controls: proposed.controls };
 }
 
-function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlHistory {
-  return { bankId, accountId, cardId, before: sequence };
+/** Whether the request proposes settings. A proposed setting has no author and no time. */
+function isProposing(proposed: ProposedControl): boolean {
+  const { cardSettings, restrictions, limits, tokenControls, rules, program } = proposed;
+  return [cardSettings, restrictions, limits, tokenControls, rules, program].some((part) => part !== undefined);
+}
+
+function pastOf(
+  bankId: string,
+  { account_id: accountId, card_id: cardId, sequence }: FactsRow,
+  message: AuthorizationMessage,
+): ControlHistory {
+  return { bankId, accountId, cardId, before: sequence, tokenReference: tokenOf(message) };
 }
 
 function isSame(earlier: EarlierRow, raw: RawMessage): boolean {
@@ -270,6 +288,7 @@ function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
     },
     paidMerchants: new Set(),
     cards: new Map([[row.card_id, cardFactsOf(row)]]),
+    tokenControls: new Map(),
     approved: new Map(),
     proposal: undefined,
     unchanging: NO_RULES_OR_LISTS,

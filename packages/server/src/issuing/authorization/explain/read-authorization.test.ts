@@ -35,7 +35,7 @@ describe('reading an authorization', () => {
       action_code: '00',
       approval_code: approved.json.Approval_Code,
       rule: 'APPROVED',
-      rule_version: 11,
+      rule_version: 12,
       decided_at: '2026-11-20T08:00:00.000Z',
       settlement_date: '2026-11-20',
       card_identifier_id: card.exid,

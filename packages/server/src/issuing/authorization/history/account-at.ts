@@ -1,5 +1,5 @@
-import { getSettings, MOST_CARDS_AT, type StateOfAccount } from '@cardwright/contract';
-import { currencyOf } from '../../../platform/kernel/money.ts';
+import { getSettings, MOST_CARDS_AT, SINGLE_USE_LIMIT, type StateOfAccount } from '@cardwright/contract';
+import { type Currency, currencyOf } from '../../../platform/kernel/money.ts';
 import { START } from '../../../platform/kernel/page.ts';
 import { ok } from '../../../platform/kernel/result.ts';
 import type { StateAt } from '../../accounts/index.ts';
@@ -15,7 +15,8 @@ import {
   toLimitResponse,
 } from '../../limits/index.ts';
 import { type RestrictionsAt, readRestrictionsAt } from '../../restrictions/index.ts';
-import type { HistoricalCard } from './historical-state.ts';
+import { toControlsResponse } from '../../tokens/index.ts';
+import type { HistoricalCard, HistoricalState } from './historical-state.ts';
 import { readMoment } from './read-moment.ts';
 
 /**
@@ -51,6 +52,7 @@ export function createStateAt(banks: BankDirectory): StateAt {
       at: at.toISOString(),
       card_settings: inColumn(getSettings.responseBody.properties.cardSettings, response),
       limits: limitsAt(limits, rows, { cards, at, shown: { accountNumber, productCode, money } }),
+      token_controls: tokenControlsAt(read.value, money),
       cards: cardsAt(rows, cards, at, restrictions),
     };
     return ok({ availableMinor, reservedMinor, state });
@@ -71,6 +73,21 @@ function limitsAt(
   );
   const there = [...exids.keys()].filter((cardId) => cards.has(cardId));
   return limitsOfAccount(limits, there).map((limit) => toLimitResponse(limits, limit, { ...shown, exids }, at));
+}
+
+/** The controls of tokens, and of those for single use. */
+function tokenControlsAt(
+  { tokenControls, limits }: Pick<HistoricalState, 'tokenControls' | 'limits'>,
+  money: Currency,
+): StateOfAccount['token_controls'] {
+  const ofSingleUse = limits.limits.flatMap(({ id, tokenReference }) =>
+    id === SINGLE_USE_LIMIT && tokenReference !== undefined ? [tokenReference] : [],
+  );
+  return [...new Set([...tokenControls.keys(), ...ofSingleUse])]
+    .sort()
+    .map((reference) =>
+      toControlsResponse(reference, tokenControls.get(reference), ofSingleUse.includes(reference), money),
+    );
 }
 
 /** The EXID that a card had then, if it was replaced later. */

@@ -8,6 +8,7 @@ import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
 import { createListHistory } from '../../merchant-lists/index.ts';
 import { readRuleHistory } from '../../rules/index.ts';
 import { CLOCKS_DIFFER_MS } from '../batch/load-facts.ts';
+import { readNamedTokens } from '../records/paying-token-store.ts';
 import { countHistoricalRows, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
 import { knowLimitLists } from './limit-lists.ts';
@@ -34,6 +35,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
     }
     const money = currencyOf(account.currency);
     const cards = await readExids(tx, bank.bankId, account.account_id);
+    const tokens = await readNamedTokens(tx, bank.bankId, account.account_id, body);
     const records = await readProposalRecords(tx, banks, bank.bankId, body);
     if (records.findings[0] !== undefined) return fail(records.findings[0].error, { findings: records.findings });
     const traits = await readTraits(tx, bank.bankId, [account.account_id]);
@@ -60,7 +62,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const beginPeriod = (at: Date) => {
       if (proposed || at < period.from) return;
       proposed = true;
-      const check = checkProposal(body, { bank, cards, replay, now: at, assumedLists: records.assumedLists });
+      const check = checkProposal(body, { bank, cards, tokens, replay, now: at, assumedLists: records.assumedLists });
       failure = check.failure;
       if (check.failure === undefined) propose(replay, { ...check.proposal, rules: records.rules }, bank, at);
     };

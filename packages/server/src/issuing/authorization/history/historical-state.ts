@@ -3,16 +3,10 @@ import { required } from '../../../platform/kernel/required.ts';
 import type { AccountChange } from '../../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../../card-settings/card-settings.ts';
 import { type Counters, count, giveBack, NO_COUNTERS, windowsOf } from '../../card-settings/counters.ts';
-import {
-  type AccountLimits,
-  type CountedIn,
-  countAgain,
-  type Limit,
-  NO_LIMITS,
-  putLimit,
-  removeLimit,
-} from '../../limits/limit.ts';
+import type { CountedIn } from '../../limits/counted-in.ts';
+import { type AccountLimits, countAgain, type Limit, NO_LIMITS, putLimit, removeLimit } from '../../limits/limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
+import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
 import { limitsAfterEnding, type StandingApproval, spentByTrace } from '../decision/account-state.ts';
 import type { BankFacts } from '../decision/facts.ts';
 
@@ -27,6 +21,8 @@ export interface HistoricalState {
   storedSettings: StoredSettings;
   limits: AccountLimits;
   readonly cards: Map<bigint, HistoricalCard>;
+  /** Controls of tokens, by reference. */
+  readonly tokenControls: Map<string, ControlsOfToken>;
   readonly reservations: Map<bigint, PastReservation>;
 }
 
@@ -75,6 +71,7 @@ export function openHistory(programLimits: readonly Limit[] = []): HistoricalSta
     storedSettings: {},
     limits: { ...NO_LIMITS, programLimits },
     cards: new Map(),
+    tokenControls: new Map(),
     reservations: new Map(),
   };
 }
@@ -123,6 +120,10 @@ export function applyHistoricalChange(
       state.limits = change.isSet ? putLimit(state.limits, limit) : removeLimit(state.limits, limit.key);
       return;
     }
+    case 'TOKEN_CONTROLS':
+      if (change.controls === null) state.tokenControls.delete(change.reference);
+      else state.tokenControls.set(change.reference, change.controls as ControlsOfToken);
+      return;
     case 'RESERVATION_ENDED':
       endReservation(state, change, { bank, at, kinds });
       return;
@@ -131,7 +132,7 @@ export function applyHistoricalChange(
   }
 }
 
-type CardChange = Exclude<Extract<AccountChange, { cardId: string }>, { kind: 'LIMIT' }>;
+type CardChange = Exclude<Extract<AccountChange, { cardId: string }>, { kind: 'LIMIT' | 'TOKEN_CONTROLS' }>;
 
 function cardAfter(before: HistoricalCard | undefined, change: CardChange, at: Date): HistoricalCard {
   if (change.kind === 'CARD_ADDED') {

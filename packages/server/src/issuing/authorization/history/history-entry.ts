@@ -3,6 +3,7 @@ import type { ActorRow } from '../../../platform/audit/index.ts';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
 import type { RecordedChange } from '../../accounts/index.ts';
 import { type StoredLimit, toWindowResponse } from '../../limits/index.ts';
+import { type ControlsOfToken, toControlsResponse } from '../../tokens/index.ts';
 import type { DisplayRow } from '../index/index-name.ts';
 import { toIndexResponse } from '../index/index-response.ts';
 import { referenceText } from '../records/find-authorization.ts';
@@ -45,7 +46,9 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
   const cardId = 'cardId' in change ? change.cardId : undefined;
   const exid = context.cards.find((card) => String(card.card_id) === cardId)?.exid;
   const authorization = kind === 'RESERVATION_ENDED' ? context.endedRows.get(change.messageKey) : undefined;
-  const action = doneBy(at, subjectsOf(context, exid, authorization), context.actors);
+  const token = tokenOfChange(change);
+  const own = subjectsOf(context, exid, authorization);
+  const action = doneBy(at, token === undefined ? own : [`token:${token}`, ...own], context.actors);
   const actor = ('by' in change ? change.by : undefined) ?? action?.actor;
   return {
     at: at.toISOString(),
@@ -58,6 +61,12 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
     ...(exid !== undefined && { card_identifier_id: exid }),
     change: membersOf(change, context.money),
   };
+}
+
+/** The token that a change is about. */
+function tokenOfChange(change: RecordedChange['change']): string | undefined {
+  if (change.kind === 'TOKEN_CONTROLS') return change.reference;
+  return change.kind === 'LIMIT' ? (change.limit as StoredLimit).tokenReference : undefined;
 }
 
 function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: IndexRow | undefined): string[] {
@@ -76,17 +85,22 @@ function doneBy(at: Date, subjects: readonly string[], actors: readonly ActorRow
 }
 
 /** The audit log subjects of everything that a page of changes can concern. */
-export function allSubjects(context: Omit<HistoryContext, 'actors'>): string[] {
+export function allSubjects(
+  context: Omit<HistoryContext, 'actors'>,
+  changes: readonly Pick<RecordedChange, 'change'>[],
+): string[] {
   const of = [...context.endedRows.values()].flatMap((row) => subjectsOf({ ...context, actors: [] }, undefined, row));
-  return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...of];
+  const tokens = changes.flatMap(({ change }) => tokenOfChange(change) ?? []).map((reference) => `token:${reference}`);
+  return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...tokens, ...of];
 }
 
 function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): JsonObject {
-  const { id, measure, of, window, max, onlyMerchant, locksFirst, where } = limit;
+  const { id, tokenReference, measure, of, window, max, onlyMerchant, locksFirst, where } = limit;
   const lockMerchant = locksFirst ? 'first' : onlyMerchant;
   return {
     id,
     is_set: isSet,
+    ...(tokenReference !== undefined && { token_reference: tokenReference }),
     measure,
     of,
     window: toWindowResponse(window),
@@ -97,8 +111,14 @@ function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): Jso
 }
 
 /** The fields of a change, with amounts as decimal texts, without internal ids, and with the actor. */
-function membersOf(change: RecordedChange['change'], { exponent }: Currency): JsonObject {
-  if (change.kind === 'LIMIT') return limitMembers(change.limit as StoredLimit, change.isSet, exponent);
+function membersOf(change: RecordedChange['change'], money: Currency): JsonObject {
+  if (change.kind === 'LIMIT') return limitMembers(change.limit as StoredLimit, change.isSet, money.exponent);
+  if (change.kind === 'TOKEN_CONTROLS') {
+    const controls = change.controls as ControlsOfToken | null;
+    const { singleUse: _, ...members } = toControlsResponse(change.reference, controls ?? undefined, false, money);
+    return members as unknown as JsonObject;
+  }
+  const { exponent } = money;
   const { kind: _, cardId: __, messageKey: ___, by: ____, ...members } = change as unknown as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) =>

@@ -1,4 +1,11 @@
-import type { BodyError, Finding, ProposedControl, ProposedRestriction } from '@cardwright/contract';
+import type {
+  BodyError,
+  Finding,
+  ProposedControl,
+  ProposedLimit,
+  ProposedRestriction,
+  ProposedTokenControls,
+} from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import { type Failure, fail } from '../../../platform/kernel/result.ts';
 import type { ProgramFields } from '../../banks/index.ts';
@@ -6,6 +13,7 @@ import { findPatchFaults, settingsSent, toPatch } from '../../card-settings/inde
 import { limitFaults, type NamedLists, toTerms } from '../../limits/index.ts';
 import { programFaults } from '../../programs/index.ts';
 import { countryFindings } from '../../restrictions/index.ts';
+import { readRequestedControls } from '../../tokens/index.ts';
 import type { Proposal } from './proposed.ts';
 import type { Replay } from './replay.ts';
 
@@ -15,6 +23,8 @@ export interface ProposalContext {
   readonly bank: Bank;
   /** EXIDs of the cards that a restriction may name. */
   readonly cards: ReadonlyMap<bigint, string>;
+  /** The cards of the tokens that a proposal may name, by reference. */
+  readonly tokens?: ReadonlyMap<string, bigint> | undefined;
   /** The account at the moment when the proposal would come into force. */
   readonly replay: Replay;
   readonly now: Date;
@@ -27,14 +37,14 @@ const PROPOSED_EDITION = 0;
 
 type ProposalCheck =
   | { readonly proposal: Proposal; readonly failure?: undefined }
-  | { readonly failure: Failure<BodyError | 'card_not_found'> };
+  | { readonly failure: Failure<BodyError | 'card_not_found' | 'token_not_found'> };
 
 /** Checks a proposal by the rules for real changes of the same fields, and reports all faults together. */
 export function checkProposal(
-  { cardSettings = {}, restrictions = [], limits = [], program }: ProposedControl,
+  { cardSettings = {}, restrictions = [], limits = [], tokenControls = [], program }: ProposedControl,
   context: ProposalContext,
 ): ProposalCheck {
-  const { bank, cards, replay, now, assumedLists } = context;
+  const { bank, cards, tokens = new Map<string, bigint>(), replay, now, assumedLists } = context;
   const { exponent } = replay.account.currency;
   const settings = settingsSent(cardSettings) as Record<string, string>;
   const storedSettings = replay.storedSettings;
@@ -49,11 +59,14 @@ export function checkProposal(
       path: `program.${finding.path}`,
     })),
     ...limits.flatMap((limit, at) =>
-      limitFaults(limit, exponent).map((finding) => ({ ...finding, path: `limits[${at}].${finding.path}` })),
+      [...limitFaults(limit, exponent), ...tokenFaults(limit)].map((finding) => ({
+        ...finding,
+        path: `limits[${at}].${finding.path}`,
+      })),
     ),
+    ...tokenControls.flatMap((one, at) => readRequestedControls(one, exponent, `tokenControls[${at}].`).findings),
   ];
-  const [first] = findings;
-  if (first !== undefined) return { failure: fail(first.error, { findings }) };
+  if (findings[0] !== undefined) return { failure: fail(findings[0].error, { findings }) };
   const cardOf = new Map([...cards].map(([cardId, exid]) => [exid, cardId]));
   const unknown = [...Object.entries({ restrictions, limits })].flatMap(([name, entries]) =>
     entries.flatMap(({ card_identifier_id: exid }, at) =>
@@ -61,6 +74,8 @@ export function checkProposal(
     ),
   )[0];
   if (unknown !== undefined) return { failure: fail('card_not_found', { path: unknown }) };
+  const unknownToken = unknownTokenIn({ limits, tokenControls }, tokens);
+  if (unknownToken !== undefined) return { failure: fail('token_not_found', { path: unknownToken }) };
   return {
     proposal: {
       patch: toPatch(settings, { bank, stored: storedSettings, exponent, now }),
@@ -77,7 +92,9 @@ export function checkProposal(
         terms: toTerms(request, exponent, assumedLists),
         level: request.level,
         cardId: exid === undefined ? undefined : cardOf.get(exid),
+        ...tokenOf(request, tokens),
       })),
+      tokens: tokenControls.map((one) => controlsOf(one, tokens, exponent)),
       ...(program !== undefined && {
         program: {
           productCode: program.product_code,
@@ -92,6 +109,48 @@ export function checkProposal(
       }),
     },
   };
+}
+
+/** A member of a proposal that may name a token. */
+interface NamesToken {
+  readonly token_reference?: string | undefined;
+}
+
+/** The path of the first token that the account does not have. */
+function unknownTokenIn(
+  proposed: Readonly<Record<string, readonly NamesToken[]>>,
+  tokens: ReadonlyMap<string, bigint>,
+): string | undefined {
+  return Object.entries(proposed).flatMap(([name, members]) =>
+    members.flatMap((one, at) => {
+      const { tokenReference: token } = tokenOf(one, tokens);
+      return token === undefined || tokens.has(token) ? [] : [`${name}[${at}].token_reference`];
+    }),
+  )[0];
+}
+
+function tokenOf({ token_reference: sent }: NamesToken, tokens: ReadonlyMap<string, bigint>) {
+  const tokenReference = sent?.toLowerCase();
+  return tokenReference === undefined ? {} : { tokenReference, cardId: tokens.get(tokenReference) };
+}
+
+function controlsOf(one: ProposedTokenControls, tokens: ReadonlyMap<string, bigint>, exponent: number) {
+  const tokenReference = one.token_reference.toLowerCase();
+  const { controls } = readRequestedControls(one, exponent);
+  return { tokenReference, cardId: tokens.get(tokenReference), controls, isSingleUse: one.singleUse ?? false };
+}
+
+/** Faults of the token of a proposed limit. */
+function tokenFaults({ level, token_reference: token, card_identifier_id: card }: ProposedLimit): Finding<BodyError>[] {
+  const path = 'token_reference';
+  if ((level === 'token') !== (token !== undefined)) {
+    const isMissing = token === undefined;
+    return isMissing
+      ? [{ path, error: 'field_missing', message: 'must be sent, for level token' }]
+      : [{ path, error: 'value_not_allowed', message: 'must be absent, but for level token' }];
+  }
+  if (token === undefined || card === undefined) return [];
+  return [{ path: 'card_identifier_id', error: 'value_not_allowed', message: 'must be absent beside token_reference' }];
 }
 
 function restrictionFaults(

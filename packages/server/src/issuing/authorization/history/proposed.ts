@@ -4,6 +4,7 @@ import type { SettingsPatch } from '../../card-settings/card-settings.ts';
 import { type Limit, type LimitTerms, levelOf } from '../../limits/limit.ts';
 import type { RestrictionOrder } from '../../restrictions/restriction.ts';
 import type { RuleInSet } from '../../rules/bank-rules.ts';
+import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
 
 /** The versions of a product's program. */
 export interface ProgramHistory {
@@ -15,6 +16,16 @@ export interface LimitProposal {
   readonly terms: LimitTerms;
   readonly level: LimitLevel;
   readonly cardId: bigint | undefined;
+  /** Set for a limit of one token. */
+  readonly tokenReference?: string | undefined;
+}
+
+/** Proposed controls of a token. They replace the real ones. */
+export interface TokenProposal {
+  readonly cardId: bigint | undefined;
+  readonly tokenReference: string;
+  readonly controls: ControlsOfToken | undefined;
+  readonly isSingleUse: boolean;
 }
 
 /** Proposed settings. Once in force they stay, regardless of real changes to the same fields. */
@@ -24,6 +35,7 @@ export interface Proposal {
   readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
   /** A limit of level card without `cardId` applies to every card of the account. */
   readonly limits: readonly LimitProposal[];
+  readonly tokens?: readonly TokenProposal[];
   /** Evaluated like live rules. */
   readonly rules?: readonly RuleInSet[];
   /** Replaces the program of the product's accounts. */
@@ -37,8 +49,17 @@ export interface Proposal {
     | undefined;
 }
 
-export function isProposedLimit({ terms, level, cardId }: LimitProposal, limit: Limit): boolean {
-  return terms.id === limit.id && level === levelOf(limit) && (cardId === undefined || cardId === limit.cardId);
+export function isProposedLimit({ terms, level, cardId, tokenReference }: LimitProposal, limit: Limit): boolean {
+  return (
+    terms.id === limit.id &&
+    level === levelOf(limit) &&
+    (cardId === undefined || cardId === limit.cardId) &&
+    tokenReference === limit.tokenReference
+  );
+}
+
+export function isProposedToken(proposal: Proposal | undefined, reference: string | undefined): boolean {
+  return (proposal?.tokens ?? []).some(({ tokenReference }) => tokenReference === reference);
 }
 
 export function isProposed(proposal: Proposal | undefined, cardId: bigint, type: RestrictionType): boolean {

@@ -71,7 +71,7 @@ export function readHistoryOperation(banks: BankDirectory) {
       endedRows: new Map(endedNow.map((row) => [String(row.message_key), row])),
     };
     const times = pageChanges.map(({ at }) => at);
-    const actors = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
+    const actors = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about, pageChanges));
     const items = pageEntries.map(({ row, change }) =>
       row === undefined ? toChangeEntry(change, { ...about, actors }) : toDecisionEntry(row, { ...about, actors }),
     );

@@ -12,10 +12,13 @@ import {
 } from '../../card-settings/card-settings.ts';
 import { NO_COUNTERS } from '../../card-settings/counters.ts';
 import { allLimitsOfPrograms, limitsOfProgram } from '../../limits/configured-limits.ts';
-import { type CountedIn, type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
+import type { CountedIn } from '../../limits/counted-in.ts';
+import { type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
+import { SINGLE_USE_TERMS, singleUseOf } from '../../limits/single-use-limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
 import { withProposedRules } from '../../rules/bank-rules.ts';
+import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
 import {
   afterReservation,
   chargedAccount,
@@ -31,10 +34,12 @@ import { type HistoricalMessage, NO_RULES_OR_LISTS, type Unchanging } from './hi
 import {
   isProposed,
   isProposedLimit,
+  isProposedToken,
   type LimitProposal,
   type ProgramHistory,
   type Proposal,
   proposedVersion,
+  type TokenProposal,
   withoutProposedFields,
 } from './proposed.ts';
 
@@ -48,6 +53,8 @@ export interface Replay {
   /** The settings of `account` in stored form. */
   storedSettings: StoredSettings;
   readonly cards: Map<bigint, CardFacts>;
+  /** Controls of tokens, by reference. */
+  readonly tokenControls: Map<string, ControlsOfToken>;
   /** Time of each approved message, and what remains of it, by message key. */
   readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
   /** The merchants at which its cards have paid. */
@@ -78,6 +85,7 @@ export function openReplay(
     },
     storedSettings: {},
     cards: new Map(),
+    tokenControls: new Map(),
     approved: new Map(),
     paidMerchants: new Set(),
     proposal: undefined,
@@ -96,7 +104,26 @@ export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now
   for (const limit of proposal.limits) {
     if (limit.level === 'account' || limit.cardId !== undefined) proposeLimit(replay, limit, limit.cardId, now);
   }
+  for (const token of proposal.tokens ?? []) proposeForToken(replay, token, now);
   for (const card of replay.cards.values()) proposeForCard(replay, card, bank, now);
+}
+
+function proposeForToken(replay: Replay, { tokenReference, cardId, ...proposed }: TokenProposal, now: Date): void {
+  setTokenControls(replay, tokenReference, proposed.controls);
+  const limits = replay.account.limits ?? NO_LIMITS;
+  const real = singleUseOf(limits, tokenReference);
+  if (real !== undefined) replay.account = { ...replay.account, limits: orNone(removeLimit(limits, real.key)) };
+  const limit = { terms: SINGLE_USE_TERMS, level: 'token', cardId, tokenReference } as const;
+  if (proposed.isSingleUse) proposeLimit(replay, limit, cardId, now);
+}
+
+function setTokenControls(
+  { tokenControls }: Replay,
+  reference: string,
+  controls: ControlsOfToken | null | undefined,
+): void {
+  if (controls == null) tokenControls.delete(reference);
+  else tokenControls.set(reference, controls);
 }
 
 function proposeForCard(replay: Replay, card: CardFacts, { calendar }: BankFacts, now: Date): void {
@@ -116,10 +143,15 @@ function proposeForCard(replay: Replay, card: CardFacts, { calendar }: BankFacts
 /** Keys of proposed limits start here, above all real keys. */
 const FIRST_PROPOSED_KEY = 1_000_000_000;
 
-function proposeLimit(replay: Replay, { terms }: LimitProposal, cardId: bigint | undefined, now: Date): void {
+function proposeLimit(
+  replay: Replay,
+  { terms, tokenReference }: LimitProposal,
+  cardId: bigint | undefined,
+  now: Date,
+): void {
   const limits = replay.account.limits ?? NO_LIMITS;
   const key = Math.max(FIRST_PROPOSED_KEY - 1, ...limits.limits.map((limit) => Number(limit.key))) + 1;
-  const limit = { ...terms, key: String(key), cardId, since: now };
+  const limit = { ...terms, key: String(key), cardId, tokenReference, since: now };
   replay.account = { ...replay.account, limits: putLimit(limits, limit) };
 }
 
@@ -165,6 +197,10 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
     case 'LIMIT':
       setRealLimit(replay, change);
       return;
+    case 'TOKEN_CONTROLS':
+      if (isProposedToken(replay.proposal, change.reference)) return;
+      setTokenControls(replay, change.reference, change.controls as ControlsOfToken | null);
+      return;
     case 'RESERVATION_ENDED':
       endReservation(replay, change, bank, at);
   }
@@ -172,7 +208,9 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
 
 function setRealLimit(replay: Replay, { limit: storedLimit, isSet }: Extract<AccountChange, { kind: 'LIMIT' }>): void {
   const limit = toLimit(storedLimit as StoredLimit);
-  if (replay.proposal?.limits.some((one) => isProposedLimit(one, limit))) return;
+  const { proposal } = replay;
+  if (proposal?.limits.some((one) => isProposedLimit(one, limit))) return;
+  if (limit.id === SINGLE_USE_TERMS.id && isProposedToken(proposal, limit.tokenReference)) return;
   const before = replay.account.limits ?? NO_LIMITS;
   const after = isSet ? putLimit(before, limit) : removeLimit(before, limit.key);
   replay.account = { ...replay.account, limits: orNone(after) };
@@ -292,7 +330,10 @@ export function decideAgain(replay: Replay, message: HistoricalMessage, bank: Ba
     account: { ...replay.account, exceptions: message.exception && [message.exception] },
     conflicts: false,
     reversedBefore: message.reversedBefore,
-    token: message.token,
+    token: message.token && {
+      ...message.token,
+      controls: replay.tokenControls.get(message.token.reference.toLowerCase()),
+    },
     ownRules: withProposedRules(replay.unchanging.ownRules(message), replay.proposal?.rules ?? []),
     lists: replay.unchanging.lists(message),
     sharedLimitsAt: message.sharedLimitsAt,

@@ -18,6 +18,7 @@ import { reversedBeforeRule } from './reversed-before.ts';
 import type { Rule } from './rule.ts';
 import { switchesRule } from './switches.ts';
 import { tokenRule } from './token.ts';
+import { tokenControlsRule } from './token-controls.ts';
 import { transactionLimitsRule } from './transaction-limits.ts';
 import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } from './window-limits.ts';
 
@@ -33,6 +34,7 @@ const INTERFACE_RULES: readonly Rule[] = [
   tokenRule,
   currencyRule,
   amountRule,
+  tokenControlsRule,
   restrictionsRule,
   switchesRule,
   merchantGroupRule,
@@ -61,4 +63,4 @@ export const CARD_RULES: readonly Rule[] = [...VERSION_RULES, ...INTERFACE_RULES
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 11;
+export const RULE_VERSION = 12;

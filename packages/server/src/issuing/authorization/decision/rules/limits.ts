@@ -10,7 +10,7 @@ import {
   type NamedLists,
 } from '../../../limits/limit.ts';
 import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
-import { messageFacts } from '../message-facts.ts';
+import { messageFacts, tokenOf } from '../message-facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -44,6 +44,7 @@ export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage
   let conditionFacts: ConditionFacts | undefined;
   return {
     cardId: facts.card.cardId,
+    tokenReference: tokenOf(message),
     minor: message.billingMinor,
     merchantId: message.merchantId,
     meets({ where, assumedLists }) {

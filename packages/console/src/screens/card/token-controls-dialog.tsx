@@ -1,0 +1,162 @@
+import type { SetTokenControls, Token, TokenControls } from '@cardwright/contract';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogForm, FormDialog } from '../../parts/issuing/form-dialog.tsx';
+import { faultAt, faultsOf, type TypedFault } from '../../parts/page/findings.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { WordSelect } from '../../parts/value/word-select.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { useTokenControls } from './card-queries.ts';
+
+const LISTS = ['merchants', 'categories', 'countries'] as const;
+type ListName = (typeof LISTS)[number];
+type Mode = 'any' | 'allowed' | 'blocked';
+
+const LIST_WORDS: Readonly<Record<ListName, WordKey>> = {
+  merchants: 'tokenControls.merchants',
+  categories: 'tokenControls.categories',
+  countries: 'tokenControls.countries',
+};
+const MODE_WORDS: Readonly<Record<Mode, WordKey>> = {
+  any: 'tokenControls.any',
+  allowed: 'tokenControls.allowed',
+  blocked: 'tokenControls.blocked',
+};
+
+interface ListDraft {
+  readonly mode: Mode;
+  readonly entries: string;
+}
+interface Draft extends Readonly<Record<ListName, ListDraft>> {
+  readonly validUntil: string;
+  readonly maxAmount: string;
+  readonly singleUse: boolean;
+}
+
+interface Parts {
+  /** The token to control; undefined while the dialog is closed. */
+  readonly token: Token | undefined;
+  readonly exid: string;
+  readonly close: () => void;
+}
+
+/** Shows and replaces the controls of a token: until when, how often, for which amounts and where it pays. */
+export function TokenControlsDialog({ token, exid, close }: Parts) {
+  const { t } = useWords();
+  return (
+    <FormDialog title={t('tokenControls.title')} isOpen={token !== undefined} close={close}>
+      {token !== undefined && <Loaded reference={token.token_reference} exid={exid} close={close} />}
+    </FormDialog>
+  );
+}
+
+type Named = { readonly reference: string; readonly exid: string; readonly close: () => void };
+
+function Loaded(named: Named) {
+  const { query } = useTokenControls(named.reference, named.exid);
+  return <QueryBoundary query={query}>{(controls) => <ControlsForm {...named} controls={controls} />}</QueryBoundary>;
+}
+
+function ControlsForm({ reference, exid, controls, close }: Named & { controls: TokenControls }) {
+  const { t } = useWords();
+  const [draft, keep] = useState(() => draftOf(controls));
+  const { set } = useTokenControls(reference, exid);
+  const saving = useMutation({ mutationFn: () => set(requestOf(draft)), onSuccess: close });
+  const faults = faultsOf(saving.error);
+  const change = (part: Partial<Draft>) => keep((typed) => ({ ...typed, ...part }));
+  return (
+    <DialogForm verb={t('tokenControls.save')} saving={saving} shown={SHOWN} close={close}>
+      <p>{t('tokenControls.about')}</p>
+      <TextInput
+        label={t('tokenControls.validUntil')}
+        description={t('tokenControls.validUntilAbout')}
+        value={draft.validUntil}
+        error={faultAt(faults, 'validUntil')}
+        onChange={({ currentTarget }) => change({ validUntil: currentTarget.value })}
+      />
+      <TextInput
+        label={`${t('tokenControls.maxAmount')} (${controls.currency})`}
+        inputMode="decimal"
+        value={draft.maxAmount}
+        error={faultAt(faults, 'maxAmount')}
+        onChange={({ currentTarget }) => change({ maxAmount: currentTarget.value })}
+      />
+      {LISTS.map((name) => (
+        <ListFields
+          key={name}
+          name={name}
+          draft={draft[name]}
+          faults={faults}
+          onChange={(list) => change({ [name]: list })}
+        />
+      ))}
+      <Checkbox
+        label={t('tokenControls.singleUse')}
+        checked={draft.singleUse}
+        onChange={({ currentTarget }) => change({ singleUse: currentTarget.checked })}
+      />
+    </DialogForm>
+  );
+}
+
+const SHOWN = ['validUntil', 'maxAmount', ...LISTS];
+
+interface ListParts {
+  readonly name: ListName;
+  readonly draft: ListDraft;
+  readonly faults: readonly TypedFault[];
+  readonly onChange: (draft: ListDraft) => void;
+}
+
+function ListFields({ name, draft, faults, onChange }: ListParts) {
+  const { t } = useWords();
+  const { mode, entries } = draft;
+  return (
+    <>
+      <WordSelect<Mode>
+        label={t(LIST_WORDS[name])}
+        value={mode}
+        words={MODE_WORDS}
+        error={undefined}
+        onChange={(chosen) => onChange({ ...draft, mode: chosen })}
+      />
+      {mode !== 'any' && (
+        <TextInput
+          aria-label={`${t(LIST_WORDS[name])}: ${t(MODE_WORDS[mode])}`}
+          description={t('tokenControls.entriesAbout')}
+          dir="ltr"
+          value={entries}
+          error={faultAt(faults, name)}
+          onChange={({ currentTarget }) => onChange({ ...draft, entries: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function draftOf({ validUntil, maxAmount, singleUse, ...controls }: TokenControls): Draft {
+  const listOf = (name: ListName): ListDraft => {
+    const { allowed, blocked } = controls[name] ?? {};
+    const mode = allowed !== undefined ? 'allowed' : blocked !== undefined ? 'blocked' : 'any';
+    return { mode, entries: (allowed ?? blocked ?? []).join(', ') };
+  };
+  const lists = { merchants: listOf('merchants'), categories: listOf('categories'), countries: listOf('countries') };
+  return { validUntil: validUntil ?? '', maxAmount: maxAmount ?? '', singleUse, ...lists };
+}
+
+/** An empty field is no control. */
+function requestOf({ validUntil, maxAmount, singleUse, ...lists }: Draft): SetTokenControls {
+  const written = LISTS.filter((name) => lists[name].mode !== 'any').map((name) => {
+    const { mode, entries } = lists[name];
+    const values = entries.split(/[,،\s]+/).filter((entry) => entry !== '');
+    return [name, { [mode]: values }] as const;
+  });
+  return {
+    ...(validUntil.trim() !== '' && { validUntil: validUntil.trim() }),
+    ...(maxAmount.trim() !== '' && { maxAmount: maxAmount.trim() }),
+    singleUse,
+    ...Object.fromEntries(written),
+  };
+}

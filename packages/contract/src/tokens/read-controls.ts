@@ -1,0 +1,21 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { tokenPath } from './token.ts';
+import { TokenControls } from './token-controls.ts';
+
+export const readControls = defineRest({
+  id: 'tokens.read-controls',
+  sdk: 'tokens.controls',
+  title: 'Get the controls of a token',
+  description: 'Returns the controls of a token. The ETag of the answer is the version of the token.',
+  reference: 'docs/interface/token-controls.md#read',
+  method: 'GET',
+  path: '/tokens/{token_reference}/controls',
+  scope: 'tokens:read',
+  params: tokenPath,
+  query: record({}),
+  request: null,
+  response: TokenControls,
+  version: 'told',
+  errors: ['token_not_found'],
+});

@@ -1,0 +1,23 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { tokenPath } from './token.ts';
+import { SetTokenControls, TokenControls } from './token-controls.ts';
+
+export const setControls = defineRest({
+  id: 'tokens.set-controls',
+  sdk: 'tokens.setControls',
+  title: 'Set the controls of a token',
+  description:
+    'Replaces the controls of a token: until when, how often, for which amounts and where it pays. They apply to messages that name the token.',
+  reference: 'docs/interface/token-controls.md#set',
+  method: 'PUT',
+  path: '/tokens/{token_reference}/controls',
+  scope: 'tokens:write',
+  params: tokenPath,
+  query: record({}),
+  request: SetTokenControls,
+  response: TokenControls,
+  takesIdempotencyKey: true,
+  version: 'compared',
+  errors: ['token_not_found', 'version_stale', 'state_forbids'],
+});

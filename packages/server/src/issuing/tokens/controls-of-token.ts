@@ -1,0 +1,26 @@
+/** Merchants, categories or countries of a control. */
+export interface ControlList {
+  /** Whether only these are allowed, or all others. */
+  readonly isAllowed: boolean;
+  readonly values: readonly string[];
+}
+
+/**
+ * The controls of a token (docs/interface/token-controls.md), in the form in which they are stored and decided. The limit of
+ * single use is one of the account's limits.
+ */
+export interface ControlsOfToken {
+  /** ISO 8601 UTC. */
+  readonly validUntil?: string;
+  /** The highest amount of one payment, in minor units of the account's currency. */
+  readonly maxMinor?: string;
+  readonly merchants?: ControlList;
+  readonly categories?: ControlList;
+  /** ISO 3166 alpha-2. */
+  readonly countries?: ControlList;
+}
+
+/** Undefined where the token has no controls. */
+export function readStoredControls(stored: string | null): ControlsOfToken | undefined {
+  return stored === null ? undefined : (JSON.parse(stored) as ControlsOfToken);
+}
