@@ -44,7 +44,8 @@ export interface ContainerImage {
 export function buildImage(tarball: string, folder: string, mounts: Readonly<Record<string, string>>): ContainerImage {
   const storage = join(folder, 'storage.conf');
   const place = (name: string) => join(folder, `containers-${name}`);
-  writeFileSync(storage, `[storage]\ndriver = "vfs"\ngraphroot = "${place('root')}"\nrunroot = "${place('run')}"\n`);
+  const places = [`graphroot = "${place('root')}"`, `runroot = "${place('run')}"`];
+  writeFileSync(storage, ['[storage]', 'driver = "vfs"', ...places, ''].join('\n'));
   const env = { ...process.env, CONTAINERS_STORAGE_CONF: storage, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
   const execute = (program: string, ...args: string[]) =>
     execFileSync(program, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();

@@ -29,7 +29,7 @@ export function chosenVariant(schema: FormSchema, value: unknown): FormSchema {
 }
 
 /** Steps of a path such as `addresses[0].city`. */
-export function stepsOf(path: string): readonly string[] {
+function stepsOf(path: string): readonly string[] {
   return path.split(/[.[\]]/).filter((step) => step !== '');
 }
 

@@ -294,17 +294,15 @@ export class EngineAccount {
   /** Records the current state, for a later query of the account's history. */
   recordMoment(now: Date): void {
     if (!this.#hasPast) return;
-    const { account, reservedMinor, stored, own } = this;
-    const cards = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, HistoricalCard] => {
+    const { account, reservedMinor, stored: storedSettings, own } = this;
+    const entries = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, HistoricalCard] => {
       const { statusChangedAt, restrictionsVersion } = required(this.#marks[at], 'the marks of a card');
       return [cardId, { status, expiry, sequenceNumber, statusChangedAt, restrictionsVersion }];
     });
+    const cards = new Map(entries);
     const { availableMinor, counters } = account;
     const limits = this.limits.inForce(now) ?? this.#engine.NO_LIMITS;
-    const state = {
-      ...{ availableMinor, reservedMinor, counters, storedSettings: stored, limits, cards: new Map(cards) },
-      ...NO_TOKENS,
-    };
+    const state = { availableMinor, reservedMinor, counters, storedSettings, limits, cards, ...NO_TOKENS };
     const program = own?.programAt(now);
     const description = describeMoment(this.#engine, state, { now, program, exponent: this.exponent });
     this.moments.push({ events: this.past.length, programs: own?.programs.length ?? 0, at: now, description });

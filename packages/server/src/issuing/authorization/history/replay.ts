@@ -117,11 +117,7 @@ function proposeForToken(replay: Replay, { tokenReference, cardId, ...proposed }
   if (proposed.isSingleUse) proposeLimit(replay, limit, cardId, now);
 }
 
-function setTokenControls(
-  { tokenControls }: Replay,
-  reference: string,
-  controls: ControlsOfToken | null | undefined,
-): void {
+function setTokenControls({ tokenControls }: Replay, reference: string, controls?: ControlsOfToken | null): void {
   if (controls == null) tokenControls.delete(reference);
   else tokenControls.set(reference, controls);
 }

@@ -35,8 +35,7 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
   const logger = deps.logger.child({ peer: peer.name });
   let accepting = 0;
   let isClosing = false;
-  // one after the other, so that the audit log has their order
-  let audited: Promise<void> = Promise.resolve();
+  const auditSignOn = createSignOnAudit(peer, deps, logger);
   const findCaller = cacheCaller(() => deps.findCaller(peer.clientId));
 
   const refusal = (address: string): string | undefined => {
@@ -62,9 +61,7 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
       onSignOn: (event) => {
         if (event === 'refused_sign_on') logger.error({ address }, 'a network refused the sign-on');
         else logger.info({ address, event }, 'a network signed on or off');
-        audited = audited
-          .then(() => deps.auditSignOn(caller, peer.name, event, address))
-          .catch((err: unknown) => logger.error({ err }, 'failed to audit the sign-on of a network'));
+        auditSignOn(caller, event, address);
       },
     });
     open.add(connection);
@@ -100,6 +97,16 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
       isClosing = true;
       await Promise.all([...open].map((connection) => connection.close()));
     },
+  };
+}
+
+/** Audits sign-ons one after the other, so that the audit log has their order. */
+function createSignOnAudit(peer: NetworkPeer, deps: SessionDeps, logger: Logger) {
+  let audited: Promise<void> = Promise.resolve();
+  return (caller: Caller, event: SignOnEvent, address: string) => {
+    audited = audited
+      .then(() => deps.auditSignOn(caller, peer.name, event, address))
+      .catch((err: unknown) => logger.error({ err }, 'failed to audit the sign-on of a network'));
   };
 }
 
