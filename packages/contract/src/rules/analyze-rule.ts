@@ -140,7 +140,7 @@ const AnalyzeRule = record(
       }),
     ),
   },
-  { component: 'AnalyzeRule', refusesUnknown: true },
+  { component: 'AnalyzeRule' },
 );
 export type AnalyzeRule = Static<typeof AnalyzeRule>;
 

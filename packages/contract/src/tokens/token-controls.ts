@@ -57,7 +57,7 @@ export const SetTokenControls = record(
     categories: optional(lists.categories),
     countries: optional(lists.countries),
   },
-  { component: 'SetTokenControls', refusesUnknown: true },
+  { component: 'SetTokenControls' },
 );
 export type SetTokenControls = Static<typeof SetTokenControls>;
 

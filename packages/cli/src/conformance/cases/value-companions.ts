@@ -1,4 +1,4 @@
-import { type Operation, RULE_EFFECTS } from '@cardwright/contract';
+import { type JsonObject, type Operation, RULE_EFFECTS } from '@cardwright/contract';
 import type { Parts } from '../requests.ts';
 
 /**
@@ -11,9 +11,12 @@ export function withCompanions({ id }: Operation, path: string, value: string, p
   if (path === 'details.token.tokenEventIndicator' && value === '7') {
     return { ...parts, request: { ...parts.request, type: 'TE' } };
   }
-  if (id.startsWith('rules.') && path === 'effect' && !RULE_EFFECTS.some((effect) => effect === value)) {
-    const condition = { field: 'deviceScore', op: 'lte', value: '2' };
-    return { ...parts, request: { ...parts.request, on: 'provisioning', condition } };
+  if (id.startsWith('rules.') && /^(?:rule\.)?effect$/.test(path) && !RULE_EFFECTS.some((effect) => effect === value)) {
+    const provisioning = { on: 'provisioning', condition: { field: 'deviceScore', op: 'lte', value: '2' } };
+    const { rule } = parts.request;
+    // an analysis has the rule in a member
+    if (rule !== undefined) return { ...parts, request: { rule: { ...(rule as JsonObject), ...provisioning } } };
+    return { ...parts, request: { ...parts.request, ...provisioning } };
   }
   return parts;
 }
