@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClockOffset } from '../../session/bank-clock.ts';
@@ -7,8 +7,8 @@ import { useWords } from '../../words/language.ts';
 import { faultAt, faultsOf } from '../page/findings.tsx';
 import { Money } from '../value/money.tsx';
 import { DialogForm } from './form-dialog.tsx';
+import { PeriodSelect, SHORTEST_PERIOD } from './period-select.tsx';
 
-const MINUTES = [30, 120, 1_440] as const;
 const MINUTE_MS = 60_000;
 
 /** The payment that would be allowed. */
@@ -67,7 +67,7 @@ export function AllowForm(parts: FormParts) {
   const mayAsk = useHasScope('exceptions:request');
   const offset = useClockOffset() ?? 0;
   const [maxAmount, setAmount] = useState(of.amount);
-  const [minutes, setMinutes] = useState<number>(MINUTES[0]);
+  const [minutes, setMinutes] = useState(SHORTEST_PERIOD);
   const [reason, setReason] = useState('');
   const saving = useMutation({
     mutationFn: () =>
@@ -87,17 +87,7 @@ export function AllowForm(parts: FormParts) {
   return (
     <DialogForm verb={t('allow.verb')} saving={saving} shown={['maxAmount', 'reason']} close={close}>
       <Terms of={of} error={saving.error ?? asking.error} {...{ maxAmount, setAmount, reason, setReason }} />
-      <NativeSelect
-        label={t('allow.for')}
-        value={minutes}
-        onChange={(event) => setMinutes(Number(event.currentTarget.value))}
-      >
-        {MINUTES.map((each) => (
-          <option key={each} value={each}>
-            {each < 60 ? t('allow.minutes', { count: each }) : t('allow.hours', { count: each / 60 })}
-          </option>
-        ))}
-      </NativeSelect>
+      <PeriodSelect minutes={minutes} onChange={setMinutes} />
       {saving.error !== null && mayAsk && (
         <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
           {t('allow.ask')}

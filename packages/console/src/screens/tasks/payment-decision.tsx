@@ -1,7 +1,8 @@
 import type { Task } from '@cardwright/contract';
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PeriodSelect, SHORTEST_PERIOD } from '../../parts/issuing/period-select.tsx';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { useClockOffset } from '../../session/bank-clock.ts';
 import { useHasScope } from '../../session/session.ts';
@@ -9,7 +10,6 @@ import { useWords } from '../../words/language.ts';
 import { useTaskChanges } from './task-queries.ts';
 import classes from './tasks.module.css';
 
-const MINUTES = [30, 120, 1_440] as const;
 const MINUTE_MS = 60_000;
 
 /** Allows or declines what an agent asks for. The agent removes the answer. */
@@ -37,7 +37,7 @@ function Decision({ id }: { id: string }) {
   const { t } = useWords();
   const { decide } = useTaskChanges();
   const offset = useClockOffset() ?? 0;
-  const [minutes, setMinutes] = useState<number>(MINUTES[0]);
+  const [minutes, setMinutes] = useState(SHORTEST_PERIOD);
   const [comment, setComment] = useState('');
   const said = comment.trim() === '' ? {} : { comment: comment.trim() };
   const saving = useMutation({
@@ -55,17 +55,7 @@ function Decision({ id }: { id: string }) {
         saving.mutate('ALLOW');
       }}
     >
-      <NativeSelect
-        label={t('allow.for')}
-        value={minutes}
-        onChange={(event) => setMinutes(Number(event.currentTarget.value))}
-      >
-        {MINUTES.map((each) => (
-          <option key={each} value={each}>
-            {each < 60 ? t('allow.minutes', { count: each }) : t('allow.hours', { count: each / 60 })}
-          </option>
-        ))}
-      </NativeSelect>
+      <PeriodSelect minutes={minutes} onChange={setMinutes} />
       <TextInput
         label={t('tasks.answer')}
         description={t('tasks.answerAbout')}
