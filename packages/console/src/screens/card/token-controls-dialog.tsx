@@ -1,4 +1,4 @@
-import type { SetTokenControls, Token, TokenControls } from '@cardwright/contract';
+import type { Token, TokenControls } from '@cardwright/contract';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +9,15 @@ import { WordSelect } from '../../parts/value/word-select.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { useTokenControls } from './card-queries.ts';
-
-const LISTS = ['merchants', 'categories', 'countries'] as const;
-type ListName = (typeof LISTS)[number];
-type Mode = 'any' | 'allowed' | 'blocked';
+import {
+  type Draft,
+  draftOf,
+  LISTS,
+  type ListDraft,
+  type ListName,
+  type Mode,
+  requestOf,
+} from './token-controls-draft.ts';
 
 const LIST_WORDS: Readonly<Record<ListName, WordKey>> = {
   merchants: 'tokenControls.merchants',
@@ -24,16 +29,6 @@ const MODE_WORDS: Readonly<Record<Mode, WordKey>> = {
   allowed: 'tokenControls.allowed',
   blocked: 'tokenControls.blocked',
 };
-
-interface ListDraft {
-  readonly mode: Mode;
-  readonly entries: string;
-}
-interface Draft extends Readonly<Record<ListName, ListDraft>> {
-  readonly validUntil: string;
-  readonly maxAmount: string;
-  readonly singleUse: boolean;
-}
 
 interface Parts {
   /** The token to control; undefined while the dialog is closed. */
@@ -134,29 +129,4 @@ function ListFields({ name, draft, faults, onChange }: ListParts) {
       )}
     </>
   );
-}
-
-function draftOf({ validUntil, maxAmount, singleUse, ...controls }: TokenControls): Draft {
-  const listOf = (name: ListName): ListDraft => {
-    const { allowed, blocked } = controls[name] ?? {};
-    const mode = allowed !== undefined ? 'allowed' : blocked !== undefined ? 'blocked' : 'any';
-    return { mode, entries: (allowed ?? blocked ?? []).join(', ') };
-  };
-  const lists = { merchants: listOf('merchants'), categories: listOf('categories'), countries: listOf('countries') };
-  return { validUntil: validUntil ?? '', maxAmount: maxAmount ?? '', singleUse, ...lists };
-}
-
-/** An empty field is no control. */
-function requestOf({ validUntil, maxAmount, singleUse, ...lists }: Draft): SetTokenControls {
-  const written = LISTS.filter((name) => lists[name].mode !== 'any').map((name) => {
-    const { mode, entries } = lists[name];
-    const values = entries.split(/[,،\s]+/).filter((entry) => entry !== '');
-    return [name, { [mode]: values }] as const;
-  });
-  return {
-    ...(validUntil.trim() !== '' && { validUntil: validUntil.trim() }),
-    ...(maxAmount.trim() !== '' && { maxAmount: maxAmount.trim() }),
-    singleUse,
-    ...Object.fromEntries(written),
-  };
 }
