@@ -21,7 +21,7 @@ it(
       'pass  helm lint, with the mandatory values',
       'pass  types of Kubernetes, 5 manifests of the chart with the mandatory values',
       'pass  helm lint, with all values',
-      'pass  types of Kubernetes, 5 manifests of the chart with all values',
+      'pass  types of Kubernetes, 6 manifests of the chart with all values',
     ]);
   },
   WHOLE_MS,
