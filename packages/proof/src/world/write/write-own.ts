@@ -1,4 +1,4 @@
-import { LIMIT_FIELDS, LIMIT_LEVELS, type LimitLevel, SWITCHES } from '@cardwright/contract';
+import { LIMIT_FIELDS, type LimitLevel, PROGRAM_LIMIT_LEVELS, SWITCHES } from '@cardwright/contract';
 import type { Random } from '@cardwright/server/internal/testing/random';
 import type { ModelAccount } from '../model/model-account.ts';
 import { isOfMany, type ModelOwnLimit } from '../model/model-limits.ts';
@@ -165,7 +165,11 @@ const writeProgram: BankWriter = (dice, { own }, atMs) => ({
     ceilings: Object.fromEntries(
       Array.from({ length: dice.below(3) }, () => [dice.pick(LIMIT_FIELDS), dice.pick(AMOUNTS)]),
     ),
-    limits: writeProgramLimits(dice, own?.programs.at(-1)?.limits.map(({ limit }) => limit) ?? [], LIMIT_LEVELS),
+    limits: writeProgramLimits(
+      dice,
+      own?.programs.at(-1)?.limits.map(({ limit }) => limit) ?? [],
+      PROGRAM_LIMIT_LEVELS,
+    ),
   },
 });
 
