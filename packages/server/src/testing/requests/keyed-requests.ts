@@ -1,0 +1,345 @@
+import { signInDemo } from '../callers/demo-sessions.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../cards/issued-cards.ts';
+import { act, activationCodeOf, newToken, TOKEN_REASON } from '../cards/tokens.ts';
+import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank-rules.ts';
+import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
+import type { TestServer } from '../test-server.ts';
+import { registerWebhook, webhooks } from '../webhooks.ts';
+import type { TestRequest } from './test-requests.ts';
+
+/** `given` creates a new object that `ask` is about: two of them make two requests. */
+export interface Keyed {
+  readonly as?: string;
+  readonly given: () => Promise<string>;
+  readonly ask: (given: string) => TestRequest | Promise<TestRequest>;
+}
+
+/** Where the requests are sent. The members are set before the tests run, and after the requests are listed. */
+export interface KeyedWorld {
+  server: TestServer;
+  card: IssuedCard;
+}
+
+/** A request of each operation that takes an Idempotency-Key, by the id of the operation. */
+export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
+  const post = (url: string, payload: object = {}): TestRequest => ({ method: 'POST', url: `/V2${url}`, payload });
+
+  async function reserved(): Promise<string> {
+    const message = ecommerceMessage(of.card);
+    await authorize(of.server, message);
+    return String(message.Retrieval_Reference_Number);
+  }
+
+  const byCode = () => newToken(of.server, of.card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+  const active = () => newToken(of.server, of.card.exid);
+  const aCard = async () => (await issueCard(of.server)).exid;
+  const anEndpoint = async () => (await registerWebhook(of.server)).id;
+
+  const ONE_PAYMENT = { mcc: '5541', maxAmount: '50.00', validUntil: '2026-11-20T08:30:00Z', reason: 'On the phone' };
+  const tenADay = (accountNumber: string) => ({
+    ...{ id: 'TEN_A_DAY', level: 'account', account_number: accountNumber },
+    ...{ measure: 'count', window: { calendar: 'day' }, max: '10' },
+  });
+  /** Amounts of programs, each different. */
+  let amounts = 100;
+  const UNMET_CONDITION = { field: 'amount', op: 'lt', value: '0' };
+  const aDraft = async () => (await writeRule(of.server, UNMET_CONDITION)).id;
+
+  async function inShadow(): Promise<string> {
+    await of.server.server.backtestsIdle();
+    const id = await aDraft();
+    await moveOwnRule(of.server, id, 'shadow');
+    return id;
+  }
+
+  async function proposed(): Promise<string> {
+    const id = await inShadow();
+    await moveOwnRule(of.server, id, 'propose');
+    await of.server.server.backtestsIdle();
+    return id;
+  }
+
+  async function aList(entry = '5411'): Promise<string> {
+    const name = `list-${crypto.randomUUID().slice(0, 8)}`;
+    const payload = { kind: 'mcc', entries: [entry] };
+    await of.server.request({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload, as: 'demo-bank' });
+    return name;
+  }
+
+  /** A change of a list that a live rule reads, which waits for a second person. */
+  async function aChangeRequest(): Promise<string> {
+    const name = await aList('0742');
+    const { id } = await writeRule(of.server, { field: 'mcc', op: 'inList', value: name });
+    await putInForce(of.server, id);
+    const payload = { add: ['0763'], reason: 'One more' };
+    const url = `/V2/merchant-lists/${name}`;
+    const { json } = await of.server.request({ method: 'PATCH', url, payload, as: 'demo-bank' });
+    return String(json.change_request_id);
+  }
+
+  const PAYMENT = { merchantId: 'SHOP00000000042', maxAmount: '25.00', reason: 'On the phone' };
+
+  async function aPaymentRequest(): Promise<string> {
+    const { accountNumber } = await issueAccount(of.server);
+    const body = { ...PAYMENT, account_number: accountNumber };
+    return String((await of.server.request({ ...post('/payment-requests', body), as: 'demo-bank' })).json.reference);
+  }
+
+  async function suspended(): Promise<string> {
+    const reference = await active();
+    await act(of.server, reference, 'suspend');
+    return reference;
+  }
+
+  /** The path of a message that waits for a paused endpoint. */
+  async function waiting(): Promise<string> {
+    const { id } = await registerWebhook(of.server);
+    await webhooks(of.server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
+    await active();
+    const { json } = await webhooks(of.server, `/${id}/messages`);
+    const [first] = json.messages as { notification_id: string }[];
+    return `${id}/messages/${first!.notification_id}`;
+  }
+
+  const application = async (more = {}) => (await submitAndScreen(of.server, [uniqueMerchant(more)])).applicationId;
+
+  async function reviewed(): Promise<string> {
+    const id = await application();
+    await review(of.server, id, 'review');
+    return id;
+  }
+
+  const ending = (kind: string): Keyed => ({
+    given: reserved,
+    ask: (reference) => post(`/authorizations/${reference}/${kind}`, { amount: '1.00' }),
+  });
+  const tokenChange = (action: string, given = active): Keyed => ({
+    given,
+    ask: (reference) => post(`/tokens/${reference}/${action}`, TOKEN_REASON),
+  });
+  const onReview = (action: string, given = application, more = {}): Keyed => ({
+    as: action === 'approve' ? 'demo-approver' : 'demo-reviewer',
+    given,
+    ask: (id) => post(`/merchants/applications/${id}/${action}`, { ...REVIEW_REASON, ...more }),
+  });
+  const onHit = (decision: string): Keyed => ({
+    as: 'demo-reviewer',
+    given: () => application({ mcc: '7995' }),
+    ask: async (id) =>
+      post(`/merchants/applications/${id}/hits/${(await hitsOf(of.server, id))[0]!.hitId}/${decision}`, REVIEW_REASON),
+  });
+
+  return {
+    'cards.reissue-card': {
+      given: aCard,
+      ask: (exid) => post(`/cards/${exid}/reissue`, { status: 'LOST', card_virtual_indicator: 'V' }),
+    },
+    'clients.add-note': {
+      given: async () => (await issueCard(of.server)).customerId,
+      ask: (customerId) => post(`/clients/${customerId}/notes`, { text: 'Called.' }),
+    },
+    'insurance.change-program': {
+      given: aCard,
+      ask: (exid) => ({
+        method: 'PATCH',
+        url: `/V2/cards/${exid}/insurances/01`,
+        payload: { is_active: 'ACTIVE' },
+        headers: { 'unique-reference-code': 'REF-1', 'channel-id': 'IB', 'financial-id': 'DEMO' },
+      }),
+    },
+    'backtests.cancel-backtest': {
+      given: async () => {
+        const { json } = await of.server.request({ ...post('/backtests', { proposal: {} }), as: 'demo-bank' });
+        return String(json.backtest_id);
+      },
+      ask: (id) => ({ method: 'DELETE', url: `/V2/backtests/${id}` }),
+    },
+    'backtests.start-backtest': {
+      given: async () => (await issueAccount(of.server)).accountNumber,
+      ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
+    },
+    'accounts.create-exception': {
+      given: async () => (await issueAccount(of.server)).accountNumber,
+      ask: (accountNumber) => post(`/accounts/${accountNumber}/exceptions`, ONE_PAYMENT),
+    },
+    'accounts.cancel-exception': {
+      given: async () => {
+        const { accountNumber } = await issueAccount(of.server);
+        const url = `/accounts/${accountNumber}/exceptions`;
+        const { json } = await of.server.request({ ...post(url, ONE_PAYMENT), as: 'demo-bank' });
+        return `${accountNumber}/exceptions/${json.exception_id}`;
+      },
+      ask: (exception) => ({ method: 'DELETE', url: `/V2/accounts/${exception}` }),
+    },
+    'limits.set-limit': {
+      given: async () => (await issueAccount(of.server)).accountNumber,
+      ask: (accountNumber) => post('/limits', tenADay(accountNumber)),
+    },
+    'limits.delete-limit': {
+      given: async () => {
+        const { accountNumber } = await issueAccount(of.server);
+        await of.server.request({ ...post('/limits', tenADay(accountNumber)), as: 'demo-bank' });
+        return accountNumber;
+      },
+      ask: (accountNumber) => ({
+        method: 'DELETE',
+        url: `/V2/limits/TEN_A_DAY?account_number=${accountNumber}`,
+      }),
+    },
+    'programs.set-program': {
+      given: async () => `${++amounts}.00`,
+      ask: (dailyLimit) => ({
+        method: 'PUT',
+        url: '/V2/programs/DEBIT-CLASSIC',
+        payload: { defaults: { dailyLimit }, ceilings: {} },
+      }),
+    },
+    'rules.create-rule': {
+      given: async () => aRuleName(),
+      ask: (name) => post('/rules', { name, effect: '57', condition: UNMET_CONDITION }),
+    },
+    'rules.change-rule': {
+      given: aDraft,
+      ask: (id) => ({ method: 'PUT', url: `/V2/rules/${id}`, payload: { effect: '05', condition: UNMET_CONDITION } }),
+    },
+    'rules.shadow-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/shadow`) },
+    'rules.propose-rule': { given: inShadow, ask: (id) => post(`/rules/${id}/propose`) },
+    'rules.approve-rule': {
+      as: 'demo-checker',
+      given: proposed,
+      ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
+    },
+    'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
+    'tasks.request-payment': {
+      given: async () => (await issueAccount(of.server)).accountNumber,
+      ask: (account_number) => post('/payment-requests', { ...PAYMENT, account_number }),
+    },
+    'tasks.assign-task': {
+      given: aPaymentRequest,
+      ask: (id) => ({ method: 'PUT', url: `/V2/tasks/payment-request:${id}/assignee`, payload: { assignee: null } }),
+    },
+    'tasks.comment-task': {
+      given: aPaymentRequest,
+      ask: (id) => post(`/tasks/payment-request:${id}/comments`, { text: 'Called' }),
+    },
+    'tasks.decide-payment-request': {
+      as: 'demo-checker',
+      given: aPaymentRequest,
+      ask: (id) => post(`/payment-requests/${id}/decision`, { decision: 'DECLINE', comment: 'No' }),
+    },
+    'tasks.finish-payment-request': {
+      given: aPaymentRequest,
+      ask: (id) => ({ method: 'DELETE', url: `/V2/payment-requests/${id}` }),
+    },
+    'change-requests.approve-change-request': {
+      as: 'demo-checker',
+      given: aChangeRequest,
+      ask: (id) => post(`/change-requests/${id}/approve`),
+    },
+    'change-requests.reject-change-request': {
+      as: 'demo-checker',
+      given: aChangeRequest,
+      ask: (id) => post(`/change-requests/${id}/reject`, { reason: 'Not agreed' }),
+    },
+    'change-requests.withdraw-change-request': {
+      given: aChangeRequest,
+      ask: (id) => post(`/change-requests/${id}/withdraw`),
+    },
+    'change-requests.break-glass': {
+      given: aChangeRequest,
+      ask: (id) => post(`/change-requests/${id}/break-glass`, { reason: 'Nobody else is on duty' }),
+    },
+    'merchant-lists.replace-list': {
+      given: async () => `list-${crypto.randomUUID().slice(0, 8)}`,
+      ask: (name) => ({
+        method: 'PUT',
+        url: `/V2/merchant-lists/${name}`,
+        payload: { kind: 'mcc', entries: ['5411'] },
+      }),
+    },
+    'merchant-lists.change-list': {
+      given: () => aList(),
+      ask: (name) => ({ method: 'PATCH', url: `/V2/merchant-lists/${name}`, payload: { add: ['5812'] } }),
+    },
+    'authorization.reverse-authorization': ending('reversal'),
+    'authorization.complete-authorization': ending('completion'),
+    'tokens.provision-token': {
+      given: aCard,
+      ask: (exid) =>
+        post('/tokens', {
+          ...{ card_identifier_id: exid, card_identifier_type: 'EXID', requestor_id: '4001003027' },
+          ...{ requestor_name: 'Example Pay', device_type: 'PHONE', activation: 'NONE', ...TOKEN_REASON },
+        }),
+    },
+    'tokens.issue-activation-code': {
+      given: byCode,
+      ask: (reference) => post(`/tokens/${reference}/activation-code`, { ...TOKEN_REASON, activation_pref: 'SMS' }),
+    },
+    'tokens.activate-token': {
+      given: byCode,
+      ask: async (reference) =>
+        post(`/tokens/${reference}/activate`, {
+          ...TOKEN_REASON,
+          activation_code: await activationCodeOf(of.server, reference),
+        }),
+    },
+    'tokens.suspend-token': tokenChange('suspend'),
+    'tokens.resume-token': tokenChange('resume', suspended),
+    'tokens.deactivate-token': tokenChange('deactivate'),
+    'tokens.delete-token': tokenChange('delete'),
+    'tokens.set-controls': {
+      given: active,
+      ask: (reference) => ({ method: 'PUT', url: `/V2/tokens/${reference}/controls`, payload: { maxAmount: '50.00' } }),
+    },
+    'webhooks.register-endpoint': {
+      given: async () => crypto.randomUUID(),
+      ask: (id) => post('/webhook-endpoints', { url: `http://127.0.0.1:9/${id}` }),
+    },
+    'webhooks.change-endpoint': {
+      given: anEndpoint,
+      ask: (id) => ({ method: 'PATCH', url: `/V2/webhook-endpoints/${id}`, payload: { description: 'Changed' } }),
+    },
+    'webhooks.delete-endpoint': {
+      given: anEndpoint,
+      ask: (id) => ({ method: 'DELETE', url: `/V2/webhook-endpoints/${id}` }),
+    },
+    'webhooks.rotate-secret': { given: anEndpoint, ask: (id) => post(`/webhook-endpoints/${id}/rotate-secret`) },
+    'webhooks.replay-messages': {
+      given: anEndpoint,
+      ask: (id) => post(`/webhook-endpoints/${id}/replay`, { since: '2026-11-20T00:00:00Z' }),
+    },
+    'webhooks.skip-message': {
+      given: waiting,
+      ask: (message) => post(`/webhook-endpoints/${message}/skip`, { reason: 'Broken on our side' }),
+    },
+    'merchants.review-application': onReview('review'),
+    'merchants.confirm-kyc': onReview('confirm-kyc', () => application({ kyc: false })),
+    'merchants.request-information': onReview('request-information', application, {
+      items: [{ path: 'trn', action: 'send a copy' }],
+    }),
+    'merchants.reject-application': onReview('reject'),
+    'merchants.screen-application': onReview('screen'),
+    'merchants.clear-hit': onHit('clear'),
+    'merchants.confirm-hit': onHit('confirm'),
+    'merchants.approve-application': onReview('approve', reviewed),
+    'people.end-session': {
+      given: async () => {
+        await signInDemo(of.server, 'layla');
+        const { json } = await of.server.request({ method: 'GET', url: '/V2/console/sessions', as: 'demo-bank' });
+        const [newest] = json.sessions as { session_id: string }[];
+        return newest?.session_id ?? '';
+      },
+      ask: (id) => ({ method: 'DELETE', url: `/V2/console/sessions/${id}` }),
+    },
+    'merchants.load-deny-list': {
+      as: 'demo-reviewer',
+      given: async () => `Harbour ${crypto.randomUUID().slice(0, 8)}`,
+      ask: (name) => ({
+        method: 'POST',
+        url: '/V2/merchants/deny-list',
+        payload: `name,reason\n${name},fraud\n`,
+        headers: { 'content-type': 'text/csv' },
+      }),
+    },
+  };
+}
