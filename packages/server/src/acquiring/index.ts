@@ -9,6 +9,6 @@ export { merchantOperations } from './merchant-operations.ts';
 export { createOnboardingLanes } from './onboarding/onboarding-lanes.ts';
 export { MERCHANT_STATUS } from './records/move-merchants.ts';
 export { autoApprove } from './review/auto-approve.ts';
-export { readWaitingApplications } from './review/waiting-application-store.ts';
+export { readPendingApplications } from './review/pending-applications.ts';
 export { boardingQueue } from './screening/boarding-queue.ts';
 export { createScreening } from './screening/screening.ts';

@@ -64,7 +64,7 @@ export function implementOperations(deps: Deps) {
     peopleOperations(deps),
     changeRequestOperations({ ...deps, operation, isPerson }),
     taskOperations({
-      sources: taskSources(banks),
+      sources: taskSources(banks, deps.acquirers),
       people: readTaskPeople,
       checkPayment: checkPayment(banks),
       allowPayment: allowPayment(banks),

@@ -1,11 +1,12 @@
 import {
+  type AwaitedStep,
   EMBOSSING_OVERDUE_HOURS,
   MOST_TASKS_OF_KIND,
   scopesOfRoles,
   TASK_KINDS,
   TASK_SCOPES,
 } from '@cardwright/contract';
-import { readWaitingApplications } from '../../acquiring/index.ts';
+import { type AcquirerDirectory, readPendingApplications } from '../../acquiring/index.ts';
 import type { BankDirectory } from '../../issuing/banks/index.ts';
 import { readOverdue } from '../../issuing/embossing/index.ts';
 import { readProposedVersions } from '../../issuing/rules/index.ts';
@@ -13,7 +14,7 @@ import { callerLog } from '../../platform/access/index.ts';
 import { readPendingApprovals } from '../../platform/change-requests/index.ts';
 import { hostOf, ownerOf, readFailingEndpoints } from '../../platform/outbox/index.ts';
 import { readPeopleOfTenant } from '../../platform/people/index.ts';
-import type { DerivedTask, ReadTaskPeople, TaskSource } from '../../platform/tasks/index.ts';
+import type { ReadTaskPeople, TaskSource } from '../../platform/tasks/index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,32 +53,28 @@ const ruleApprovals: TaskSource = {
   },
 };
 
-const merchantReviews: TaskSource = {
-  kind: 'MERCHANT_REVIEW',
-  async read({ tx, caller: { acquirerId } }) {
-    if (acquirerId === undefined) return [];
-    const rows = await readWaitingApplications(tx, acquirerId, MOST_TASKS_OF_KIND);
-    return rows.filter((row) => row.to_review > 0).map((row) => ofApplication('MERCHANT_REVIEW', row));
-  },
-};
-
-const merchantApprovals: TaskSource = {
-  kind: 'MERCHANT_APPROVAL',
-  async read({ tx, caller: { acquirerId } }) {
-    if (acquirerId === undefined) return [];
-    const rows = await readWaitingApplications(tx, acquirerId, MOST_TASKS_OF_KIND);
-    return rows
-      .filter((row) => row.to_approve > 0)
-      .map((row) => ({ ...ofApplication('MERCHANT_APPROVAL', row), barred: row.reviewers }));
-  },
-};
-
-function ofApplication(
+function pendingApplications(
+  acquirers: AcquirerDirectory,
   kind: 'MERCHANT_REVIEW' | 'MERCHANT_APPROVAL',
-  { application_id: id, name, since }: Awaited<ReturnType<typeof readWaitingApplications>>[number],
-): DerivedTask {
-  const step = kind === 'MERCHANT_REVIEW' ? 'review' : 'approval';
-  return { id: `${step}:${id}`, kind, subject: `application:${id}`, reference: id, about: name, since };
+  awaiting: AwaitedStep,
+): TaskSource {
+  return {
+    kind,
+    async read({ tx, caller }) {
+      const { acquirerId } = caller;
+      if (acquirerId === undefined) return [];
+      const page = { awaiting, limit: MOST_TASKS_OF_KIND };
+      const pending = await readPendingApplications(tx, acquirers, { ...caller, acquirerId }, page);
+      return pending.map(({ applicationId: id, merchantName, createdAt }) => ({
+        id: `${awaiting.toLowerCase()}:${id}`,
+        kind,
+        subject: `application:${id}`,
+        reference: id,
+        about: merchantName,
+        since: createdAt,
+      }));
+    },
+  };
 }
 
 const failingEndpoints: TaskSource = {
@@ -116,9 +113,13 @@ function overdueEmbossing(banks: BankDirectory): TaskSource {
 }
 
 /** Where the tasks of each kind come from, except payment requests. */
-export function taskSources(banks: BankDirectory): readonly TaskSource[] {
+export function taskSources(banks: BankDirectory, acquirers: AcquirerDirectory): readonly TaskSource[] {
   const ofBank = [changeApprovals, ruleApprovals, overdueEmbossing(banks)];
-  return [...ofBank, merchantReviews, merchantApprovals, failingEndpoints];
+  const ofAcquirer = [
+    pendingApplications(acquirers, 'MERCHANT_REVIEW', 'REVIEW'),
+    pendingApplications(acquirers, 'MERCHANT_APPROVAL', 'APPROVAL'),
+  ];
+  return [...ofBank, ...ofAcquirer, failingEndpoints];
 }
 
 /** The people of a tenant who can do tasks of some kind. */

@@ -13,7 +13,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import type { Subject } from './analysis/analyze.ts';
 import type { AnalysisSetting, RuleAnalyzer } from './analysis/analyzer.ts';
 import { toExampleResponse } from './analysis/example-response.ts';
-import { readAnalyzed } from './read-analyzed.ts';
+import { readAnalysisSubject } from './read-analysis-subject.ts';
 
 /** All questions of a request together. */
 const TOTAL_MS = 30_000;
@@ -25,7 +25,7 @@ export function analyzeRuleOperation(banks: BankDirectory, analyzer: RuleAnalyze
       const calling = bankOfCaller(caller, banks);
       if (!calling.ok) return calling;
       const { bankId } = calling.value;
-      const read = await readAnalyzed(tx, bankId, body);
+      const read = await readAnalysisSubject(tx, bankId, body);
       if (!read.ok) return read;
       const { on, ...subject } = read.value;
       audit(bankId, `rule:${subject.rule.name}`, 'rule analyzed', { version: subject.rule.version });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { review, submitAndScreen } from '../../testing/merchants/reviews.ts';
+import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 interface Listed {
@@ -195,6 +195,23 @@ describe('a task', () => {
       `task:${id}`,
     ]);
     expect(rows.map(({ outcome }) => outcome)).toEqual(['assigned', 'commented', 'assigned']);
+  });
+
+  it('of an approval appears once no hit prevents it, as in the list of applications', async () => {
+    const { applicationId } = await submitAndScreen(server, [uniqueMerchant({ mcc: '7995' })]);
+    await review(server, applicationId, 'review');
+    expect((await listOf(reviewer)).items).toMatchObject([{ kind: 'MERCHANT_REVIEW', reference: applicationId }]);
+    expect((await listOf(approver)).items).toEqual([]);
+    for (const { hitId } of await hitsOf(server, applicationId)) {
+      const url = `/V2/merchants/applications/${applicationId}/hits/${hitId}/clear`;
+      const { status } = await server.request({ method: 'POST', url, payload: REVIEW_REASON, as: 'demo-reviewer' });
+      expect(status).toBe(200);
+    }
+    expect((await listOf(reviewer)).items).toEqual([]);
+    expect((await listOf(approver)).items).toMatchObject([{ kind: 'MERCHANT_APPROVAL', reference: applicationId }]);
+    const { json } = await approver.send('GET', '/V2/merchants/applications?relation=ASKED_OF_ME');
+    expect(json.applications).toMatchObject([{ applicationId }]);
+    expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
   it('of an acquirer is seen by its people only', async () => {

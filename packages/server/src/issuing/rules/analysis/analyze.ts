@@ -4,7 +4,7 @@ import type { Example } from './example.ts';
 import { type AnalysisContext, type Formula, holds, prepareQuestion, type Verdict } from './question.ts';
 import type { Solver } from './solver-thread.ts';
 
-export type Answered = Verdict & {
+export type QuestionAnswer = Verdict & {
   readonly question: AnalysisQuestion;
   /** The other rule, or the promise. */
   readonly other?: string;
@@ -25,7 +25,7 @@ export interface Subject {
 }
 
 export interface Analysis {
-  readonly answers: readonly Answered[];
+  readonly answers: readonly QuestionAnswer[];
   readonly relation: RuleRelation | undefined;
 }
 
@@ -58,15 +58,15 @@ export async function analyze(
     if (verdict.verdict === 'COUNTEREXAMPLE') examples.push(verdict.example);
     return verdict;
   };
-  const answers: Answered[] = [];
-  for (const { formula, isListedIfRefuted = true, ...asked } of questionsOf(subject, context.subject)) {
+  const answers: QuestionAnswer[] = [];
+  for (const { formula, isListedIfRefuted = true, ...question } of questionsOf(subject, context.subject)) {
     const verdict = await refute(formula);
-    if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...asked, ...verdict });
+    if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...question, ...verdict });
   }
   return { answers, relation: subject.against && relationOf(answers) };
 }
 
-interface AskedQuestion {
+interface Question {
   readonly question: AnalysisQuestion;
   readonly other?: string;
   readonly otherVersion?: number;
@@ -80,7 +80,7 @@ const not = (formula: Formula): Formula => ({ no: formula });
 const every = (...formulas: readonly Formula[]): Formula => ({ every: formulas });
 const some = (formulas: readonly Formula[]): Formula => ({ some: formulas });
 
-function questionsOf({ rule, against, others, live, promises }: Subject, on: ConditionSubject): AskedQuestion[] {
+function questionsOf({ rule, against, others, live, promises }: Subject, on: ConditionSubject): Question[] {
   const own: Formula = { rule };
   const before = others.filter((other) => isBefore(other, rule, on));
   const after = others.filter((other) => isBefore(rule, other, on));
@@ -113,7 +113,7 @@ function toFormula(rule: AnalyzedRule): Formula {
   return { rule };
 }
 
-function comparisons(own: Formula, against: AnalyzedRule): AskedQuestion[] {
+function comparisons(own: Formula, against: AnalyzedRule): Question[] {
   const named = { other: against.name, otherVersion: against.version };
   const other: Formula = { rule: against };
   return [
@@ -124,7 +124,7 @@ function comparisons(own: Formula, against: AnalyzedRule): AskedQuestion[] {
 }
 
 /** What the approval of the rule changes, next to all other live rules. */
-function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: readonly AnalyzedRule[]): AskedQuestion[] {
+function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: readonly AnalyzedRule[]): Question[] {
   const declined = (rules: readonly AnalyzedRule[]) => some(rules.filter(declines).map(toFormula));
   const [now, then] = [declined([rule, ...others]), declined([...(live === undefined ? [] : [live]), ...others])];
   return [
@@ -133,14 +133,14 @@ function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: rea
   ];
 }
 
-function promiseQuestion({ name, condition, outcome }: RulePromise, rules: readonly AnalyzedRule[]): AskedQuestion {
+function promiseQuestion({ name, condition, outcome }: RulePromise, rules: readonly AnalyzedRule[]): Question {
   const declined = some(rules.filter(declines).map(toFormula));
   const broken = outcome === 'NEVER_DECLINED' ? declined : not(declined);
   return { question: 'KEEPS_PROMISE', other: name, formula: every({ condition }, broken) };
 }
 
 /** WEAKER declines less than the other rule, STRONGER declines more. */
-function relationOf(answers: readonly Answered[]): RuleRelation {
+function relationOf(answers: readonly QuestionAnswer[]): RuleRelation {
   const verdictOf = (question: AnalysisQuestion) => answers.find((answer) => answer.question === question)?.verdict;
   const [implies, impliedBy, excludes] = [verdictOf('IMPLIES'), verdictOf('IMPLIED_BY'), verdictOf('EXCLUDES')];
   if (implies === 'PROVED' && impliedBy === 'PROVED') return 'EQUIVALENT';

@@ -22,7 +22,7 @@ type Faults = BodyError | 'rule_not_found' | 'merchant_list_not_found';
 type Read<T> = Success<T> | Failure<Faults>;
 
 /** Reads what a request wants to be analyzed, with the live rules around it. */
-export async function readAnalyzed(
+export async function readAnalysisSubject(
   tx: Tx,
   bankId: string,
   body: AnalyzeRule,
