@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyRecord, MERCHANT_SCHEMA, schemaAt, toSentRecord, valueAt, withValueAt } from './form-schema.ts';
-import { parseCsv, parseMerchantFile, templateColumns } from './merchant-file.ts';
+import { parseMerchantFile, templateColumns } from './merchant-file.ts';
 import { requestIdOf } from './request-id.ts';
 
 it('reads merchants from CSV by the paths of its columns, in the types of the interface', () => {
@@ -37,10 +37,13 @@ it.each([
 });
 
 it('keeps cells with commas and line ends in quotes together', () => {
-  expect(parseCsv('a,"b\n,c"\n\n,d')).toEqual([
-    ['a', 'b\n,c'],
-    ['', 'd'],
-  ]);
+  const parsed = parseMerchantFile('merchantId,merchantName\nM-1,"Tea, ""and""\n more"\n\n,\nM-2,Cafe');
+  expect(parsed).toMatchObject({
+    merchants: [
+      { merchantId: 'M-1', merchantName: 'Tea, "and"\n more' },
+      { merchantId: 'M-2', merchantName: 'Cafe' },
+    ],
+  });
 });
 
 it('offers the required fields of the interface as columns', () => {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/browser/esm/sync';
 import { emptyRecord, type Json, MERCHANT_SCHEMA, schemaAt, toSentRecord, withValueAt } from './form-schema.ts';
 
 /** Most merchants of a file. */
@@ -51,20 +52,13 @@ function parseCsvFile(content: string): ParsedFile {
   return { merchants };
 }
 
-/** Splits CSV into lines of cells. Cells in quotes may hold commas, quotes and line ends. */
-export function parseCsv(content: string): readonly (readonly string[])[] | undefined {
-  const lines: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
-  for (let at = 0; at <= content.length; ) {
-    cell.lastIndex = at;
-    const [whole, quoted, plain, end] = cell.exec(content) ?? [];
-    if (whole === undefined) return undefined;
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
-    if (end === '') break;
-    if (end !== ',') lines.push([]);
-    at += whole.length;
+/** Splits CSV into lines of cells, or returns undefined if it is not CSV. */
+function parseCsv(content: string): readonly (readonly string[])[] | undefined {
+  try {
+    return parse(content, { relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true });
+  } catch {
+    return undefined;
   }
-  return lines.filter((cells) => cells.some((text) => text.trim() !== ''));
 }
 
 /** The columns of an empty file: the required fields, with one entry of each list. */
