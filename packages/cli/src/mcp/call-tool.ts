@@ -5,6 +5,7 @@ import { namesIn } from '../calls/parts-of-call.ts';
 import { jsonLine } from '../output/show-json.ts';
 import type { ReadDocument } from './documents.ts';
 import type { LocalTool } from './local-tools.ts';
+import { maskData } from './mask-data.ts';
 import type { OperationTool } from './tools.ts';
 
 /** The longest result in characters. A longer one would fill the context of an agent with one list. */
@@ -28,8 +29,7 @@ export async function callTool(
     const { data, answer } = await call.withAnswer();
     return asData({ data: data as JsonValue, request_id: answer.requestId ?? null }, deviations(answer));
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'CardwrightError') throw error;
-    return { ...asData(failureOf(error as CardwrightError)), isError: true };
+    return { ...asData(failureOf(error as Error)), isError: true };
   }
 }
 
@@ -40,7 +40,7 @@ export async function callLocalTool(tool: LocalTool, input: JsonObject, read: Re
     if (missing.length > 0) throw new Error(`${missing.join(', ')} must be text`);
     return asData({ data: await tool.answer(input, read) });
   } catch (error) {
-    return { ...asData({ error: { message: (error as Error).message } }), isError: true };
+    return { ...asData(failureOf(error as Error)), isError: true };
   }
 }
 
@@ -51,7 +51,7 @@ function deviations({ contractWarnings }: AnswerFacts): string[] {
 }
 
 function asData(value: JsonValue, notices: readonly string[] = []): CallToolResult {
-  const text = jsonLine(value);
+  const text = jsonLine(maskData(value));
   const isCut = text.length > MOST_CHARACTERS;
   const cut = isCut ? ['The data is cut: use filters, or a smaller limit.'] : [];
   return {
@@ -62,7 +62,10 @@ function asData(value: JsonValue, notices: readonly string[] = []): CallToolResu
   };
 }
 
-function failureOf({ code, errorName, status, message, findings, requestId }: CardwrightError): JsonValue {
+/** What an agent can correct. The client itself refuses an input too, such as one that lacks the bank. */
+function failureOf(error: Error): JsonValue {
+  if (error.name !== 'CardwrightError') return { error: { message: error.message } };
+  const { code, errorName, status, message, findings, requestId } = error as CardwrightError;
   return {
     error: {
       code,

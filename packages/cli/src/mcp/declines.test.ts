@@ -171,21 +171,20 @@ const ROWS: readonly Row[] = [
   ['91', 'PARTNER_STAND_IN', 'gave no answer that counts', {}, partner(answersStatus(500))],
 ];
 
-it.each(ROWS)('an agent finds why a payment was declined with %s %s', async (code, reason, text, fields, prepare) => {
-  const card = await issueCard(server);
-  const more = (await (prepare ?? nothing)(card)) ?? {};
-  const message = ecommerceMessage(card, { ...fields, ...more });
-  await authorize(server, message, 'reading-network');
-  server.clock.set(TEST_NOW);
-  if (reason.startsWith('PARTNER')) await configurePartner(server, undefined);
-  const read = await agent.ask('authorizations_retrieve', {
-    Retrieval_Reference_Number: message.Retrieval_Reference_Number,
-    explain: 'en',
+for (const [code, reason, text, fields = {}, prepare = nothing] of ROWS) {
+  it(`an agent finds why a payment was declined with ${code} ${reason}`, async () => {
+    const card = await issueCard(server);
+    const message = ecommerceMessage(card, { ...fields, ...(await prepare(card)) });
+    await authorize(server, message, 'reading-network');
+    server.clock.set(TEST_NOW);
+    if (reason.startsWith('PARTNER')) await configurePartner(server, undefined);
+    const reference = message.Retrieval_Reference_Number;
+    const read = await agent.ask('authorizations_retrieve', { Retrieval_Reference_Number: reference, explain: 'en' });
+    expect(read).toMatchObject({ state: 'DECLINED', rule: reason, action_code: code });
+    expect(read.trace.at(-1)).toMatchObject({ verdict: 'REFUSE' });
+    expect(read.explanation.sentences.map((one: { text: string }) => one.text).join(' ')).toContain(text);
   });
-  expect(read).toMatchObject({ state: 'DECLINED', rule: reason, action_code: code });
-  expect(read.trace.at(-1)).toMatchObject({ verdict: 'REFUSE' });
-  expect(read.explanation.sentences.map((one: { text: string }) => one.text).join(' ')).toContain(text);
-});
+}
 
 it('every reason of a decline is above, but for those of a message without a decision of its own', () => {
   const missing = DECLINE_REASONS.filter((reason) => !ROWS.some(([, name]) => name === reason));

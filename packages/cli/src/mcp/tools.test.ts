@@ -50,6 +50,13 @@ describe('the tools', () => {
     expect(json.error).toMatchObject({ status: 403, name: 'scope_missing' });
   });
 
+  it('report a call that the client refuses like a refusal of the gateway', async () => {
+    const body = { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+    const { isError, json } = await network.call('accounts_retrieve_balance', { body });
+    expect(isError).toBe(true);
+    expect(json.error.message).toContain('needs a bank');
+  });
+
   it('refuse input that the operation does not take, with its path', async () => {
     const { isError, json } = await bank.call('authorizations_list', { state: 'MAYBE' });
     expect(isError).toBe(true);

@@ -26,7 +26,9 @@ export function investigate(investigations: readonly Investigation[]): void {
     for (const agent of agents.values()) await agent.close();
     await world?.server.close();
   });
-  it.each(investigations)('%s', async (_, expected, find, as = 'demo-bank') => {
-    expect(await find((agents.get(as) as Agent).ask, world)).toEqual(expected);
-  });
+  for (const [question, expected, find, as = 'demo-bank'] of investigations) {
+    it(question, async () => {
+      expect(await find((agents.get(as) as Agent).ask, world)).toEqual(expected);
+    });
+  }
 }
