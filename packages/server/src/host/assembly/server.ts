@@ -13,7 +13,7 @@ import {
 import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { createLatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
-import { createWarningLedger } from '../../platform/operation/index.ts';
+import { createRepeatedReads, createWarningLedger } from '../../platform/operation/index.ts';
 import { createChangePublisher, hostOf } from '../../platform/outbox/index.ts';
 import { createReceiver, openReceiverKeys } from '../../platform/receiver/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../../platform/storage/index.ts';
@@ -154,7 +154,17 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
   const changeGate = openChangeGate(settings, banks, { vault, enqueue: forOperations.enqueue });
-  const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
+  const routes = {
+    ...pages,
+    changeGate,
+    repeatedReads: createRepeatedReads(),
+    ...access,
+    operatorPaths,
+    clock,
+    warnings,
+    operations,
+    readiness,
+  };
   const app = await createApp({
     ...routes,
     bank: banks.bank,
