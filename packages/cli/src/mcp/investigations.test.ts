@@ -1,15 +1,15 @@
-import { type Ask, type Investigation, investigate } from '../testing/investigate.ts';
+import { type Investigation, investigate, type ToolCall } from '../testing/investigate.ts';
 import { INJECTION, type InvestigatedWorld } from '../testing/investigated-world.ts';
 
 const account = ({ card }: InvestigatedWorld) => ({ account_number: card.accountNumber });
 const exid = ({ exid: id }: { exid: string }) => ({ card_identifier_id: id, card_identifier_type: 'EXID' });
-const payment = (ask: Ask, reference: string, explain = 'en') =>
+const payment = (ask: ToolCall, reference: string, explain = 'en') =>
   ask('authorizations_retrieve', { Retrieval_Reference_Number: reference, explain });
 const sentence = (decision: { explanation: { sentences: { about: string; text: string }[] } }, about = 'reason') =>
   decision.explanation.sentences.find((one) => one.about === about)?.text;
 const last = (decision: { trace: { rule: string; saw: object }[] }) => decision.trace.at(-1);
 /** Decides a payment again, with changes. Its masked number and its expiry name the card. */
-const whatIf = async (ask: Ask, reference: string, fields: object, more: object = {}) => {
+const whatIf = async (ask: ToolCall, reference: string, fields: object, more: object = {}) => {
   const { message } = await payment(ask, reference);
   const changed = { ...message, Retrieval_Reference_Number: '632477777777', ...fields };
   const { action_code, rule } = await ask('authorizations_preview', { body: { message: changed, ...more } });

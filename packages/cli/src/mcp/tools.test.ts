@@ -94,7 +94,7 @@ describe('the tools', () => {
     const missing = await bank.call('docs_retrieve', { address: 'docs/../../etc/passwd' });
     expect([missing.isError, missing.json.error.message]).toEqual([
       true,
-      'the gateway serves no document /docs/guide/.md: HTTP 404',
+      expect.stringMatching(/^the gateway serves no document .*: HTTP 404$/),
     ]);
     const message = await bank.call('iso8583_decode', { message: '30313030', specification: '/etc/passwd' });
     expect([message.isError, message.json.error.message]).toEqual([

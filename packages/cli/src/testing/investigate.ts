@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Agent, connectAgent } from './agent.ts';
 import { type InvestigatedWorld, investigatedWorld } from './investigated-world.ts';
 
-export type Ask = Agent['ask'];
+/** Calls a tool, and returns the data of its answer. */
+export type ToolCall = Agent['ask'];
 /** A question, its facts written out, and how an agent finds them with tools only. */
 export type Investigation = readonly [
   question: string,
   expected: unknown,
-  find: (ask: Ask, of: InvestigatedWorld) => Promise<unknown>,
+  find: (ask: ToolCall, of: InvestigatedWorld) => Promise<unknown>,
   as?: string,
 ];
 

@@ -1,12 +1,17 @@
 import { indexed } from '../../../server/src/testing/background-work.ts';
 import { setCardStatus, setControls, use } from '../../../server/src/testing/cards/card-control.ts';
-import { authorize, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
+import {
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueCard,
+} from '../../../server/src/testing/cards/issued-cards.ts';
 import { newToken, setTokenControls } from '../../../server/src/testing/cards/tokens.ts';
 import { moveOwnRule, putInForce, writeRule } from '../../../server/src/testing/decisions/bank-rules.ts';
 import { boardMerchant } from '../../../server/src/testing/merchants/merchants.ts';
 import { loadDenyListOf, submitAndScreen, uniqueMerchant } from '../../../server/src/testing/merchants/reviews.ts';
 import { IsoClient, isoAuthorization, variant } from '../../../server/src/testing/networks/iso-client.ts';
-import { testServer } from '../../../server/src/testing/test-server.ts';
+import { type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
 import { registerWebhook } from '../../../server/src/testing/webhooks.ts';
 
 /** A merchant that tries to give instructions to whoever reads its name. */
@@ -36,13 +41,8 @@ export async function investigatedWorld() {
     Card_Acceptor_Identification_Code: 'EVIL00000000001',
   });
 
-  const live = await writeRule(server, HOTEL, { name: 'NO_HOTELS' });
-  await putInForce(server, live.id, 1, 'Fraud wave of November');
+  const rules = await writeRules(server);
   const ruled = await pay({ Merchant_Type: '7011' });
-  const proposed = await writeRule(server, { field: 'mcc', op: 'prefix', value: '70' }, { name: 'NO_LODGING' });
-  await moveOwnRule(server, proposed.id, 'shadow', { version: 1 });
-  await moveOwnRule(server, proposed.id, 'propose', { version: 1 });
-
   const blocked = await issueCard(server, { available: '50.00' });
   await setControls(server, blocked, { dailyLimit: '40.00', ecomStatus: 'OFF' });
   await setCardStatus(server, blocked.exid, 'BLOCKED');
@@ -69,24 +69,41 @@ export async function investigatedWorld() {
 
   const endpoint = await registerWebhook(server, { events: ['AC', 'TC'] });
   await demand('PUT', '/programs/DEBIT-CLASSIC', { defaults: { cashTransactionLimit: '5000.00' } });
-  const [address] = await server.server.openNetworks();
-  const iso = await IsoClient.connect(address!.port);
-  const isoMessage = isoAuthorization(card, { 37: 'R00000000777', 39: '61' });
-  await iso.ask(variant(isoMessage, '0120'));
-  iso.close();
-
+  await sendAdvice(server, card);
   const other = await issueCard(server, { as: 'other-bank' });
   await setControls(server, other, { merchantGroupProfileId: 'GROCERIES' }, 'other-bank');
   const { reference: grouped } = await use(server, other, { Merchant_Type: '5812' }, 'other-bank');
 
-  const merchant = await boardMerchant(server, { merchantName: 'Souk Trading' });
-  await loadDenyListOf(server, 'name,reason\nShady Gold LLC,Fraud in 2025\n');
-  const application = await submitAndScreen(server, [
-    uniqueMerchant({ merchantName: 'Shady Gold', legalName: 'Shady Gold LLC' }),
-  ]);
+  const merchants = await boardMerchants(server);
   const refs = { approved, funds, injected, ruled, limited, tokenDecline, grouped };
   await indexed(server);
-  return { server, card, blocked, token, endpoint, live, proposed, merchant, application, ...refs };
+  return { server, card, blocked, token, endpoint, ...rules, ...merchants, ...refs };
 }
 
 export type InvestigatedWorld = Awaited<ReturnType<typeof investigatedWorld>>;
+
+/** A live rule, and one that waits for approval. */
+async function writeRules(server: TestServer) {
+  const live = await writeRule(server, HOTEL, { name: 'NO_HOTELS' });
+  await putInForce(server, live.id, 1, 'Fraud wave of November');
+  const proposed = await writeRule(server, { field: 'mcc', op: 'prefix', value: '70' }, { name: 'NO_LODGING' });
+  await moveOwnRule(server, proposed.id, 'shadow', { version: 1 });
+  await moveOwnRule(server, proposed.id, 'propose', { version: 1 });
+  return { live, proposed };
+}
+
+/** The network declined a payment, and reports it by ISO 8583. */
+async function sendAdvice(server: TestServer, card: IssuedCard): Promise<void> {
+  const [address] = await server.server.openNetworks();
+  const iso = await IsoClient.connect(address!.port);
+  await iso.ask(variant(isoAuthorization(card, { 37: 'R00000000777', 39: '61' }), '0120'));
+  iso.close();
+}
+
+/** A boarded merchant, and an application with a hit on the deny list. */
+async function boardMerchants(server: TestServer) {
+  const merchant = await boardMerchant(server, { merchantName: 'Souk Trading' });
+  await loadDenyListOf(server, 'name,reason\nShady Gold LLC,Fraud in 2025\n');
+  const shady = uniqueMerchant({ merchantName: 'Shady Gold', legalName: 'Shady Gold LLC' });
+  return { merchant, application: await submitAndScreen(server, [shady]) };
+}

@@ -43,61 +43,80 @@ interface ComposeFile {
   readonly services: Readonly<Record<'migrate' | 'gateway-one' | 'gateway-two', ComposeService>>;
 }
 
+interface ImageWorld {
+  image: ContainerImage;
+  volume: string;
+  proxy: TcpProxy;
+  readonly containers: ServerProcess[];
+  sandbox(): Record<string, string>;
+  start(more?: Record<string, string>): Promise<ServerProcess>;
+}
+
 /** Tests the image of a release. The tarball and a folder for temporary files exist when the tests run. */
 export function describeImage(of: () => { readonly tarball: string; readonly folder: string }): void {
-  let volume: string;
-  let image: ContainerImage;
   let own: TestDatabase;
-  let proxy: TcpProxy;
-  const containers: ServerProcess[] = [];
-  const sandbox = () => ({ CARDWRIGHT_MODE: 'sandbox', DATABASE_URL: urlThrough(proxy, own) });
-  const start = async (more: Record<string, string> = {}) => {
-    const container = await startServer({ ...sandbox(), ...more }, image.run);
-    containers.push(container);
-    return container;
-  };
+  const world: ImageWorld = {
+    containers: [],
+    sandbox: () => ({ CARDWRIGHT_MODE: 'sandbox', DATABASE_URL: urlThrough(world.proxy, own) }),
+    start: async (more = {}) => {
+      const container = await startServer({ ...world.sandbox(), ...more }, world.image.run);
+      world.containers.push(container);
+      return container;
+    },
+  } as Partial<ImageWorld> as ImageWorld;
   beforeAll(async () => {
-    volume = dataFolder();
-    chownSync(volume, USER, USER);
+    world.volume = dataFolder();
+    chownSync(world.volume, USER, USER);
     own = await testDatabase({ from: 'empty' });
-    proxy = await startTcpProxy();
-    proxy.aim({ path: join(new URL(own.url).searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+    world.proxy = await startTcpProxy();
+    world.proxy.aim({ path: join(new URL(own.url).searchParams.get('host') ?? '', '.s.PGSQL.5432') });
     const { tarball, folder } = of();
-    image = buildImage(tarball, folder, { '/var/lib/cardwright': volume });
+    world.image = buildImage(tarball, folder, { '/var/lib/cardwright': world.volume });
   }, BUILD_MS);
   afterAll(async () => {
-    await cleanUp(containers, volume);
-    image.remove();
-    await proxy.close();
+    await cleanUp(world.containers, world.volume);
+    world.image.remove();
+    await world.proxy.close();
     await own.close();
   });
+  testContents(world);
+  testContainers(world);
+  testDeployments(world);
+}
 
+/** What the image contains. */
+function testContents(world: ImageWorld): void {
   it('is configured for production as another user, and contains neither npm nor a compiler', () => {
-    expect(image.config).toMatchObject({
+    expect(world.image.config).toMatchObject({
       User: '10001:10001',
       WorkingDir: '/opt/cardwright',
       Cmd: ['server.js'],
       StopSignal: 'SIGTERM',
     });
-    expect(image.config.Env).toContain('CARDWRIGHT_MODE=production');
+    expect(world.image.config.Env).toContain('CARDWRIGHT_MODE=production');
     // Debian itself needs perl
-    expect(image.tools).toEqual(['perl']);
-    expect(statSync(image.archive).size / MEGABYTE).toBeLessThan(200);
+    expect(world.image.tools).toEqual(['perl']);
+    expect(statSync(world.image.archive).size / MEGABYTE).toBeLessThan(200);
   });
 
   it('has a bill of materials with the packages of npm and of Debian, and Node.js', async ({ annotate }) => {
-    const { bomFormat, components } = JSON.parse(readFileSync(image.sbom, 'utf8')) as BillOfMaterials;
+    const { bomFormat, components } = JSON.parse(readFileSync(world.image.sbom, 'utf8')) as BillOfMaterials;
     const kindOf = ({ purl }: { purl: string }) => /^pkg:(\w+)/.exec(purl)?.[1] ?? 'none';
     const kinds = [...new Set(components.map(kindOf))].sort();
     const counts = kinds.map((kind) => `${kind} ${components.filter((one) => kindOf(one) === kind).length}`);
-    await annotate(`the archive has ${Math.round(statSync(image.archive).size / MEGABYTE)} MB; ${counts.join(', ')}`);
+    await annotate(
+      `the archive has ${Math.round(statSync(world.image.archive).size / MEGABYTE)} MB; ${counts.join(', ')}`,
+    );
     expect(bomFormat).toBe('CycloneDX');
     expect(kinds).toEqual(['deb', 'generic', 'npm']);
     expect(components).toContainEqual(expect.objectContaining({ name: 'node', version: process.versions.node }));
   });
+}
 
+/** How a container behaves. */
+function testContainers(world: ImageWorld): void {
   it('decides as that user, with a read-only root and no capability, and its doctor has no finding', async () => {
-    const server = await start();
+    const server = await world.start();
     const card = await issueCard(server);
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
 
@@ -109,7 +128,7 @@ export function describeImage(of: () => { readonly tarball: string; readonly fol
     const mounts = readFileSync(`/proc/${server.child.pid}/mounts`, 'utf8').split('\n');
     expect(mounts.find((line) => line.split(' ')[1] === '/')).toMatch(/ ro[, ]/);
 
-    const { stdout } = await runCommand(['cardwright.js', 'doctor', '--json'], sandbox(), image.run);
+    const { stdout } = await runCommand(['cardwright.js', 'doctor', '--json'], world.sandbox(), world.image.run);
     const failed = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'fail');
     const names = failed.map(({ name }: { name: string }) => name);
     // the database of the tests turns these off
@@ -117,9 +136,9 @@ export function describeImage(of: () => { readonly tarball: string; readonly fol
   });
 
   it('reports its health, and ends after SIGTERM with what it answers', async () => {
-    const server = await start();
+    const server = await world.start();
     const health = () =>
-      runCommand(['/opt/cardwright/health.mjs'], { PORT: new URL(server.url).port }, image.run).then(
+      runCommand(['/opt/cardwright/health.mjs'], { PORT: new URL(server.url).port }, world.image.run).then(
         ({ code }) => code,
       );
     expect(await health()).toBe(0);
@@ -133,17 +152,41 @@ export function describeImage(of: () => { readonly tarball: string; readonly fol
     expect(await health()).toBe(1);
   });
 
+  it('starts in production with a key file on its volume', async () => {
+    const key = () => randomBytes(32).toString('base64');
+    const keyFile = join(world.volume, 'keys.json');
+    writeFileSync(keyFile, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o400 });
+    chownSync(keyFile, USER, USER);
+    const empty = await testDatabase({ from: 'empty' });
+    try {
+      const server = await world.start({
+        CARDWRIGHT_MODE: 'production',
+        CARDWRIGHT_KEY_FILE: '/var/lib/cardwright/keys.json',
+        CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
+        DATABASE_URL: urlThrough(world.proxy, empty),
+      });
+      expect((await server.request({ url: '/readyz' })).json).toEqual({ status: 'ready' });
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toEqual({ code: 0, signal: null });
+    } finally {
+      await empty.close();
+    }
+  });
+}
+
+/** How it is deployed: as an upgrade, and by the compose file. */
+function testDeployments(world: ImageWorld): void {
   it('upgrades an earlier program without a failed request: the next container starts beside it, and it drains', async () => {
     const earlier = buildEarlierProgram();
     if (earlier === undefined) return;
     const place = '/opt/cardwright/packages/server';
     const mounts = { [`${place}/dist/program`]: earlier.program, [`${place}/migrations`]: earlier.migrations };
     const empty = await testDatabase({ from: 'empty' });
-    const onEmpty = { CARDWRIGHT_DRAIN_MS: '0', DATABASE_URL: urlThrough(proxy, empty) };
-    const previous = await startServer({ ...sandbox(), ...onEmpty }, image.runWith('run-earlier', mounts));
-    containers.push(previous);
+    const onEmpty = { CARDWRIGHT_DRAIN_MS: '0', DATABASE_URL: urlThrough(world.proxy, empty) };
+    const previous = await startServer({ ...world.sandbox(), ...onEmpty }, world.image.runWith('run-earlier', mounts));
+    world.containers.push(previous);
     const card = await issueCard(previous);
-    const next = await start(onEmpty);
+    const next = await world.start(onEmpty);
     const codes = new Map<string, number>();
     const send = async (server: ServerProcess) => {
       const code = String((await authorize(server, ecommerceMessage(card, SMALL))).json.Action_Code);
@@ -161,7 +204,7 @@ export function describeImage(of: () => { readonly tarball: string; readonly fol
   it('runs the gateways of the compose file with its settings: migrate first, then both', async () => {
     const file = parse(readFileSync(join(ROOT, 'deploy', 'compose.yaml'), 'utf8'), { merge: true }) as ComposeFile;
     const { migrate, 'gateway-one': one, 'gateway-two': two } = file.services;
-    const etc = mkdtempSync(join(volume, 'etc-'));
+    const etc = mkdtempSync(join(world.volume, 'etc-'));
     const key = () => randomBytes(32).toString('base64');
     const contents = {
       'keys.json': JSON.stringify({ master: key(), lookup: key() }),
@@ -171,10 +214,10 @@ export function describeImage(of: () => { readonly tarball: string; readonly fol
     for (const [name, text] of Object.entries(contents)) writeFileSync(join(etc, name), text, { mode: 0o400 });
     for (const name of ['', ...Object.keys(contents)]) chownSync(join(etc, name), USER, USER);
     const empty = await testDatabase({ from: 'empty' });
-    const url = urlThrough(proxy, empty);
+    const url = urlThrough(world.proxy, empty);
     // the ports and the names of other services are those of the machine here
     const here = { DATABASE_URL: url, CARDWRIGHT_OWNER_DATABASE_URL: url, CARDWRIGHT_PUBLIC_URL: 'https://cards.test' };
-    const run = image.runWith('run-compose', { '/etc/cardwright': etc });
+    const run = world.image.runWith('run-compose', { '/etc/cardwright': etc });
     const settingsOf = ({ environment }: ComposeService) => ({
       ...environment,
       ...here,
@@ -186,32 +229,11 @@ export function describeImage(of: () => { readonly tarball: string; readonly fol
       for (const service of [one, two]) {
         expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
         const gateway = await startServer(settingsOf(service), run);
-        containers.push(gateway);
+        world.containers.push(gateway);
         expect((await gateway.request({ url: '/readyz' })).json).toEqual({ status: 'ready' });
       }
     } finally {
-      await Promise.all(containers.map((container) => container.kill()));
-      await empty.close();
-    }
-  });
-
-  it('starts in production with a key file on its volume', async () => {
-    const key = () => randomBytes(32).toString('base64');
-    const keyFile = join(volume, 'keys.json');
-    writeFileSync(keyFile, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o400 });
-    chownSync(keyFile, USER, USER);
-    const empty = await testDatabase({ from: 'empty' });
-    try {
-      const server = await start({
-        CARDWRIGHT_MODE: 'production',
-        CARDWRIGHT_KEY_FILE: '/var/lib/cardwright/keys.json',
-        CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
-        DATABASE_URL: urlThrough(proxy, empty),
-      });
-      expect((await server.request({ url: '/readyz' })).json).toEqual({ status: 'ready' });
-      server.child.kill('SIGTERM');
-      expect(await server.ended).toEqual({ code: 0, signal: null });
-    } finally {
+      await Promise.all(world.containers.map((container) => container.kill()));
       await empty.close();
     }
   });

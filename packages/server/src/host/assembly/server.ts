@@ -154,17 +154,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
   const changeGate = openChangeGate(settings, banks, { vault, enqueue: forOperations.enqueue });
-  const routes = {
-    ...pages,
-    changeGate,
-    repeatedReads: createRepeatedReads(),
-    ...access,
-    operatorPaths,
-    clock,
-    warnings,
-    operations,
-    readiness,
-  };
+  const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
     ...routes,
     bank: banks.bank,
@@ -198,7 +188,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
 /** Returns what every operation and every work needs. */
 function runnerOf(database: Database, vault: Vault, banks: BankDirectory) {
-  return { database, vault, maskCardNumbers: cardNumberMasker(banks), changes: createChangePublisher(vault) };
+  const maskCardNumbers = cardNumberMasker(banks);
+  const repeatedReads = createRepeatedReads();
+  return { database, vault, maskCardNumbers, changes: createChangePublisher(vault), repeatedReads };
 }
 
 /** Returns what registers the routes of the sandbox; undefined in production, which has no movable clock. */
