@@ -1,7 +1,7 @@
 // `npm run build:image`: builds the image of a release from its tarball, so that the image runs the bytes that are signed.
 // docs/operate/deploy.md#the-image
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ const USAGE = `npm run build:image -- --tarball FILE [options]
   --base IMAGE     base image (the one in Dockerfile)
   --tag NAME       name of the image (cardwright and the version)
   --out FILE       also writes the image as an OCI archive, with buildah and podman only
+  --sbom FILE      writes what the image contains as CycloneDX: packages of npm and of Debian, and Node.js
   --engine NAME    docker, podman or buildah (the first that is installed)`;
 
 const ENGINES = ['docker', 'podman', 'buildah'];
@@ -28,6 +29,11 @@ try {
   if (flags.out !== undefined) {
     engine('push', flags.tag, `oci-archive:${flags.out}:${flags.tag}`);
     console.log(`${path.relative(process.cwd(), flags.out)}: ${(statSync(flags.out).size / 1e6).toFixed(1)} MB`);
+  }
+  if (flags.sbom !== undefined) {
+    const bill = sbomOfImage();
+    writeFileSync(flags.sbom, `${JSON.stringify(bill, null, 1)}\n`);
+    console.log(`${path.relative(process.cwd(), flags.sbom)}: ${bill.components.length} components`);
   }
 } catch (error) {
   rmSync(context, { recursive: true, force: true });
@@ -49,6 +55,32 @@ function engine(...args) {
   if (status !== 0) throw new Failure(`${flags.engine} ${args[0]} failed`);
 }
 
+/** The bill of materials of the release, with Node.js and the packages of the base image. */
+function sbomOfImage() {
+  const bill = JSON.parse(inImage('cat', '/opt/cardwright/sbom.cdx.json'));
+  const version = inImage('/opt/cardwright/runtime/node', '--version').trim().slice(1);
+  const node = { type: 'application', name: 'node', version, purl: `pkg:generic/node@${version}` };
+  // a line is `libc6:amd64<tab>2.36-9`
+  const lines = inImage('dpkg-query', '--show').trim().split('\n');
+  const debian = lines.map((line) => {
+    const [, name, of] = /^([^:\t]+)\S*\t(.+)$/.exec(line);
+    return { type: 'library', name, version: of, purl: `pkg:deb/debian/${name}@${encodeURIComponent(of)}` };
+  });
+  return { ...bill, components: [...bill.components, node, ...debian] };
+}
+
+/** Runs a program of the image, and returns its output. */
+function inImage(program, ...args) {
+  const read = (...of) => execFileSync(flags.engine, of, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  if (flags.engine !== 'buildah') return read('run', '--rm', '--entrypoint', program, flags.tag, ...args);
+  const container = read('from', flags.tag).trim();
+  try {
+    return read('run', container, '--', program, ...args);
+  } finally {
+    read('rm', container);
+  }
+}
+
 function readFlags() {
   try {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -58,6 +90,7 @@ function readFlags() {
         base: { type: 'string' },
         tag: { type: 'string', default: `cardwright:${version}` },
         out: { type: 'string' },
+        sbom: { type: 'string' },
         engine: { type: 'string', default: ENGINES.find(isInstalled) },
       },
     });

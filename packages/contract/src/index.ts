@@ -34,6 +34,7 @@ export * from './json/trim-json.ts';
 export type { UncleanText } from './json/unclean-text.ts';
 export * from './json/write-json.ts';
 export * from './limits/index.ts';
+export * from './mask-numbers.ts';
 export * from './merchant-lists/index.ts';
 export * from './merchants/index.ts';
 export { EXAMPLE_EXID } from './openapi/example-values.ts';

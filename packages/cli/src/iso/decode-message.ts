@@ -9,6 +9,8 @@ import {
   FRAME_REASONS,
   FrameReader,
   type Framing,
+  type Message,
+  type Specification,
 } from '@cardwright/iso8583';
 import { print } from '../output/print.ts';
 import { UsageError } from '../output/usage-error.ts';
@@ -24,13 +26,31 @@ export interface DecodeOptions {
 
 /** Decodes a message and prints its fields without card data. */
 export async function decodeMessage(text: string | undefined, options: DecodeOptions): Promise<void> {
+  const bytes = await readMessage(text, options.file);
+  const { message, specification } = await decodedMessage(bytes, options);
+  print(options.json ? JSON.stringify(describe(message, specification)) : describeMessage(message, specification));
+}
+
+/** Describes a message, written as hexadecimal digits or Base64, without card data. Throws if it is malformed. */
+export async function describeIsoMessage(text: string, options: Pick<DecodeOptions, 'spec'>) {
+  const { message, specification } = await decodedMessage(bytesOf(text), options);
+  return describe(message, specification);
+}
+
+async function decodedMessage(bytes: Buffer, options: DecodeOptions) {
   const specification = await findSpecification(options.spec);
-  const decoded = new Codec(specification).decode(withoutFrame(await readMessage(text, options.file), options));
+  const decoded = new Codec(specification).decode(withoutFrame(bytes, options));
   if (!decoded.ok) throw new Error(`the message is malformed: ${describeMalformed(decoded.malformed)}`);
-  const { message } = decoded;
-  if (!options.json) return print(describeMessage(message, specification));
+  return { message: decoded.message, specification };
+}
+
+function describe(message: Message, specification: Specification) {
   const { mti } = message;
-  print(JSON.stringify({ mti, type: describeMessageType(mti), fields: describeFields(message, specification) }));
+  return {
+    mti,
+    type: describeMessageType(mti),
+    fields: describeFields(message, specification).map((one) => ({ ...one })),
+  };
 }
 
 async function readMessage(text: string | undefined, file: string | undefined): Promise<Buffer> {

@@ -1,8 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
-import type { Cardwright, CardwrightError } from '@cardwright/sdk';
+import type { AnswerFacts, Cardwright, CardwrightError } from '@cardwright/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { namesIn } from '../calls/parts-of-call.ts';
 import { jsonLine } from '../output/show-json.ts';
+import type { ReadDocument } from './documents.ts';
+import type { LocalTool } from './local-tools.ts';
+import { maskData } from './mask-data.ts';
 import type { OperationTool } from './tools.ts';
 
 /** The longest result in characters. A longer one would fill the context of an agent with one list. */
@@ -24,26 +27,45 @@ export async function callTool(
   try {
     const call = client.call(operation, { ids: pick(ids), query: pick(query), ...(body !== undefined && { body }) });
     const { data, answer } = await call.withAnswer();
-    return asData({ data: data as JsonValue, request_id: answer.requestId ?? null });
+    return asData({ data: data as JsonValue, request_id: answer.requestId ?? null }, deviations(answer));
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'CardwrightError') throw error;
-    return { ...asData(failureOf(error as CardwrightError)), isError: true };
+    return { ...asData(failureOf(error as Error)), isError: true };
   }
 }
 
-function asData(value: JsonValue): CallToolResult {
-  const text = jsonLine(value);
+/** Answers with a tool that calls no operation. Its input can be wrong, which is an answer and not a fault. */
+export async function callLocalTool(tool: LocalTool, input: JsonObject, read: ReadDocument): Promise<CallToolResult> {
+  const missing = (tool.tool.inputSchema.required ?? []).filter((name) => typeof input[name] !== 'string');
+  try {
+    if (missing.length > 0) throw new Error(`${missing.join(', ')} must be text`);
+    return asData({ data: await tool.answer(input, read) });
+  } catch (error) {
+    return { ...asData(failureOf(error as Error)), isError: true };
+  }
+}
+
+/** The gateway accepts members that it does not know, so an agent with a wrong name would take its answer for another one. */
+function deviations({ contractWarnings }: AnswerFacts): string[] {
+  if (contractWarnings === 0) return [];
+  return [`The gateway ignored or corrected ${contractWarnings} parts of the request: compare it with the schema.`];
+}
+
+function asData(value: JsonValue, notices: readonly string[] = []): CallToolResult {
+  const text = jsonLine(maskData(value));
   const isCut = text.length > MOST_CHARACTERS;
-  const notice = isCut ? `${DATA_NOTICE} The data is cut: use filters, or a smaller limit.` : DATA_NOTICE;
+  const cut = isCut ? ['The data is cut: use filters, or a smaller limit.'] : [];
   return {
     content: [
-      { type: 'text', text: notice },
+      { type: 'text', text: [DATA_NOTICE, ...notices, ...cut].join(' ') },
       { type: 'text', text: isCut ? text.slice(0, MOST_CHARACTERS) : text },
     ],
   };
 }
 
-function failureOf({ code, errorName, status, message, findings, requestId }: CardwrightError): JsonValue {
+/** What an agent can correct. The client itself refuses an input too, such as one that lacks the bank. */
+function failureOf(error: Error): JsonValue {
+  if (error.name !== 'CardwrightError') return { error: { message: error.message } };
+  const { code, errorName, status, message, findings, requestId } = error as CardwrightError;
   return {
     error: {
       code,

@@ -9,25 +9,30 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { callTool } from './call-tool.ts';
+import { callLocalTool, callTool } from './call-tool.ts';
+import type { ReadDocument } from './documents.ts';
+import { localTools } from './local-tools.ts';
 import { INSTRUCTIONS, PROMPTS, writePrompt } from './prompts.ts';
 import { operationTools } from './tools.ts';
 
 const tools = operationTools();
+const own = localTools();
 
 /**
  * Creates a server of the Model Context Protocol whose tools call the gateway with this client. The gateway checks scopes,
  * masks and audits each call like every other one.
  */
-export function createMcpServer(client: Cardwright): Server {
+export function createMcpServer(client: Cardwright, readDocument: ReadDocument): Server {
   const server = new Server(
     { name: 'cardwright', title: 'Cardwright', version: '0.1.0' },
     { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: [...tools.values()].map(({ tool }) => tool),
+    tools: [...tools.values(), ...own.values()].map(({ tool }) => tool),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) => {
+    const local = own.get(name);
+    if (local !== undefined) return await callLocalTool(local, input as JsonObject, readDocument);
     const tool = tools.get(name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
     return await callTool(client, tool, input as JsonObject);

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { Cardwright } from '@cardwright/sdk';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { chosenProfile, openClient } from '../connection/open-client.ts';
+import { chosenProfile, clientFor } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import { documentsOf } from './documents.ts';
 
 export interface McpOptions extends SharedOptions {
   readonly port?: number;
@@ -37,7 +38,8 @@ export async function serveMcp(options: McpOptions): Promise<void> {
 }
 
 async function serveStdio(options: McpOptions): Promise<void> {
-  const server = createMcpServer(await openClient(options));
+  const profile = await chosenProfile(options);
+  const server = createMcpServer(await clientFor(profile), documentsOf(profile.url));
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once('end', resolve);
@@ -53,7 +55,8 @@ async function serveRequest(url: string, request: IncomingMessage, response: Ser
   if (new URL(request.url ?? '/', 'http://localhost').pathname !== PATH) return void response.writeHead(404).end();
   if (isForeign(request)) return void response.writeHead(403).end();
   if (token === undefined) return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
-  const server = createMcpServer(new Cardwright({ baseUrl: url, sourceApplication: 'MCP', accessToken: () => token }));
+  const client = new Cardwright({ baseUrl: url, sourceApplication: 'MCP', accessToken: () => token });
+  const server = createMcpServer(client, documentsOf(url));
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
   await server.connect(transport as Parameters<typeof server.connect>[0]);

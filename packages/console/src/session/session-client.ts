@@ -1,5 +1,6 @@
-import { CONSOLE_HEADER } from '@cardwright/contract';
+import { CONSOLE_BACKGROUND, CONSOLE_HEADER } from '@cardwright/contract';
 import { CardwrightSession } from '@cardwright/sdk/browser';
+import { isPresent } from './presence.ts';
 
 /**
  * The client for every operation of the interface, with the session's cookie instead of an access token. All calls of
@@ -12,6 +13,15 @@ export function createSessionClient(bankId: string | undefined): CardwrightSessi
     headers: { [CONSOLE_HEADER]: '1' },
     timeoutMs: 30_000,
     maxRetries: 1,
+    fetch: send,
     ...(bankId !== undefined && { bankId }),
   });
+}
+
+/** Marks a request without an input of the person before it: a page that refreshes itself. */
+function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (isPresent()) return fetch(input, init);
+  const headers = new Headers(init?.headers);
+  headers.set(CONSOLE_HEADER, CONSOLE_BACKGROUND);
+  return fetch(input, { ...init, headers });
 }

@@ -5,12 +5,13 @@ import { type ExampleFiles, exampleBlock, exampleList } from './example-block.ts
 import { code, linkTo, table } from './markdown.ts';
 import { markedFields } from './marked-fields.ts';
 import { methodOf, operationBlock, operationNamed } from './operation-block.ts';
+import { roleTable } from './role-table.ts';
 import { testDeclineTable } from './test-declines.ts';
 import { toleranceTable } from './tolerance-table.ts';
 
 const MARKER =
-  /<!-- (fields|example|examples|operation|operations|tolerances|declines|changes)(?:: ([^\n]*?))? -->\n([\s\S]*?)<!-- end -->/g;
-const START = /<!-- (?:fields|example|examples|operation|operations|tolerances|declines|changes)\b/;
+  /<!-- (fields|example|examples|operation|operations|tolerances|declines|changes|roles)(?:: ([^\n]*?))? -->\n([\s\S]*?)<!-- end -->/g;
+const START = /<!-- (?:fields|example|examples|operation|operations|tolerances|declines|changes|roles)\b/;
 
 /**
  * Regenerates the parts between the markers of a page of docs/interface from the contract. Hand-written text around them
@@ -28,6 +29,7 @@ const START = /<!-- (?:fields|example|examples|operation|operations|tolerances|d
  *     <!-- tolerances -->  <!-- operations -->         the tables of all operations
  *     <!-- declines -->                                the table of test declines
  *     <!-- changes -->                                 the catalogue of events that report a change
+ *     <!-- roles -->                                   the roles of people with their scopes
  *
  * Each marker ends with `<!-- end -->`.
  */
@@ -55,6 +57,7 @@ function generated(page: string, kind: string, what: string, examples: ExampleFi
   if (kind === 'tolerances') return toleranceTable();
   if (kind === 'declines') return testDeclineTable();
   if (kind === 'changes') return changeEventTable();
+  if (kind === 'roles') return roleTable();
   return markedFields(what);
 }
 

@@ -107,13 +107,14 @@ export const ROLE_MEANINGS = {
   },
   'duty-manager': {
     of: ['bank'],
-    meaning: 'Beside another role: applies an own change at once, without a second person, when nobody else can',
+    meaning:
+      'In addition to another role: applies an own change at once, without a second person, when nobody else can',
     scopes: ['changes:read', 'changes:write', 'changes:break-glass', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
   auditor: {
     of: ['bank', 'acquirer', 'operator'],
-    meaning: 'Reads everything of the house, changes nothing',
+    meaning: 'Reads everything of the tenant, changes nothing',
     scopes: [
       'clients:read',
       'accounts:read',

@@ -136,7 +136,7 @@ const AnalyzeRule = record(
     ),
     limit_ms: optional(
       whole(ANALYSIS_LIMIT_MS.least, ANALYSIS_LIMIT_MS.most, {
-        description: 'Time of each question; absent: 2000. All questions together take at most 30 seconds',
+        description: 'Time of each question; absent: 2000. All questions together take at most 25 seconds',
       }),
     ),
   },

@@ -22,6 +22,8 @@ export interface ContainerImage {
    * added to that of the image.
    */
   readonly run: string;
+  /** The same with further mounts. */
+  runWith(name: string, mounts: Readonly<Record<string, string>>): string;
   /** The configuration that an engine for containers reads. */
   readonly config: {
     readonly User: string;
@@ -32,6 +34,8 @@ export interface ContainerImage {
     readonly StopSignal: string;
   };
   readonly archive: string;
+  /** The file with its bill of materials. */
+  readonly sbom: string;
   /** Which of the tools are among the programs of the image. */
   readonly tools: readonly string[];
   remove(): void;
@@ -58,21 +62,39 @@ export function buildImage(tarball: string, folder: string, mounts: Readonly<Rec
   buildah('commit', '--quiet', '--rm', first, BASE);
   rmSync(base);
   const archive = join(folder, 'image.tar');
-  const options = ['--tarball', tarball, '--base', BASE, '--tag', TAG, '--engine', 'buildah', '--out', archive];
+  const sbom = join(folder, 'image.cdx.json');
+  const options = [
+    '--tarball',
+    tarball,
+    '--base',
+    BASE,
+    '--tag',
+    TAG,
+    '--engine',
+    'buildah',
+    '--out',
+    archive,
+    '--sbom',
+    sbom,
+  ];
   execute(process.execPath, join(ROOT, 'scripts', 'build-image.mjs'), ...options);
 
   const container = buildah('from', TAG);
   const tree = buildah('mount', container);
   const { config } = JSON.parse(buildah('inspect', container)).OCIv1;
-  const run = join(folder, 'run-container');
-  writeFileSync(run, launcher(tree, mounts, config));
-  chmodSync(run, 0o755);
+  const runWith = (name: string, more: Readonly<Record<string, string>>) => {
+    const run = join(folder, name);
+    writeFileSync(run, launcher(tree, { ...mounts, ...more }, config));
+    chmodSync(run, 0o755);
+    return run;
+  };
+  const run = runWith('run-container', {});
   const remove = () => {
     buildah('umount', container);
     buildah('rm', container);
     for (const name of ['root', 'run']) rmSync(place(name), { recursive: true, force: true });
   };
-  return { run, config, archive, tools: TOOLS.filter((tool) => isOnPath(tree, tool)), remove };
+  return { run, runWith, config, archive, sbom, tools: TOOLS.filter((tool) => isOnPath(tree, tool)), remove };
 }
 
 /**

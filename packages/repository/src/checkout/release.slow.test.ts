@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import {
-  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,7 +7,6 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -21,11 +18,12 @@ import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts
 import { authorize, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { openConsole, settled } from '../../../server/src/testing/console/console-world.ts';
 import { IS_BROWSER_TRIED } from '../../../server/src/testing/console/installed-chromium.ts';
-import { startTcpProxy, type TcpProxy } from '../../../server/src/testing/database/tcp-proxy.ts';
 import { type TestDatabase, testDatabase } from '../../../server/src/testing/database/test-database.ts';
 import { takenMalformed } from '../../../server/src/testing/malformed-texts.ts';
 import { playExample, playedExamples } from '../../../server/src/testing/requests/played-examples.ts';
 import { readPublishedExamples } from '../../../server/src/testing/requests/published-examples.ts';
+import { runCollection } from '../../../server/src/testing/requests/run-collection.ts';
+import { sendAuthorizations } from '../../../server/src/testing/requests/send-authorizations.ts';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
 import {
   cleanUp,
@@ -35,14 +33,13 @@ import {
 } from '../../../server/src/testing/system/server-process.ts';
 import { TEST_NOW, testServer } from '../../../server/src/testing/test-server.ts';
 import { ROOT } from '../source-tree.ts';
-import { buildImage, type ContainerImage, IS_IMAGE_TRIED } from './container-image.ts';
+import { IS_IMAGE_TRIED } from './container-image.ts';
+import { buildEarlierProgram, newMigrations } from './earlier-program.ts';
+import { brokenDocuments, useSdkPackage } from './release-artifacts.ts';
+import { describeImage } from './release-image.ts';
 
 const NAME = `cardwright-0.1.0-${process.platform}-${process.arch}-no-database`;
 const BUILD_MS = 600_000;
-/** The user of the image. */
-const USER = 10_001;
-const MEGABYTE = 1_000_000;
-const SMALL = { Transaction_Amount: '000000000100', Transaction_Amount_Cardholder_Billing: '000000000100' };
 
 /**
  * The folder in which the release is made and unpacked. It contains numbers of the sandbox's cards, so only the other
@@ -217,6 +214,30 @@ describe('the tarball of a release', () => {
     }
   });
 
+  it('answers all requests of the released collection', async () => {
+    const { buildServer } = await import(
+      /* @vite-ignore */ pathToFileURL(join(tree, 'packages/server/dist/program/server.js')).href
+    );
+    const own = await testServer({}, { program: buildServer });
+    try {
+      await signInDemo(own, 'layla');
+      const file = readFileSync(join(released, 'cardwright-postman-0.1.0.json'), 'utf8');
+      expect(await runCollection(own, JSON.parse(file))).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is used by the released package of the SDK, which is installed without a registry', () => {
+    const file = join(released, 'cardwright-sdk-0.1.0.tgz');
+    expect(useSdkPackage(file, join(folder, 'sdk-user'), server.url)).toBe(3);
+  });
+
+  it('has documents whose links lead to documents', async () => {
+    const file = join(released, 'cardwright-docs-0.1.0.tar.gz');
+    expect(await brokenDocuments(file, join(folder, 'docs-reader'))).toEqual([]);
+  });
+
   it('refuses text that is not well-formed at every entry point', async () => {
     expect(await takenMalformed(server, server.url)).toEqual([]);
   });
@@ -249,6 +270,38 @@ describe('the tarball of a release', () => {
   });
 });
 
+it(
+  'a release upgrades servers of an earlier program with an earlier schema, and no request fails',
+  async () => {
+    const earlier = buildEarlierProgram();
+    if (earlier === undefined) return;
+    expect(newMigrations(earlier).length).toBeGreaterThan(0);
+    const own = await testDatabase({ from: 'empty' });
+    const upgraded = { ...settings, DATABASE_URL: own.url, CARDWRIGHT_DATA_DIR: join(folder, 'upgraded') };
+    const previous = await startServer(upgraded, earlier.main);
+    servers.push(previous);
+    const toPrevious = await sendAuthorizations(previous.url, previous, { senders: 2 });
+    await toPrevious.more(50);
+    const migrated = await runCommand(['migrate'], { ...upgraded, HOME: folder }, join(tree, 'cardwright'));
+    expect(migrated.code, migrated.stderr).toBe(0);
+    await toPrevious.more(50);
+    const next = await startServer(upgraded, join(tree, 'server'));
+    servers.push(next);
+    const toNext = await sendAuthorizations(next.url, next, { senders: 2 });
+    await Promise.all([toPrevious.more(50), toNext.more(50)]);
+    await toPrevious.stop();
+    previous.child.kill('SIGTERM');
+    expect(await previous.ended).toEqual({ code: 0, signal: null });
+    await toNext.more(50);
+    await toNext.stop();
+    expect([...toPrevious.failures, ...toNext.failures]).toEqual([]);
+    next.child.kill('SIGTERM');
+    await next.ended;
+    await own.close();
+  },
+  BUILD_MS,
+);
+
 it('a key that cannot sign stops the release with one sentence, and nothing is written', () => {
   const out = dataFolder();
   const key = join(out, 'key.pem');
@@ -261,125 +314,7 @@ it('a key that cannot sign stops the release with one sentence, and nothing is w
   rmSync(out, { recursive: true, force: true });
 });
 
-/** The URL of a database whose socket only its own account and the superuser reach. */
-function urlThrough({ port }: TcpProxy, { url }: TestDatabase): string {
-  const { username, pathname } = new URL(url);
-  return `postgres://${username}@127.0.0.1:${port}${pathname}`;
+if (IS_IMAGE_TRIED) {
+  describe('the image of a release', () =>
+    describeImage(() => ({ tarball: join(released, `${NAME}.tar.gz`), folder })));
 }
-
-const describeImage = () => {
-  let volume: string;
-  let image: ContainerImage;
-  let own: TestDatabase;
-  let proxy: TcpProxy;
-  const containers: ServerProcess[] = [];
-  const sandbox = () => ({ CARDWRIGHT_MODE: 'sandbox', DATABASE_URL: urlThrough(proxy, own) });
-  const start = async (more: Record<string, string> = {}) => {
-    const container = await startServer({ ...sandbox(), ...more }, image.run);
-    containers.push(container);
-    return container;
-  };
-  beforeAll(async () => {
-    volume = dataFolder();
-    chownSync(volume, USER, USER);
-    own = await testDatabase({ from: 'empty' });
-    proxy = await startTcpProxy();
-    proxy.aim({ path: join(new URL(own.url).searchParams.get('host') ?? '', '.s.PGSQL.5432') });
-    image = buildImage(join(released, `${NAME}.tar.gz`), folder, { '/var/lib/cardwright': volume });
-  }, BUILD_MS);
-  afterAll(async () => {
-    await cleanUp(containers, volume);
-    image.remove();
-    await proxy.close();
-    await own.close();
-  });
-
-  it('is configured for production as another user, and contains neither npm nor a compiler', () => {
-    expect(image.config).toMatchObject({
-      User: '10001:10001',
-      WorkingDir: '/opt/cardwright',
-      Cmd: ['server.js'],
-      StopSignal: 'SIGTERM',
-    });
-    expect(image.config.Env).toContain('CARDWRIGHT_MODE=production');
-    // Debian itself needs perl
-    expect(image.tools).toEqual(['perl']);
-    expect(statSync(image.archive).size / MEGABYTE).toBeLessThan(200);
-  });
-
-  it('decides as that user, with a read-only root and no capability, and its doctor has no finding', async () => {
-    const server = await start();
-    const card = await issueCard(server);
-    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
-
-    const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
-    const value = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1];
-    expect(value('Uid')).toBe([USER, USER, USER, USER].join('\t'));
-    for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb']) expect(value(set), set).toBe('0'.repeat(16));
-    expect(value('NoNewPrivs')).toBe('1');
-    const mounts = readFileSync(`/proc/${server.child.pid}/mounts`, 'utf8').split('\n');
-    expect(mounts.find((line) => line.split(' ')[1] === '/')).toMatch(/ ro[, ]/);
-
-    const { stdout } = await runCommand(['cardwright.js', 'doctor', '--json'], sandbox(), image.run);
-    const failed = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'fail');
-    const names = failed.map(({ name }: { name: string }) => name);
-    // the database of the tests turns these off
-    expect(names.filter((name: string) => !/^(?:fsync|full_page_writes|synchronous_commit)$/.test(name))).toEqual([]);
-  });
-
-  it('reports its health, and ends after SIGTERM with what it answers', async () => {
-    const server = await start();
-    const health = () =>
-      runCommand(['/opt/cardwright/health.mjs'], { PORT: new URL(server.url).port }, image.run).then(
-        ({ code }) => code,
-      );
-    expect(await health()).toBe(0);
-    const card = await issueCard(server);
-    const answers = Array.from({ length: 20 }, () => authorize(server, ecommerceMessage(card)));
-    await answers[0];
-    server.child.kill('SIGTERM');
-    const settled = await Promise.allSettled(answers);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-    expect(await health()).toBe(1);
-  });
-
-  it('is upgraded without a failed request: the next container starts beside the previous one, which drains', async () => {
-    const previous = await start({ CARDWRIGHT_DRAIN_MS: '0' });
-    const card = await issueCard(previous);
-    const next = await start({ CARDWRIGHT_DRAIN_MS: '0' });
-    const codes = new Map<string, number>();
-    const send = async (server: ServerProcess) => {
-      const code = String((await authorize(server, ecommerceMessage(card, SMALL))).json.Action_Code);
-      codes.set(code, (codes.get(code) ?? 0) + 1);
-    };
-    for (let count = 0; count < 20; count += 1) await Promise.all([send(previous), send(next)]);
-    previous.child.kill('SIGTERM');
-    expect(await previous.ended).toEqual({ code: 0, signal: null });
-    for (let count = 0; count < 20; count += 1) await send(next);
-    expect([...codes]).toEqual([['00', 60]]);
-  });
-
-  it('starts in production with a key file on its volume', async () => {
-    const key = () => randomBytes(32).toString('base64');
-    const keyFile = join(volume, 'keys.json');
-    writeFileSync(keyFile, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o400 });
-    chownSync(keyFile, USER, USER);
-    const empty = await testDatabase({ from: 'empty' });
-    try {
-      const server = await start({
-        CARDWRIGHT_MODE: 'production',
-        CARDWRIGHT_KEY_FILE: '/var/lib/cardwright/keys.json',
-        CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
-        DATABASE_URL: urlThrough(proxy, empty),
-      });
-      expect((await server.request({ url: '/readyz' })).json).toEqual({ status: 'ready' });
-      server.child.kill('SIGTERM');
-      expect(await server.ended).toEqual({ code: 0, signal: null });
-    } finally {
-      await empty.close();
-    }
-  });
-};
-
-if (IS_IMAGE_TRIED) describe('the image of a release', describeImage);

@@ -1,5 +1,11 @@
-import { type ChangeRequest, ERRORS, type ErrorCode, type ErrorKind, type ErrorName } from '@cardwright/contract';
-import { maskNumbers } from './mask-numbers.ts';
+import {
+  type ChangeRequest,
+  ERRORS,
+  type ErrorCode,
+  type ErrorKind,
+  type ErrorName,
+  maskNumbers,
+} from '@cardwright/contract';
 
 /** Failures without an answer of the interface. */
 export type LocalErrorCode =

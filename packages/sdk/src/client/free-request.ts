@@ -1,7 +1,6 @@
-import { isJsonObject, parseJson, writeJson } from '@cardwright/contract';
+import { isJsonObject, maskNumbers, parseJson, writeJson } from '@cardwright/contract';
 import type { CallOptions } from './call.ts';
 import type { ClientSettings } from './client-options.ts';
-import { maskNumbers } from './mask-numbers.ts';
 import type { Sending } from './send-call.ts';
 import {
   type AnswerAsReceived,

@@ -1,3 +1,4 @@
+import { ExactNumber } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
@@ -47,7 +48,8 @@ function Result({ row, correct }: { row: FileRow; correct: TableParts['correct']
   return (
     <div className={classes.fixes}>
       {findings.map(({ path, message }) => {
-        const value = valueAt(merchant, path);
+        const found = valueAt(merchant, path);
+        const value = found instanceof ExactNumber ? found.text : found;
         const isText = value === undefined || typeof value !== 'object';
         return isText && path !== '' ? (
           <TextInput

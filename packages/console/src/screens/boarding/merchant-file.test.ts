@@ -1,3 +1,4 @@
+import { writeJson } from '@cardwright/contract';
 import { expect, it } from 'vitest';
 import { emptyRecord, MERCHANT_SCHEMA, schemaAt, toSentRecord, valueAt, withValueAt } from './form-schema.ts';
 import { parseMerchantFile, templateColumns } from './merchant-file.ts';
@@ -24,6 +25,12 @@ it('reads a list of merchants, or the body of a request, from JSON', () => {
   expect(parseMerchantFile(JSON.stringify(merchants))).toEqual({ merchants });
   expect(parseMerchantFile(JSON.stringify({ payload: { applications: [{ merchants }] } }))).toEqual({ merchants });
   expect(parseMerchantFile('[1]')).toEqual({ fault: 'unreadable' });
+});
+
+it('keeps the digits of numbers in JSON', () => {
+  const text = '[{"merchantId":"M-1","fees":[{"feeValue":1.10},{"feeValue":25}]}]';
+  const parsed = parseMerchantFile(text);
+  expect('merchants' in parsed && writeJson(parsed.merchants as never)).toBe(text);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue, parseJson } from '@cardwright/contract';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { emptyRecord, type Json, MERCHANT_SCHEMA, schemaAt, toSentRecord, withValueAt } from './form-schema.ts';
 
@@ -19,18 +20,23 @@ export function parseMerchantFile(text: string): ParsedFile {
   return parsed.merchants.length > MOST_ROWS ? { fault: 'tooMany' } : parsed;
 }
 
-/** A list of merchants, or the body of an onboarding request. */
+/** A list of merchants, or the body of an onboarding request. Numbers keep their digits: a rate of 1.10 stays 1.10. */
 function parseJsonFile(content: string): ParsedFile {
-  try {
-    const value = JSON.parse(content);
-    const applications: readonly { merchants?: unknown }[] = value?.payload?.applications ?? [value];
-    const merchants = Array.isArray(value) ? value : applications.flatMap(({ merchants: of = [] }) => of);
-    return merchants.every((one) => one?.constructor === Object)
-      ? { merchants: merchants as Json[] }
-      : { fault: 'unreadable' };
-  } catch {
-    return { fault: 'unreadable' };
-  }
+  const parsed = parseJson(content);
+  if (!parsed.ok) return { fault: 'unreadable' };
+  const merchants = Array.isArray(parsed.value) ? parsed.value : applicationsOf(parsed.value).flatMap(merchantsOf);
+  return merchants.every((one) => isJsonObject(one)) ? { merchants: merchants as Json[] } : { fault: 'unreadable' };
+}
+
+function applicationsOf(value: JsonValue): readonly JsonValue[] {
+  const payload = isJsonObject(value) ? value.payload : undefined;
+  const applications = isJsonObject(payload) ? payload.applications : undefined;
+  return Array.isArray(applications) ? applications : [value];
+}
+
+function merchantsOf(application: JsonValue): JsonValue[] {
+  const merchants = isJsonObject(application) ? application.merchants : undefined;
+  return Array.isArray(merchants) ? merchants : [];
 }
 
 function parseCsvFile(content: string): ParsedFile {

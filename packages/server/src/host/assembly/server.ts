@@ -13,7 +13,7 @@ import {
 import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { createLatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
-import { createWarningLedger } from '../../platform/operation/index.ts';
+import { createRepeatedReads, createWarningLedger } from '../../platform/operation/index.ts';
 import { createChangePublisher, hostOf } from '../../platform/outbox/index.ts';
 import { createReceiver, openReceiverKeys } from '../../platform/receiver/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../../platform/storage/index.ts';
@@ -188,7 +188,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
 /** Returns what every operation and every work needs. */
 function runnerOf(database: Database, vault: Vault, banks: BankDirectory) {
-  return { database, vault, maskCardNumbers: cardNumberMasker(banks), changes: createChangePublisher(vault) };
+  const maskCardNumbers = cardNumberMasker(banks);
+  const repeatedReads = createRepeatedReads();
+  return { database, vault, maskCardNumbers, changes: createChangePublisher(vault), repeatedReads };
 }
 
 /** Returns what registers the routes of the sandbox; undefined in production, which has no movable clock. */

@@ -20,6 +20,7 @@ const HOUR_MS = 3_600_000;
 
 const changeApprovals: TaskSource = {
   kind: 'CHANGE_APPROVAL',
+  prefix: 'change-request',
   async read({ tx, caller: { bankId }, now }) {
     if (bankId === undefined) return [];
     return (await readPendingApprovals(tx, bankId, now)).map((row) => ({
@@ -38,6 +39,7 @@ const changeApprovals: TaskSource = {
 
 const ruleApprovals: TaskSource = {
   kind: 'RULE_APPROVAL',
+  prefix: 'rule',
   async read({ tx, caller: { bankId } }) {
     if (bankId === undefined) return [];
     return (await readProposedVersions(tx, bankId, MOST_TASKS_OF_KIND)).map((row) => ({
@@ -58,15 +60,17 @@ function pendingApplications(
   kind: 'MERCHANT_REVIEW' | 'MERCHANT_APPROVAL',
   awaiting: AwaitedStep,
 ): TaskSource {
+  const prefix = awaiting.toLowerCase();
   return {
     kind,
+    prefix,
     async read({ tx, caller }) {
       const { acquirerId } = caller;
       if (acquirerId === undefined) return [];
       const page = { awaiting, limit: MOST_TASKS_OF_KIND };
       const pending = await readPendingApplications(tx, acquirers, { ...caller, acquirerId }, page);
       return pending.map(({ applicationId: id, merchantName, createdAt }) => ({
-        id: `${awaiting.toLowerCase()}:${id}`,
+        id: `${prefix}:${id}`,
         kind,
         subject: `application:${id}`,
         reference: id,
@@ -79,6 +83,7 @@ function pendingApplications(
 
 const failingEndpoints: TaskSource = {
   kind: 'ENDPOINT_FAILING',
+  prefix: 'endpoint',
   async read({ tx, caller }) {
     const owner = ownerOf(caller);
     if (!owner.ok) return [];
@@ -96,6 +101,7 @@ const failingEndpoints: TaskSource = {
 function overdueEmbossing(banks: BankDirectory): TaskSource {
   return {
     kind: 'EMBOSSING_OVERDUE',
+    prefix: 'embossing',
     async read({ tx, caller: { bankId = '' }, now }) {
       // a bank without the key of a card bureau has no files
       if (banks.bank(bankId)?.bureauKey === undefined) return [];

@@ -18,7 +18,6 @@ export function statusEvent(before: CardStatus, after: CardStatus): NonNullable<
 /** The event of a card that another one replaces. */
 export function replacementEvent(before: CardStatus, replacement: string): NonNullable<ReportedChange['event']> {
   return () => ({
-    type: 'card.replaced',
     before: { card_status: before },
     after: { card_status: 'REPLACED', replacement_card_identifier_id: replacement },
   });

@@ -101,6 +101,7 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
   audit(bank.bankId, subject, 'status changed', details, {
     before: { status: card.status },
     after: { status: 'REPLACED' },
+    type: 'card.replaced',
     event: replacementEvent(card.status, replacement.exid),
   });
   audit(

@@ -9,17 +9,21 @@ import { readRestrictionChanges } from './restriction-store.ts';
 export async function restrictionEvent(
   { tx, bank, now }: Pick<EnvelopeContext, 'tx' | 'bank' | 'now'>,
   card: CardRow,
-  { type, isAllowed, countries }: Restriction,
+  { type }: Restriction,
 ): Promise<ChangeDetails> {
   const localDate = bank.calendar.localDate(now);
   const changes = await readRestrictionChanges(tx, bank.bankId, card, { localDate, most: RESTRICTION_HISTORY_MAX });
   const [after, ...earlier] = changes.filter((row) => row.restriction_type === type);
   const before = earlier.find(({ end_date: endDate }) => endDate === null || endDate >= localDate);
-  const isRemoval = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES' ? countries === undefined : isAllowed;
   return {
-    type: isRemoval ? 'restriction.removed' : 'restriction.set',
     object: { kind: 'restriction', id: type, version: null, parent: { kind: 'card', id: card.exid } },
     before: before === undefined ? null : encodeEntry(before),
     after: after === undefined ? null : encodeEntry(after),
   };
+}
+
+/** The type of the event of a restriction that allows what it was about. */
+export function restrictionEventType({ type, isAllowed, countries }: Restriction) {
+  const isRemoval = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES' ? countries === undefined : isAllowed;
+  return isRemoval ? 'restriction.removed' : 'restriction.set';
 }

@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { findCard, isFinal, readCard } from '../cards/index.ts';
 import { addRestriction, namesCountries, type Restrictions, toRestriction } from './restriction.ts';
-import { restrictionEvent } from './restriction-event.ts';
+import { restrictionEvent, restrictionEventType } from './restriction-event.ts';
 import { countryFindings, endDateFindings } from './restriction-order.ts';
 import { readRestrictions } from './restriction-store.ts';
 import { storeRestriction } from './store-restriction.ts';
@@ -63,6 +63,7 @@ export function setRestrictionOperation(vault: Vault) {
       audit(bank.bankId, subject, 'restriction set', details, {
         before: auditFacts(before),
         after: auditFacts(entries),
+        type: restrictionEventType(restriction),
         event: () => restrictionEvent(context, card, restriction),
       });
       return ok({});

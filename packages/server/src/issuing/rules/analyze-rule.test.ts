@@ -167,6 +167,10 @@ describe('an analysis', () => {
     expect((await refused({ rule_id: id }, 'other-bank')).slice(0, 2)).toEqual([404, '318']);
     expect((await refused({ rule_id: id, version: 7 }))[0]).toBe(400);
     expect((await refused({ rule_id: id, ...sent(test('mcc', 'eq', '5411')) }))[0]).toBe(400);
+    const condition = test('mcc', 'eq', '5411');
+    const against = await refused({ rule_id: id, against: { condition, version: 1 } });
+    expect(against).toEqual([400, expect.any(String), ['against.version']]);
+    expect((await refused({ ...sent(condition), version: 1 })).at(-1)).toEqual(['version']);
     expect((await refused({ rule_id: '00000000-0000-4000-8000-000000000000' })).slice(0, 2)).toEqual([404, '318']);
   });
 });

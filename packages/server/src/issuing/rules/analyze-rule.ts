@@ -16,7 +16,7 @@ import { toExampleResponse } from './analysis/example-response.ts';
 import { readAnalysisSubject } from './read-analysis-subject.ts';
 
 /** All questions of a request together. */
-const TOTAL_MS = 30_000;
+const TOTAL_MS = 25_000;
 
 /** Analyzes a rule on a thread of its own, after the transaction (docs/interface/rules.md#analyze). */
 export function analyzeRuleOperation(banks: BankDirectory, analyzer: RuleAnalyzer) {
@@ -30,11 +30,11 @@ export function analyzeRuleOperation(banks: BankDirectory, analyzer: RuleAnalyze
       const { on, ...subject } = read.value;
       audit(bankId, `rule:${subject.rule.name}`, 'rule analyzed', { version: subject.rule.version });
       const setting: AnalysisSetting = { subject: on, ...traitsOf(calling.value), nowMs: now.getTime() };
-      return ok({ subject, setting, questionMs: body.limit_ms ?? ANALYSIS_LIMIT_MS.usual });
+      return ok({ bankId, subject, setting, questionMs: body.limit_ms ?? ANALYSIS_LIMIT_MS.usual });
     },
-    finish: async ({ subject, setting, questionMs }): Promise<RuleAnalysis> => {
+    finish: async ({ bankId, subject, setting, questionMs }): Promise<RuleAnalysis> => {
       const begin = performance.now();
-      const { answers, relation } = await analyzer.analyze({
+      const { answers, relation } = await analyzer.analyze(bankId, {
         subject,
         setting,
         limits: { questionMs, totalMs: TOTAL_MS },

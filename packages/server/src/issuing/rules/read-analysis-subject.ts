@@ -49,7 +49,7 @@ export async function readAnalysisSubject(
   });
 }
 
-function faultsOfForm({ rule_id: ruleId, rule, against }: AnalyzeRule): Finding<BodyError>[] {
+function faultsOfForm({ rule_id: ruleId, version, rule, against }: AnalyzeRule): Finding<BodyError>[] {
   const faults: Finding<BodyError>[] = [];
   if (ruleId === undefined && rule === undefined) {
     faults.push({ path: 'rule', error: 'field_missing', message: 'is mandatory without rule_id' });
@@ -59,6 +59,12 @@ function faultsOfForm({ rule_id: ruleId, rule, against }: AnalyzeRule): Finding<
   }
   if (against !== undefined && (against.rule_id === undefined) === (against.condition === undefined)) {
     faults.push({ path: 'against', error: 'value_not_allowed', message: 'must have either rule_id or condition' });
+  }
+  if (against?.version !== undefined && against.rule_id === undefined) {
+    faults.push({ path: 'against.version', error: 'value_not_allowed', message: 'must be absent without rule_id' });
+  }
+  if (version !== undefined && ruleId === undefined) {
+    faults.push({ path: 'version', error: 'value_not_allowed', message: 'must be absent without rule_id' });
   }
   return faults;
 }

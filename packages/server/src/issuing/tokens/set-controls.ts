@@ -37,7 +37,7 @@ export function setControlsOperation(banks: BankDirectory) {
     const after = toControlsResponse(reference, controls, singleUse, money);
     const subject = `token:${reference}`;
     if (JSON.stringify(before) === JSON.stringify(after)) {
-      audit(bankId, subject, 'controls read', { card: token.exid });
+      audit(bankId, subject, 'controls unchanged', { card: token.exid });
       return ok({ body: after, version: token.sequence });
     }
     if (JSON.stringify(stored) !== JSON.stringify(controls)) {

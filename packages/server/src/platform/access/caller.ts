@@ -29,6 +29,8 @@ export interface Person {
   readonly sessionId: bigint;
   readonly roles: readonly Role[];
   readonly seesPersonalData: boolean;
+  /** Whether a page sent the request by itself, to refresh what it displays. */
+  readonly isAbsent?: boolean;
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   type ChangePublisher,
   covers,
   encodeChange,
-  isSubscribed,
   messageOf,
   type ReportedChange,
 } from './change-events.ts';
@@ -46,7 +45,7 @@ export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): Audit
   const hide = (facts: AuditFacts | null) => (facts === null ? null : withTextsHidden(facts, maskCardNumbers));
   return {
     add({ actor, operation, requestId, fromAddress, eventActor }, log, subject, outcome, details, change) {
-      const type = change && changeEventType(subject, outcome);
+      const type = change && (change.type ?? changeEventType(subject, outcome));
       const changed = change && { before: hide(change.before), after: hide(change.after) };
       const maskedDetails = details && withTextsHidden(details, maskCardNumbers);
       const entry = { actor, operation, subject, outcome, requestId, fromAddress, details: maskedDetails };
@@ -77,7 +76,7 @@ async function findSubscribed(tx: Tx, changes: ChangePublisher, entries: readonl
   for (const log of new Set(entries.flatMap(({ type, bankId }) => (type === undefined ? [] : [bankId])))) {
     const subscriptions = await changes.readSubscriptions(tx, log);
     const isReported = ({ bankId, type }: TrailEntry) =>
-      bankId === log && type !== undefined && isSubscribed(subscriptions, type);
+      bankId === log && type !== undefined && covers(subscriptions, type);
     if (entries.some(isReported)) published.set(log, subscriptions);
   }
   return published;
@@ -104,9 +103,8 @@ async function publishAll(
     const messages = new Map<string | undefined, ReturnType<typeof messageOf>[]>();
     for (const [index, entry] of entries.entries()) {
       const { type } = entry;
-      if (entry.bankId !== log || type === undefined || !isSubscribed(subscriptions, type)) continue;
+      if (entry.bankId !== log || type === undefined || !covers(subscriptions, type)) continue;
       const event = await encodeChange({ ...entry, type }, auditIds[index]!, at, hide);
-      if (!covers(subscriptions, event.type)) continue;
       const about = /(?<=^webhook-endpoint:).*/s.exec(entry.entry.subject)?.[0];
       messages.set(about, [...(messages.get(about) ?? []), messageOf(event)]);
     }

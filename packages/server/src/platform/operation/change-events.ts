@@ -5,13 +5,13 @@ import type { Tx } from '../storage/index.ts';
 
 /** What an event contains where the audited values differ from the answer of the object's read operation. */
 export interface ChangeDetails extends AuditChange {
-  /** Another type than that of the outcome. */
-  readonly type?: ChangeEventName;
   readonly object?: ChangeEvent['object'];
 }
 
 /** An audited change. `event` runs only if an endpoint subscribes to the type, so it may read from the database. */
 export interface ReportedChange extends AuditChange {
+  /** Another type than that of the outcome. */
+  readonly type?: ChangeEventName;
   readonly event?: () => ChangeDetails | Promise<ChangeDetails>;
 }
 
@@ -45,17 +45,6 @@ export interface AuditedChange {
   readonly event: ReportedChange['event'];
 }
 
-/** Types that one change can have. */
-const ALTERNATIVES: Partial<Record<ChangeEventName, readonly ChangeEventName[]>> = {
-  'card.status_changed': ['card.replaced'],
-  'restriction.set': ['restriction.removed'],
-};
-
-/** Whether subscriptions cover the type, or one that the change may have instead. */
-export function isSubscribed(subscriptions: ReadonlySet<string>, type: ChangeEventName): boolean {
-  return [type, ...(ALTERNATIVES[type] ?? [])].some((one) => covers(subscriptions, one));
-}
-
 export function covers(subscriptions: ReadonlySet<string>, type: string): boolean {
   return subscriptions.has(type) || subscriptions.has(prefixOf(type) ?? '');
 }
@@ -76,7 +65,7 @@ export async function encodeChange(
   const [acquirer] = /(?<=^acquirer:).*/s.exec(log) ?? [];
   return {
     id: randomUUID(),
-    type: details?.type ?? type,
+    type,
     occurred_at: at.toISOString(),
     ...(acquirer === undefined ? { bank: log } : { acquirer }),
     object: details?.object ?? objectOf(entry),

@@ -29,6 +29,7 @@ export { listAuditOperation } from './list-audit.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { readAuditProofOperation } from './read-audit-proof.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
+export { createRepeatedReads } from './repeated-reads.ts';
 export { keyedAnswerContext } from './repeated-request.ts';
 export type { ChangeGate, RequestedChange } from './requested-change.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';

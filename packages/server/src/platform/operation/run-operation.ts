@@ -30,18 +30,19 @@ export interface EnvelopeAnswer {
  * answer are committed together or not at all. A repeated request gets the stored answer; other content under its id is
  * a `duplicate_message_id`.
  */
-export function runEnvelope(
+export async function runEnvelope(
   deps: RunnerDeps,
   operation: EnvelopeImplementation,
   bank: Bank,
   request: { header: RequestHeader; body: JsonObject },
   asking: CallContext,
 ): Promise<Result<EnvelopeAnswer, string>> {
-  return deps.database.transaction(async (tx) => {
+  let reads: readonly string[] = [];
+  const answered = await deps.database.transaction<Result<EnvelopeAnswer, string>>(async (tx) => {
     const { header, body } = request;
     const id = { srcApplication: header.src_application, msgId: header.msg_id };
     const { changes } = operation.contract;
-    const context = createContext(deps, tx, operation.contract.id, asking);
+    const context = createContext(deps, tx, operation.contract.id, asking, body);
     if (changes) {
       const content = writeCanonicalJson(withoutTimestamp(header, body));
       const hash = deps.vault.contents.hash(content);
@@ -69,8 +70,11 @@ export function runEnvelope(
         writeJson({ ...answer, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
       );
     const last = await context.trail.writeLast(tx, asking.now);
+    reads = context.reads;
     return { commit: true, result: ok({ ...answer, replayed: false }), last };
   }, asking.signal);
+  deps.repeatedReads?.add(reads);
+  return answered;
 }
 
 /** Finds further faults of a body that its schema refused. Everything that the operation writes is rolled back. */

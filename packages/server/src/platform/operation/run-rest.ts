@@ -46,7 +46,7 @@ export async function runRest(
     requested === undefined || deps.changeGate === undefined
       ? runUnlessGuarded(deps, operation, context, input)
       : deps.changeGate.file(context, requested);
-  const committed = await runAndAnswer<unknown, never>(deps, contract.id, run, asking, repeated);
+  const committed = await runAndAnswer<unknown, never>(deps, contract.id, run, asking, repeated, input);
   if (requested !== undefined) return committed;
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
@@ -106,15 +106,17 @@ export function runNotification<O extends NotificationOperation>(
   );
 }
 
-function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
+async function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
   deps: RunnerDeps,
   operationId: string,
   run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string> | Pending>,
   asking: CallContext,
   repeated: RepeatedRequest | undefined,
+  request?: unknown,
 ): Promise<RunAnswer<Body> | Pending> {
-  return deps.database.transaction<RunAnswer<Body> | Pending>(async (tx) => {
-    const context = createContext(deps, tx, operationId, asking);
+  let reads: readonly string[] = [];
+  const answered = await deps.database.transaction<RunAnswer<Body> | Pending>(async (tx) => {
+    const context = createContext(deps, tx, operationId, asking, request);
     const earlier = await repeated?.find(tx);
     if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
     if (earlier?.kind === 'ANSWERED') {
@@ -129,6 +131,9 @@ function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
     if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);
     await repeated?.store(tx, answer);
     const last = await context.trail.writeLast(tx, asking.now);
+    reads = context.reads;
     return { commit: true, result: answer, last };
   }, asking.signal);
+  deps.repeatedReads?.add(reads);
+  return answered;
 }

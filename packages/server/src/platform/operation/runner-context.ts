@@ -5,6 +5,7 @@ import type { Vault } from '../vault/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import type { ChangePublisher } from './change-events.ts';
 import type { OperationContext } from './define-operation.ts';
+import type { RepeatedReads } from './repeated-reads.ts';
 import type { ChangeGate } from './requested-change.ts';
 
 export interface RunnerDeps {
@@ -18,6 +19,8 @@ export interface RunnerDeps {
   readonly maskCardNumbers: (text: string) => string;
   /** Publishes changes to the endpoints that subscribe to them. */
   readonly changes: ChangePublisher;
+  /** Absent for the server's own requests, which no page sends. */
+  readonly repeatedReads?: RepeatedReads;
   /** Absent where no change needs a second person: for the server's own requests. */
   readonly changeGate?: ChangeGate;
 }
@@ -33,25 +36,31 @@ export interface CallContext {
 
 /** Creates the context of an operation, with the audit rows and warnings that the operation adds to it. */
 export function createContext(
-  deps: Pick<RunnerDeps, 'maskCardNumbers' | 'changes'>,
+  deps: Pick<RunnerDeps, 'maskCardNumbers' | 'changes' | 'repeatedReads'>,
   tx: Tx,
   operation: string,
   asking: CallContext,
+  request?: unknown,
 ) {
   const { caller, requestId, fromAddress } = asking;
   const trail = createAuditTrail(deps);
   const by = { actor: caller.clientId, operation, requestId, fromAddress, eventActor: actorOf(caller) };
   const warnings: Warning[] = [];
+  const reads: string[] = [];
   const context: OperationContext = {
     ...asking,
     tx,
-    audit: (bankId, subject, outcome, details, change) =>
-      trail.add(by, bankId, subject, outcome, withPerson(caller, details), change),
+    audit: (bankId, subject, outcome, details, change) => {
+      const key = deps.repeatedReads?.keyOf(caller, operation, request, [bankId, subject, outcome, details]);
+      if (key !== undefined && deps.repeatedReads?.has(key)) return;
+      if (key !== undefined) reads.push(key);
+      trail.add(by, bankId, subject, outcome, withPerson(caller, details), change);
+    },
     warn: (warning) => {
       warnings.push(warning);
     },
   };
-  return { given: context, trail, warnings };
+  return { given: context, trail, warnings, reads };
 }
 
 function actorOf({ clientId: id, person }: Caller) {

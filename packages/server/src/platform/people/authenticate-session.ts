@@ -50,7 +50,8 @@ export function createSessionAuthenticator(deps: PeopleDeps): Authenticate {
     const refusal = session && refuseForeign(deps, method, session);
     if (session === undefined || refusal !== undefined) return refusal ?? OVER;
     const opened = await openSession(deps, session.cookie, { isUse: !isInBackground(session.headers) });
-    return opened.ok ? ok(callerOf(opened.value)) : opened;
+    if (!opened.ok) return opened;
+    return ok(callerOf(opened.value, isInBackground(session.headers)));
   };
 }
 
@@ -66,7 +67,7 @@ export function refuseForeign(
     : fail('not_authenticated', { message: `A session does not count for this request: ${because}` });
 }
 
-export function callerOf({ secret, row, roles }: OpenSession): Caller {
+export function callerOf({ secret, row, roles }: OpenSession, isAbsent = false): Caller {
   const { kind, id } = tenantOf(secret.log);
   return {
     clientId: row.subject,
@@ -75,6 +76,9 @@ export function callerOf({ secret, row, roles }: OpenSession): Caller {
     scopes: new Set(scopesOfRoles(roles, kind)),
     ...(kind === 'bank' && id !== undefined && { bankId: id }),
     ...(kind === 'acquirer' && id !== undefined && { acquirerId: id }),
-    person: { name: row.name, sessionId: row.session_id, roles, seesPersonalData: rolesSeePersonalData(roles) },
+    person: {
+      ...{ name: row.name, sessionId: row.session_id, roles, seesPersonalData: rolesSeePersonalData(roles) },
+      ...(isAbsent && { isAbsent }),
+    },
   };
 }

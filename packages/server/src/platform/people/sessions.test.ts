@@ -252,6 +252,27 @@ describe('the end of a session', () => {
     expect(await lastAudit()).toMatchObject({ actor: 'sandbox#layla', outcome: 'session ended', because: 'idle' });
   });
 
+  it('is not put off by a page that refreshes itself, whose repeated reads the audit log has once', async () => {
+    const agent = await signInDemo(server, 'layla');
+    const card = await issueCard(server);
+    const headers = { cookie: agent.cookie, 'x-cardwright-console': 'background' };
+    const url = `/V2/cards?account_number=${card.accountNumber}`;
+    const audited = async () =>
+      (await server.db.sql(`select from audit_log where operation = 'cards.list-cards' and actor = 'sandbox#layla'`))
+        .length;
+    const before = await audited();
+    for (let poll = 0; poll < 5; poll += 1) expect((await server.request({ url, headers })).status).toBe(200);
+    expect(await audited()).toBe(before + 1);
+    // a person who reads the list is audited each time, and so is a page that reads another one
+    for (let read = 0; read < 2; read += 1) await agent.send('GET', url);
+    expect(await audited()).toBe(before + 3);
+    const other = `/V2/cards?account_number=${(await issueCard(server)).accountNumber}`;
+    await server.request({ url: other, headers });
+    expect(await audited()).toBe(before + 4);
+    now += 15 * MINUTE;
+    expect(detailOf(await server.request({ url, headers }))).toEqual(ENDED);
+  });
+
   it('comes after 12 hours, however much it is used', async () => {
     const agent = await signInDemo(server, 'layla');
     for (let minutes = 0; minutes < 12 * 60 - 10; minutes += 10) {

@@ -11,6 +11,8 @@ export interface TaskDeps {
   readonly people: ReadTaskPeople;
 }
 
+const PAYMENT_PREFIX = 'payment-request';
+
 interface FoundTask extends DerivedTask {
   readonly payment?: PaymentRequestRow;
 }
@@ -32,14 +34,28 @@ export async function readTasks(
   return { tasks: await toTasks(context, log, found, known), people: known };
 }
 
+/** Finds a task of the caller. Reads only the tasks of its kind, and the assignment and the comments of this one. */
 export async function findTask(
   deps: TaskDeps,
   context: OperationContext,
   log: string,
   taskId: string,
 ): Promise<{ readonly task: Task; readonly people: readonly TaskPerson[] } | undefined> {
-  const { tasks, people } = await readTasks(deps, context, log);
-  const task = tasks.find((one) => one.task_id === taskId);
+  const [prefix] = taskId.split(':', 1);
+  const found =
+    prefix === PAYMENT_PREFIX
+      ? await paymentTasks(context)
+      : await derivedTasks(
+          deps.sources.filter((source) => source.prefix === prefix),
+          context,
+        );
+  const people = await deps.people(context.tx, context.caller);
+  const [task] = await toTasks(
+    context,
+    log,
+    found.filter(({ id }) => id === taskId),
+    people,
+  );
   return task && { task, people };
 }
 
@@ -76,7 +92,7 @@ async function paymentTasks({ tx, caller }: OperationContext): Promise<FoundTask
 
 function toPaymentTask(row: PaymentRequestRow): FoundTask {
   return {
-    id: `payment-request:${row.payment_request_id}`,
+    id: `${PAYMENT_PREFIX}:${row.payment_request_id}`,
     kind: 'PAYMENT_REQUEST',
     subject: `account:${row.account_number}`,
     reference: row.payment_request_id,

@@ -25,6 +25,8 @@ interface Asking {
 /** Reads the tasks of one capability, oldest first. Called only for callers with the scope of the kind. */
 export interface TaskSource {
   readonly kind: TaskKind;
+  /** What the ids of its tasks begin with, before the first colon. */
+  readonly prefix: string;
   readonly read: (asking: Asking) => Promise<readonly DerivedTask[]>;
 }
 

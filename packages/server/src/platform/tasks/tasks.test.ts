@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { findTask } from './read-tasks.ts';
+import type { TaskSource } from './task-source.ts';
 
 interface Listed {
   items: { task_id: string; kind: string; is_own: boolean; reference: string; [name: string]: unknown }[];
@@ -225,4 +228,24 @@ describe('a task', () => {
     expect((await listOf(approver)).items).toEqual([]);
     expect((await server.request({ method: 'GET', url: '/V2/tasks', as: 'demo-network' })).status).toBe(403);
   });
+});
+
+it('a task is looked up among those of its kind only', async () => {
+  const read: string[] = [];
+  const source = (kind: 'RULE_APPROVAL' | 'CHANGE_APPROVAL', prefix: string): TaskSource => ({
+    kind,
+    prefix,
+    read: async () => {
+      read.push(prefix);
+      const about = { subject: 'rule:R', reference: 'R', about: 'R', since: new Date(NOON) };
+      return [1, 2].map((no) => ({ id: `${prefix}:R:${no}`, kind, ...about }));
+    },
+  });
+  const sources = [source('RULE_APPROVAL', 'rule'), source('CHANGE_APPROVAL', 'change-request')];
+  const caller = { clientId: 'someone', sender: 1, kind: 'bank', bankId: 'DEMO', scopes: new Set(SCOPES) } as const;
+  const found = await server.db.database.transaction(async (tx) => ({
+    commit: false,
+    result: await findTask({ sources, people: async () => [] }, { tx, caller } as never, 'DEMO', 'rule:R:2'),
+  }));
+  expect([found?.task.task_id, read]).toEqual(['rule:R:2', ['rule']]);
 });

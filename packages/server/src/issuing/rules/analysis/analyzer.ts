@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createSemaphore } from '../../../platform/kernel/concurrency/semaphore.ts';
+import { createGroupSemaphore } from '../../../platform/kernel/concurrency/group-semaphore.ts';
 import type { Analysis, Limits, Subject } from './analyze.ts';
 import type { AnalysisContext } from './question.ts';
 
@@ -16,8 +16,8 @@ export type FromAnalysisWorker = { readonly analysis: Analysis } | { readonly br
 
 /** Analyzes rules one at a time. Its threads need 150 MB, start with an analysis and end after a pause. */
 export interface RuleAnalyzer {
-  /** Throws `Overloaded` if too many analyses wait. */
-  analyze(task: AnalysisTask): Promise<Analysis>;
+  /** Banks take turns. Throws `Overloaded` if too many analyses of the bank wait. */
+  analyze(bankId: string, task: AnalysisTask): Promise<Analysis>;
 }
 
 const WORKER = new URL('./analysis-worker.js', import.meta.url);
@@ -25,12 +25,13 @@ const WORKER = new URL('./analysis-worker.js', import.meta.url);
 const HEAP_MB = 128;
 /** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
 const IDLE_MS = 60_000;
+/** Of each bank. */
 const MOST_WAITING = 10;
-/** Clients of the SDK wait for 60 seconds, and an analysis takes at most half of that. */
-const LONGEST_WAIT_MS = 25_000;
+/** Longer than an analysis of another bank. Clients of the SDK wait for 60 seconds for both together. */
+const LONGEST_WAIT_MS = 30_000;
 
 export function createRuleAnalyzer(): RuleAnalyzer {
-  const turns = createSemaphore(1, { longestWaitMs: LONGEST_WAIT_MS, mostWaiting: MOST_WAITING });
+  const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, mostWaiting: MOST_WAITING });
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = () => {
@@ -38,8 +39,8 @@ export function createRuleAnalyzer(): RuleAnalyzer {
     thread = undefined;
   };
   return {
-    async analyze(task) {
-      const release = await turns.take();
+    async analyze(bankId, task) {
+      const release = await turns.take(bankId);
       clearTimeout(idle);
       thread ??= startThread(end);
       try {

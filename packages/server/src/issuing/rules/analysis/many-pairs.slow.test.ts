@@ -79,7 +79,7 @@ it('leaves the thread of the server free', async ({ annotate }) => {
     last = now;
   }, 1);
   const begin = performance.now();
-  const analysis = await createRuleAnalyzer().analyze({
+  const analysis = await createRuleAnalyzer().analyze('BANK', {
     subject: { rule, against: others[0], others, live: undefined, promises: [] },
     setting: { ...setting, nowMs: ANALYSIS_NOW, timeZone: 'Asia/Dubai' },
     limits: { questionMs: 2_000, totalMs: 30_000 },
