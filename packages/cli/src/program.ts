@@ -4,6 +4,7 @@ import { registerCall } from './calls/register-call.ts';
 import { registerGet } from './calls/register-get.ts';
 import { registerQuestions } from './calls/register-questions.ts';
 import { registerCompletion } from './completion/register-completion.ts';
+import { registerConfiguration } from './configuration/register-configuration.ts';
 import { registerConformance } from './conformance/register-conformance.ts';
 import { registerDistribute } from './distribute.ts';
 import { registerDoctor } from './doctor.ts';
@@ -38,6 +39,7 @@ export function makeProgram(): Command {
   registerGet(program);
   registerQuestions(program);
   registerRules(program);
+  registerConfiguration(program);
   registerEvents(program);
   registerMcp(program);
   registerConformance(program);

@@ -12,6 +12,7 @@ export * from './cards/index.ts';
 export * from './change-requests/index.ts';
 export * from './clients/index.ts';
 export * from './conditions/index.ts';
+export * from './configuration/index.ts';
 export type { ExampleFiles } from './documents/example-block.ts';
 export type { FieldRow } from './documents/field-table.ts';
 export { fillPage } from './documents/interface-page.ts';

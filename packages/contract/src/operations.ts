@@ -6,6 +6,7 @@ import { CARD_SETTINGS_OPERATIONS } from './card-settings/operations.ts';
 import { CARDS_OPERATIONS } from './cards/operations.ts';
 import { CHANGE_REQUESTS_OPERATIONS } from './change-requests/operations.ts';
 import { CLIENTS_OPERATIONS } from './clients/operations.ts';
+import { CONFIGURATION_OPERATIONS } from './configuration/operations.ts';
 import { EMBOSSING_OPERATIONS } from './embossing/operations.ts';
 import { INSURANCE_OPERATIONS } from './insurance/operations.ts';
 import { LIMITS_OPERATIONS } from './limits/operations.ts';
@@ -40,6 +41,7 @@ export const OPERATIONS = [
   ...WEBHOOKS_OPERATIONS,
   ...MERCHANTS_OPERATIONS,
   ...CHANGE_REQUESTS_OPERATIONS,
+  ...CONFIGURATION_OPERATIONS,
   ...TASKS_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...ACCESS_OPERATIONS,

@@ -23,6 +23,7 @@ export const SDK_RESOURCES = {
   merchantApplications: 'Applications of merchants and their review.',
   merchantDrafts: 'Merchants that are prepared and not submitted.',
   denyList: 'Names that an acquirer does not board.',
+  configuration: 'The configuration of the bank as a whole.',
   changeRequests: 'Changes that wait for a second person.',
   tasks: 'What waits for a person or a role.',
   people: "People who work at the caller's bank or acquirer.",

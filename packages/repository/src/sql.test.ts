@@ -132,6 +132,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'vault.share-keys': 'an advisory lock',
   'vault.update-data-key-state': 'keys of the service',
   'vault.update-root-key-state': 'keys of the service',
+  'storage.begin-part': 'a savepoint',
+  'storage.undo-part': 'a savepoint',
 };
 
 /** Keys belong to the service. A rotation reads the rows of all banks by the primary keys of their tables. */

@@ -12,7 +12,7 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 const amount = (description: string) => text(24, { description });
 
-const ConfiguredPartner = record(
+export const ConfiguredPartner = record(
   {
     host: text(260, { description: 'Its address: name and port' }),
     ask: oneOf(PARTNER_CALL_POLICIES, { description: 'always: it is called for declines too' }),

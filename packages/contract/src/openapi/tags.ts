@@ -28,6 +28,7 @@ export const PROGRAM_TAGS = [
   { name: 'programs', description: 'Defaults, ceilings and limits that a product gives its accounts, in versions.' },
   { name: 'limits', description: 'Custom limits on accounts and cards, and their usage.' },
   { name: 'merchant-lists', description: 'Lists of merchants and merchant categories that rules name.' },
+  { name: 'configuration', description: 'The configuration of a bank as a whole: read, planned and applied.' },
   { name: 'change-requests', description: 'Changes that wait for a second person.' },
   { name: 'tasks', description: 'What waits for a person or a role.' },
   { name: 'backtests', description: "What other settings or rules would have decided on a bank's past messages." },

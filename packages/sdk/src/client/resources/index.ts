@@ -7,6 +7,7 @@ export type { CardSettingCalls } from './card-settings.ts';
 export type { CardCalls } from './cards.ts';
 export type { ChangeRequestCalls } from './change-requests.ts';
 export type { ClientCalls } from './clients.ts';
+export type { ConfigurationCalls } from './configuration.ts';
 export type { ContractWarningCalls } from './contract-warnings.ts';
 export type { DenyListCalls } from './deny-list.ts';
 export type { EmbossingCalls } from './embossing.ts';

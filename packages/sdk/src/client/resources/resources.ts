@@ -8,6 +8,7 @@ import { type CardSettingCalls, makeCardSettings } from './card-settings.ts';
 import { type CardCalls, makeCards } from './cards.ts';
 import { type ChangeRequestCalls, makeChangeRequests } from './change-requests.ts';
 import { type ClientCalls, makeClients } from './clients.ts';
+import { type ConfigurationCalls, makeConfiguration } from './configuration.ts';
 import { type ContractWarningCalls, makeContractWarnings } from './contract-warnings.ts';
 import { type DenyListCalls, makeDenyList } from './deny-list.ts';
 import { type EmbossingCalls, makeEmbossing } from './embossing.ts';
@@ -53,6 +54,7 @@ export class Resources {
   readonly merchantApplications: MerchantApplicationCalls;
   readonly merchantDrafts: MerchantDraftCalls;
   readonly denyList: DenyListCalls;
+  readonly configuration: ConfigurationCalls;
   readonly changeRequests: ChangeRequestCalls;
   readonly tasks: TaskCalls;
   readonly people: PeopleCalls;
@@ -82,6 +84,7 @@ export class Resources {
     this.merchantApplications = makeMerchantApplications(make);
     this.merchantDrafts = makeMerchantDrafts(make);
     this.denyList = makeDenyList(make);
+    this.configuration = makeConfiguration(make);
     this.changeRequests = makeChangeRequests(make);
     this.tasks = makeTasks(make);
     this.people = makePeople(make);

@@ -2,6 +2,7 @@ import { merchantOperations } from '../../acquiring/index.ts';
 import { accountOperations, allowPayment, checkPayment } from '../../issuing/accounts/index.ts';
 import { authorizationOperations, createStateAt } from '../../issuing/authorization/index.ts';
 import { backtestOperations, runsOfRules } from '../../issuing/backtests/index.ts';
+import { configurationOperations } from '../../issuing/bank-configuration/index.ts';
 import { cardSettingsOperations } from '../../issuing/card-settings/index.ts';
 import { cardOperations, type OnReissue } from '../../issuing/cards/index.ts';
 import { clientOperations } from '../../issuing/clients/index.ts';
@@ -25,6 +26,7 @@ import { webhookOperations } from '../../platform/outbox/index.ts';
 import { peopleOperations, readNames } from '../../platform/people/index.ts';
 import { receiverOperations } from '../../platform/receiver/index.ts';
 import { taskOperations } from '../../platform/tasks/index.ts';
+import { kindsForSecondPerson } from './second-person-kinds.ts';
 import { readTaskPeople, taskSources } from './task-sources.ts';
 
 /** The dependencies of all capabilities, except those that one capability provides to another. */
@@ -33,8 +35,9 @@ type Deps = Parameters<typeof clientOperations>[0] &
   Parameters<typeof tokenOperations>[0] &
   Parameters<typeof webhookOperations>[0] &
   Parameters<typeof peopleOperations>[0] &
-  Pick<ChangeRequestDeps, 'holderScopes'> &
-  Omit<Parameters<typeof merchantOperations>[0], 'cardNumberRanges' | 'readNames'> & {
+  Pick<ChangeRequestDeps, 'holderScopes'> & {
+    readonly settings: Parameters<typeof kindsForSecondPerson>[1];
+  } & Omit<Parameters<typeof merchantOperations>[0], 'cardNumberRanges' | 'readNames'> & {
     readonly warnings: WarningLedger;
   };
 
@@ -63,6 +66,11 @@ export function implementOperations(deps: Deps) {
     merchantOperations({ ...deps, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
     changeRequestOperations({ ...deps, operation, isPerson }),
+    configurationOperations({
+      banks,
+      operation,
+      kindsForSecondPerson: ({ bankId = '' }) => kindsForSecondPerson(banks.bank(bankId), deps.settings),
+    }),
     taskOperations({
       sources: taskSources(banks, deps.acquirers),
       people: readTaskPeople,

@@ -6,7 +6,15 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { readOperatorPaths } from './operator-paths.ts';
 
-const PATHS = ['/docs', '/docs/json', '/openapi.json', '/openapi-v1.json', '/openapi-programs.json', '/metrics'];
+const PATHS = [
+  '/docs',
+  '/docs/json',
+  '/openapi.json',
+  '/openapi-v1.json',
+  '/openapi-programs.json',
+  '/configuration.schema.json',
+  '/metrics',
+];
 const TOKEN = '0123456789abcdef0123456789abcdef';
 
 let folder: string;
@@ -35,10 +43,10 @@ describe('documentation and metrics', () => {
       CARDWRIGHT_OPERATOR_PATHS: 'token',
       CARDWRIGHT_OPERATOR_TOKEN_FILE: await tokenFile(`${TOKEN}\n`),
     });
-    expect(await statuses(server, { authorization: `Bearer ${TOKEN}` })).toEqual([200, 302, 200, 200, 200, 200]);
+    expect(await statuses(server, { authorization: `Bearer ${TOKEN}` })).toEqual([200, 302, 200, 200, 200, 200, 200]);
     const wrong = ['', 'Bearer', `Bearer ${TOKEN}0`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN];
     for (const authorization of wrong)
-      expect(await statuses(server, { authorization })).toEqual([401, 401, 401, 401, 401, 401]);
+      expect(await statuses(server, { authorization })).toEqual([401, 401, 401, 401, 401, 401, 401]);
     const { headers, json, text } = await server.request({ method: 'GET', url: '/metrics' });
     expect([headers['www-authenticate'], json.error_code]).toEqual(['Bearer', '201']);
     expect(text).not.toContain('cardwright_request');
@@ -64,7 +72,7 @@ describe('documentation and metrics', () => {
 
   it('with a port of their own are nowhere else, and / does not say where they are', async () => {
     server = await testServer({ CARDWRIGHT_OPERATOR_PATHS: 'port' });
-    expect(await statuses(server)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(await statuses(server)).toEqual([404, 404, 404, 404, 404, 404, 404]);
     const missing = await server.request({ method: 'GET', url: '/metrics' });
     expect([missing.json.error_code, missing.json.detail]).toEqual(['102', 'No such path']);
     expect((await server.request({ method: 'GET', url: '/' })).json).toEqual({ interface_version: '2.0' });
@@ -73,7 +81,7 @@ describe('documentation and metrics', () => {
     }
     const app = server.server.operatorApp;
     const served = await Promise.all(PATHS.map(async (url) => (await app?.inject({ url }))?.statusCode));
-    expect(served).toEqual([200, 302, 200, 200, 200, 200]);
+    expect(served).toEqual([200, 302, 200, 200, 200, 200, 200]);
     expect((await app?.inject({ url: '/' }))?.json()).toEqual({
       docs: '/docs',
       openapi: '/openapi.json',
@@ -104,10 +112,10 @@ describe('a port of their own with a token', () => {
           async (url) => (await app.inject({ url, headers: { authorization } })).statusCode,
         ),
       );
-    expect(await statusesWith(`Bearer ${TOKEN}`)).toEqual([200, 404, 200, 302, 200, 200, 200, 200]);
-    expect(await statusesWith(`Bearer ${TOKEN}0`)).toEqual([401, 401, 401, 401, 401, 401, 401, 401]);
+    expect(await statusesWith(`Bearer ${TOKEN}`)).toEqual([200, 404, 200, 302, 200, 200, 200, 200, 200]);
+    expect(await statusesWith(`Bearer ${TOKEN}0`)).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 401]);
     expect((await app.inject({ url: '/metrics' })).headers['www-authenticate']).toBe('Bearer');
-    expect(await statuses(server, { authorization: `Bearer ${TOKEN}` })).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(await statuses(server, { authorization: `Bearer ${TOKEN}` })).toEqual([404, 404, 404, 404, 404, 404, 404]);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { ListKind } from '@cardwright/contract';
-import type { Page } from '../../platform/kernel/page.ts';
+import { type ListKind, MOST_LISTS } from '@cardwright/contract';
+import { type Page, START } from '../../platform/kernel/page.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
 export interface ListRow {
@@ -54,6 +54,10 @@ const selectLists = statement(
 /** Newest first; reads one row more than the page holds. */
 export function readLists(tx: Tx, bankId: string, { before, limit }: Page): Promise<ListRow[]> {
   return tx.query(selectLists, [bankId, before.at, before.id, limit + 1]);
+}
+
+export function readAllLists(tx: Tx, bankId: string): Promise<ListRow[]> {
+  return readLists(tx, bankId, { before: START, limit: MOST_LISTS });
 }
 
 const selectEntries = statement(

@@ -10,4 +10,4 @@ export { ruleOperations } from './rule-operations.ts';
 export { type RuleHistory, readRuleHistory } from './rule-past.ts';
 export { type RuleSource, readEdition } from './rule-span-store.ts';
 export { addRuleStatistics } from './rule-statistics-store.ts';
-export { findVersionByName, isOfProposal } from './rule-store.ts';
+export { findVersionByName, isOfProposal, type RuleRow, type RuleVersionRow, readAllRules } from './rule-store.ts';

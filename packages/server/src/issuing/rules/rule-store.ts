@@ -1,5 +1,5 @@
-import type { AnyRuleEffect, ConditionSubject, RuleState } from '@cardwright/contract';
-import type { Page } from '../../platform/kernel/page.ts';
+import { type AnyRuleEffect, type ConditionSubject, MOST_RULES, type RuleState } from '@cardwright/contract';
+import { type Page, START } from '../../platform/kernel/page.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { CheckedContent } from './check-rule.ts';
 
@@ -147,6 +147,18 @@ const selectRules = statement(
 /** Newest first; reads one row more than the page holds. */
 export function readRules(tx: Tx, bankId: string, state: string | undefined, page: Page): Promise<RuleRow[]> {
   return tx.query(selectRules, [bankId, page.before.at, page.before.id, state ?? null, page.limit + 1]);
+}
+
+/** Every rule of the bank with its versions, newest first. */
+export async function readAllRules(
+  tx: Tx,
+  bankId: string,
+): Promise<{ readonly rule: RuleRow; readonly versions: readonly RuleVersionRow[] }[]> {
+  const rules = await readRules(tx, bankId, undefined, { before: START, limit: MOST_RULES });
+  const ids = rules.map((rule) => rule.rule_id);
+  const versions = new Map<string, RuleVersionRow[]>(ids.map((id) => [id, []]));
+  for (const version of await readVersions(tx, bankId, ids)) versions.get(version.rule_id)?.push(version);
+  return rules.map((rule) => ({ rule, versions: versions.get(rule.rule_id) ?? [] }));
 }
 
 const updateVersion = statement(

@@ -75,6 +75,23 @@ export async function findChangeRequest(tx: Tx, bankId: string, id: string): Pro
   return (await tx.query<ChangeRequestRow>(selectRequest, [bankId, id]))[0];
 }
 
+const selectSame = statement(
+  'change-requests.select-same',
+  `select ${COLUMNS} from change_requests
+    where bank_id = $1 and state = 'PENDING' and operation = $2 and target_version = $3 and proposed_by = $4
+      and expires_at > $5 order by request_no desc limit 1`,
+);
+
+/** A request of the same change by the same proposer that still waits. */
+export async function findSameRequest(
+  tx: Tx,
+  bankId: string,
+  change: { readonly operation: string; readonly version: string; readonly proposedBy: string; readonly now: Date },
+): Promise<ChangeRequestRow | undefined> {
+  const { operation, version, proposedBy, now } = change;
+  return (await tx.query<ChangeRequestRow>(selectSame, [bankId, operation, version, proposedBy, now]))[0];
+}
+
 const lockRequest = statement('change-requests.lock-request', `${selectRequest.text} for update`, {
   locks: { kind: 'change request', by: [1, 2] },
 });

@@ -12,7 +12,7 @@ import type { ChangeGate, OperationContext, RequestedChange, RestAnswer } from '
 import { holderOf } from '../outbox/index.ts';
 import { type ChangeRequestDeps, changeRequestContext } from './change-request-deps.ts';
 import { toChangeRequestResponse } from './change-request-response.ts';
-import { countPendingChanges, insertChangeRequest } from './change-request-store.ts';
+import { countPendingChanges, findSameRequest, insertChangeRequest } from './change-request-store.ts';
 import { publishChangeRequest } from './publish-change-request.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,11 +21,18 @@ const DAY_MS = 86_400_000;
 export async function fileChangeRequest(
   { vault, enqueue }: Pick<ChangeRequestDeps, 'vault' | 'enqueue'>,
   context: OperationContext,
-  { kinds, operation, subject, version, display, audited, input, reason }: RequestedChange,
+  { kinds, operation, subject, version, isWhole, display, audited, input, reason }: RequestedChange,
 ): Promise<Result<RestAnswer<unknown>, ErrorName>> {
   const { tx, caller, now, audit } = context;
   const { bankId } = caller;
   if (bankId === undefined) return fail('wrong_bank');
+  const holder = holderOf(caller);
+  const waiting = isWhole && (await findSameRequest(tx, bankId, { operation, version, proposedBy: holder.name, now }));
+  if (waiting) {
+    audit(bankId, `change-request:${waiting.change_request_id}`, 'requested again');
+    const persons = await readPersons(tx, bankId, [holder.name]);
+    return ok({ status: 202 as const, body: toChangeRequestResponse(waiting, { caller, persons, now }) });
+  }
   if ((await countPendingChanges(tx, bankId, now)) >= MOST_PENDING_CHANGES) {
     return fail('state_forbids', {
       subject,
@@ -34,7 +41,6 @@ export async function fileChangeRequest(
   }
   const id = randomUUID();
   const { before, after } = display ?? audited;
-  const holder = holderOf(caller);
   const row = await insertChangeRequest(tx, bankId, {
     ...{ id, kinds, operation, subject, version, reason },
     input: vault.seal(changeRequestContext(bankId, id), writeJson(input)),

@@ -28,6 +28,8 @@ export interface OperationContext {
   readonly fromAddress?: string | undefined;
   /** Set if a second person makes the change for its proposer, who does not receive the answer. */
   readonly appliesRequest?: true;
+  /** Set for a part of a configuration: all of its backtests may wait at once. */
+  readonly isPartOfConfiguration?: true;
   /** Aborts when the caller closes the connection, for operations that may be dropped then. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -138,6 +140,8 @@ export interface SecondPersonChange {
   readonly subject: string;
   /** Changes with each change of what the request changes. */
   readonly version: string;
+  /** Whether the version also identifies the requested content, so that a repeat finds the request that waits for it. */
+  readonly isWhole?: true;
   /** What people read, if the change in the audit log shows too little. */
   readonly display?: { readonly before: object | null; readonly after: object | null };
 }

@@ -12,6 +12,8 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'authorization.backtest-account': 'it computes',
   'authorization.preview-authorization': 'it computes',
   'rules.analyze-rule': 'it computes',
+  'configuration.plan-configuration': 'it computes',
+  'configuration.apply-configuration': 'the events of the changed objects report it',
   'tokens.preview-provisioning': 'it computes',
   'tokens.request-provisioning': 'token.provisioning.decided reports it',
   'change-requests.approve-change-request': 'change.decided reports it',

@@ -14,11 +14,12 @@ export {
   readBacklog,
   readFailingEndpoints,
 } from './endpoints/endpoint-overview-store.ts';
-export type { EndpointOwner } from './endpoints/endpoint-store.ts';
+export type { EndpointOwner, EndpointRow } from './endpoints/endpoint-store.ts';
 export { holderOf } from './endpoints/event-scopes.ts';
 export {
   countWaitingAdvices,
   partnerKeyProblem,
+  readOwnEndpoints,
   removePartnerEndpoint,
   upsertPartnerEndpoint,
 } from './endpoints/partner-endpoint.ts';

@@ -16,6 +16,7 @@ export { toParameter } from './parameter.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';
 export { queryOne } from './query-one.ts';
 export { REPLICATION_STATES, type Replication, type ReplicationState, readReplication } from './replication.ts';
+export { rollBackAfter } from './roll-back.ts';
 export { SERVER_ROLE } from './server-role.ts';
 export { allStatements, type Statement, statement } from './statement.ts';
 export { TextArray } from './text-array.ts';

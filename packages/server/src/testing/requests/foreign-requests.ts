@@ -285,6 +285,10 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'change-requests.list-change-requests': () => [],
     'tasks.list-tasks': () => [],
     'rules.list-rules': () => [],
+    // other banks' objects have the names of own ones: configuration.test.ts
+    'configuration.read-configuration': () => [],
+    'configuration.plan-configuration': () => [],
+    'configuration.apply-configuration': () => [],
     // a rule of the same name is a different rule
     'rules.create-rule': () => [],
     'merchant-lists.list-lists': () => [],

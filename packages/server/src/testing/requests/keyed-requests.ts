@@ -194,6 +194,15 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
         payload: { defaults: { dailyLimit }, ceilings: {} },
       }),
     },
+    'configuration.apply-configuration': {
+      given: async () => {
+        const entries = [{ name: `configured-${++amounts}`, kind: 'mcc', entries: ['7995'] }];
+        const body = { configuration: { merchant_lists: entries } };
+        const planned = await of.server.request({ ...post('/configuration/plan', body), as: 'demo-bank' });
+        return JSON.stringify({ ...body, fingerprint: planned.json.fingerprint });
+      },
+      ask: (body) => post('/configuration/apply', JSON.parse(body) as object),
+    },
     'rules.create-rule': {
       given: async () => aRuleName(),
       ask: (name) => post('/rules', { name, effect: '57', condition: UNMET_CONDITION }),

@@ -1,4 +1,6 @@
 import {
+  CONFIGURATION_SCHEMA_PATH,
+  configurationFileSchema,
   type DescribedDocument,
   OPENAPI_DOCUMENTS,
   POSTMAN_PATH,
@@ -24,6 +26,10 @@ export async function registerDocs(app: FastifyInstance, options: DocsPagesOptio
   const collection = memoize(async () => JSON.stringify(writePostman(options.operatorPrefix, readExampleFiles())));
   app.get(POSTMAN_PATH, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(await collection()),
+  );
+  const schema = memoize(async () => JSON.stringify(configurationFileSchema()));
+  app.get(CONFIGURATION_SCHEMA_PATH, async (_request, reply) =>
+    reply.type('application/schema+json; charset=utf-8').send(await schema()),
   );
   await registerDocsPages(app, options);
 }

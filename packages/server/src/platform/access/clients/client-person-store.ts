@@ -16,3 +16,13 @@ const SELECT = statement(
 export function readClientPersons(tx: Tx, bankId: string, names: readonly string[]): Promise<ClientPersonRow[]> {
   return tx.query(SELECT, [bankId, names]);
 }
+
+const SELECT_OF_BANK = statement(
+  'access.select-clients-of-bank',
+  'select client_id, scopes, approver, person from oauth_clients where bank_id = $1 and not disabled order by client_id',
+);
+
+/** The OAuth clients of the bank with their scopes. */
+export function readClientsOfBank(tx: Tx, bankId: string): Promise<(ClientPersonRow & { scopes: string[] })[]> {
+  return tx.query(SELECT_OF_BANK, [bankId]);
+}

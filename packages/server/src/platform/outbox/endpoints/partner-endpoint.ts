@@ -1,12 +1,22 @@
 import { createHash, createPublicKey, randomUUID } from 'node:crypto';
 import { PARTNER_ADVICE, type SigningKeyKind } from '@cardwright/contract';
 import { readWebhookKey } from '@cardwright/sdk';
+import type { Caller } from '../../access/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { endpointKeyContext } from '../outbox-seal-contexts.ts';
 import { dropEndpoint } from './delete-endpoint-store.ts';
+import { ownerOf } from './endpoint.ts';
 import { insertEndpointKey } from './endpoint-key-store.ts';
-import { countPending, type EndpointOwner, findEndpoint, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
+import {
+  countPending,
+  type EndpointOwner,
+  type EndpointRow,
+  findEndpoint,
+  insertEndpoint,
+  readEndpoints,
+  updateEndpoint,
+} from './endpoint-store.ts';
 import { deletePartnerKeys, readPartnerKeys } from './partner-endpoint-store.ts';
 
 /**
@@ -29,6 +39,14 @@ export function isOfConfiguration(bankId: string, endpointId: string): boolean {
   return endpointId === partnerEndpointId(bankId);
 }
 export const OF_CONFIGURATION = 'The configuration file makes this endpoint and its keys';
+
+/** The caller's endpoints without the one that the configuration file makes, oldest first. */
+export async function readOwnEndpoints(tx: Tx, caller: Caller): Promise<EndpointRow[]> {
+  const owner = ownerOf(caller);
+  if (!owner.ok) return [];
+  const rows = await readEndpoints(tx, owner.value);
+  return rows.filter(({ endpoint_id }) => !isOfConfiguration(owner.value.bankId, endpoint_id));
+}
 
 /** Counts advices that the bank's own system has not received yet. */
 export async function countWaitingAdvices(tx: Tx, bankId: string): Promise<number> {

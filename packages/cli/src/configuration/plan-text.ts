@@ -1,0 +1,38 @@
+import type { ConfigurationChange } from '@cardwright/contract';
+import { type Difference, differencesOf } from './differences.ts';
+
+const SIGNS = { CREATE: '+', CHANGE: '~', REMOVE: '-', PROPOSE: '*', AWAIT: '?', KEEP: '!' } as const;
+const WORDS = {
+  CREATE: 'create',
+  CHANGE: 'change',
+  REMOVE: 'remove',
+  PROPOSE: 'propose; another person approves it',
+  AWAIT: 'is proposed, and waits for the approval of another person',
+  KEEP: 'is in the gateway only, and remains. To add it to the folder, run: cardwright pull',
+} as const;
+
+/** A change in words: what happens, each difference, and whether a second person is needed. */
+export function changeLines({
+  kind,
+  name,
+  action,
+  before,
+  after,
+  second_person: kinds,
+}: ConfigurationChange): string[] {
+  const verb = kind === 'rule' && action === 'REMOVE' ? 'retire' : WORDS[action];
+  const needs = kinds.length === 0 ? '' : `; needs a second person (${kinds.join(', ')})`;
+  const head = `${SIGNS[action]} ${kind.replace('_', ' ')} ${name}: ${verb}${needs}`;
+  if (action === 'REMOVE' || action === 'KEEP') return [head];
+  return [head, ...differencesOf(before ?? {}, after).map(differenceLine)];
+}
+
+export function differenceLine({ path, before, after }: Difference): string {
+  if (path === 'added' || path === 'removed') return `    ${path}: ${(after as string[]).join(', ') || 'none'}`;
+  if (before === undefined || before === null) return `    ${path}: ${textOf(after)}`;
+  return `    ${path}: ${textOf(before)} -> ${textOf(after)}`;
+}
+
+function textOf(value: unknown): string {
+  return value === undefined ? 'none' : JSON.stringify(value);
+}

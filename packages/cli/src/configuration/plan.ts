@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import { openClient } from '../connection/open-client.ts';
+import type { SharedOptions } from '../connection/shared-options.ts';
+import { EXIT_FAILED } from '../output/exit-codes.ts';
+import { print, printMessage } from '../output/print.ts';
+import { reportFailure } from '../output/report-failure.ts';
+import { jsonLine } from '../output/show-json.ts';
+import { effectLines, effectsOf } from './effects.ts';
+import { makePlan, type Plan } from './make-plan.ts';
+import { changeLines, differenceLine } from './plan-text.ts';
+
+export interface PlanOptions extends SharedOptions {
+  readonly exitCode?: true;
+  readonly out?: string;
+  readonly days: number;
+}
+
+/** The exit code of `plan --exit-code` for differences. */
+const EXIT_DIFFERENT = 2;
+
+export async function planFolder(root: string, options: PlanOptions): Promise<void> {
+  try {
+    await planOnce(root, options);
+  } catch (error) {
+    if (options.exitCode === undefined) throw error;
+    // 2 means differences, so every failure is 1
+    reportFailure(error, options.json === true);
+    process.exitCode = EXIT_FAILED;
+  }
+}
+
+async function planOnce(root: string, options: PlanOptions): Promise<void> {
+  const client = await openClient(options);
+  const { plan } = await makePlan(client, root);
+  const effects = options.days === 0 ? [] : await effectsOf(client, plan.changes, options.days);
+  if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(plan, null, 2)}\n`);
+  if (options.json) print(jsonLine({ ...plan, effects }));
+  else {
+    printPlan(plan);
+    for (const line of effects.flatMap(effectLines)) print(line);
+  }
+  const isDifferent = plan.changes.length > 0 || plan.deployment.length > 0;
+  if (isDifferent && options.exitCode) process.exitCode = EXIT_DIFFERENT;
+}
+
+function printPlan({ bank_id: bankId, changes, deployment }: Plan): void {
+  if (changes.length === 0 && deployment.length === 0) printMessage(`No differences in ${bankId}`);
+  for (const line of changes.flatMap(changeLines)) print(line);
+  if (deployment.length === 0) return;
+  print('! configuration file of the deployment: only its operator can change it');
+  for (const difference of deployment) print(differenceLine(difference));
+}

@@ -1,0 +1,31 @@
+import { CHANGE_KINDS, changeReason } from '../change-requests/change-request.ts';
+import { defineRest } from '../operation.ts';
+import { list, optional, record } from '../schema/fields.ts';
+import { Configuration } from './configuration.ts';
+import { ConfigurationChange, fingerprint } from './configuration-change.ts';
+
+export const applyConfiguration = defineRest({
+  id: 'configuration.apply-configuration',
+  sdk: 'configuration.apply',
+  title: 'Apply a configuration',
+  description:
+    'Makes all changes of a plan in one transaction, or none of them. Rules are proposed, and another person approves them.',
+  reference: 'docs/interface/configuration.md#apply',
+  method: 'POST',
+  path: '/configuration/apply',
+  scope: 'programs:write',
+  params: record({}),
+  query: record({}),
+  request: record({
+    configuration: Configuration,
+    fingerprint: fingerprint('Of the plan'),
+    reason: optional(changeReason()),
+  }),
+  response: record({
+    changes: list(ConfigurationChange, { description: 'That were made' }),
+    remaining: list(ConfigurationChange, { description: 'Differences that remain: AWAIT and KEEP' }),
+  }),
+  changeKinds: CHANGE_KINDS,
+  takesIdempotencyKey: true,
+  errors: ['program_not_found', 'merchant_list_not_found', 'state_forbids', 'changed_meanwhile'],
+});

@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox';
+import { CHANGE_KINDS } from '../change-requests/change-request.ts';
+import { list, oneOf, record, text } from '../schema/fields.ts';
+
+export const CONFIGURED_KINDS = ['merchant_list', 'program', 'rule', 'webhook_endpoint'] as const;
+export type ConfiguredKind = (typeof CONFIGURED_KINDS)[number];
+
+/** What applying a configuration does with an object: docs/interface/configuration.md#actions. */
+export const CONFIGURATION_ACTIONS = ['CREATE', 'CHANGE', 'REMOVE', 'PROPOSE', 'AWAIT', 'KEEP'] as const;
+export type ConfigurationAction = (typeof CONFIGURATION_ACTIONS)[number];
+
+const content = (description: string) =>
+  Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], { description });
+
+export const ConfigurationChange = record(
+  {
+    kind: oneOf(CONFIGURED_KINDS, { component: 'ConfiguredKind' }),
+    name: text(500, { description: 'Name, product code or URL' }),
+    action: oneOf(CONFIGURATION_ACTIONS, {
+      component: 'ConfigurationAction',
+      description: 'AWAIT and KEEP: a difference that applying does not end',
+    }),
+    before: content('Current content. Null: there is none'),
+    after: content('Content of the configuration. Null: there is none'),
+    second_person: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), {
+      description: 'Kinds for which the bank requires a second person',
+    }),
+  },
+  { component: 'ConfigurationChange' },
+);
+export type ConfigurationChange = Static<typeof ConfigurationChange>;
+
+/** Identifies the changes of a plan, with the versions of the objects that they change. */
+export const fingerprint = (description: string) => text(64, { description });

@@ -1,0 +1,48 @@
+import Type, { type Static } from 'typebox';
+import { ConfiguredPartner } from '../authorization/read-partner.ts';
+import { createComponents, type Json } from '../openapi/components.ts';
+import { describeSchema } from '../openapi/schema.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import { list, optional, record } from '../schema/fields.ts';
+import { Configuration } from './configuration.ts';
+import { ConfiguredCaller } from './read-configuration.ts';
+
+/** What only the configuration file of the deployment changes. A member that is absent is not compared. */
+const DeploymentSection = record(
+  {
+    partner: optional(Type.Union([ConfiguredPartner, Type.Null()], { description: 'Null: there is none' })),
+    callers: optional(list(ConfiguredCaller, { description: 'All, by client_id' })),
+  },
+  { component: 'DeploymentSection', description: 'Compared with the gateway, and changed by its operator only' },
+);
+export type DeploymentSection = Static<typeof DeploymentSection>;
+
+const ConfigurationFile = record({ ...Configuration.properties, deployment: optional(DeploymentSection) });
+/** A YAML file of `cardwright plan`: some sections of the configuration of a bank. */
+export type ConfigurationFile = Static<typeof ConfigurationFile>;
+export const CONFIGURATION_SECTIONS = Object.keys(Configuration.properties) as (keyof Configuration)[];
+
+/** Where the server serves the schema of configuration files. */
+export const CONFIGURATION_SCHEMA_PATH = '/configuration.schema.json';
+
+/** The JSON Schema of a configuration file, for editors. It allows no unknown members. */
+export function configurationFileSchema(): Json {
+  const components = createComponents();
+  const file = describeSchema(ConfigurationFile as unknown as FieldSchema, components);
+  const { schemas } = components.written();
+  const described = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Configuration of a bank',
+    ...file,
+    $defs: schemas,
+  };
+  const text = JSON.stringify(described, (_key, value) => closed(value));
+  return JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Json;
+}
+
+function closed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { type, properties, additionalProperties } = value as Json;
+  const isOpen = type === 'object' && properties !== undefined && additionalProperties === undefined;
+  return isOpen ? { ...value, additionalProperties: false } : value;
+}

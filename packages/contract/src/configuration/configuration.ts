@@ -1,0 +1,84 @@
+import type { Static } from 'typebox';
+import { listKind, listPath, MOST_LISTS, sentEntries } from '../merchant-lists/merchant-list.ts';
+import { ProgramCeilings, ProgramDefaults, ProgramProvisioning, programLimits } from '../programs/program.ts';
+import { MOST_LIVE_RULES, ruleContent, ruleName, ruleSubject } from '../rules/rule.ts';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import {
+  endpointDescription,
+  endpointEvents,
+  endpointUrl,
+  eventsPerRequest,
+  finalCodes,
+  maxInFlight,
+} from '../webhooks/webhook-endpoint.ts';
+
+/** Most products whose programs one configuration contains. */
+const MOST_PROGRAMS = 200;
+/** Most webhook endpoints of an owner. */
+const MOST_ENDPOINTS = 20;
+/** Reads of the configuration leave out the entries of lists with more entries. */
+export const MOST_ENTRIES_READ = 10_000;
+
+const ConfiguredList = record(
+  {
+    name: listPath.properties.name,
+    kind: listKind(),
+    entries: optional(sentEntries('All entries; absent: the entries are not part of the configuration')),
+  },
+  { component: 'ConfiguredList', refusesUnknown: true },
+);
+
+const ConfiguredProgram = record(
+  {
+    product_code: text(32, { description: 'A product of the bank' }),
+    defaults: optional(ProgramDefaults),
+    ceilings: optional(ProgramCeilings),
+    limits: optional(programLimits('Of the bank, of the program, and of each account or card')),
+    provisioning: optional(ProgramProvisioning),
+    inForceFrom: optional(text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601' })),
+  },
+  { component: 'ConfiguredProgram', refusesUnknown: true },
+);
+
+const ConfiguredRule = record(
+  { name: ruleName(), on: optional(ruleSubject()), ...ruleContent },
+  { component: 'ConfiguredRule', refusesUnknown: true },
+);
+
+const ConfiguredEndpoint = record(
+  {
+    url: endpointUrl(),
+    description: optional(endpointDescription()),
+    state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'Default ACTIVE' })),
+    max_in_flight: optional(maxInFlight()),
+    events_per_request: optional(eventsPerRequest()),
+    events: optional(endpointEvents()),
+    final_codes: optional(finalCodes()),
+    oauth: optional(
+      record(
+        {
+          token_url: text(500, { description: 'Where access tokens are requested' }),
+          client_id: text(200),
+          client_secret: optional(
+            text(500, { description: 'Never returned', requiredWhen: 'oauth is new or has changed' }),
+          ),
+          scope: optional(text(200, { description: 'Scope to request, if the token server needs one' })),
+        },
+        { component: 'ConfiguredOauth', refusesUnknown: true },
+      ),
+    ),
+  },
+  { component: 'ConfiguredEndpoint', refusesUnknown: true },
+);
+
+/** The configuration of a bank: docs/interface/configuration.md. A section that is absent is not managed. */
+export const Configuration = record(
+  {
+    merchant_lists: optional(list(ConfiguredList, { maxItems: MOST_LISTS, description: 'By name' })),
+    programs: optional(list(ConfiguredProgram, { maxItems: MOST_PROGRAMS, description: 'By product' })),
+    rules: optional(list(ConfiguredRule, { maxItems: MOST_LIVE_RULES, description: 'All live rules, by name' })),
+    webhook_endpoints: optional(list(ConfiguredEndpoint, { maxItems: MOST_ENDPOINTS, description: 'All, by URL' })),
+  },
+  { component: 'Configuration', description: 'A section that is absent is not managed', refusesUnknown: true },
+);
+export type Configuration = Static<typeof Configuration>;

@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
+import { Configuration } from './configuration.ts';
+
+export const ConfiguredCaller = record(
+  {
+    client_id: text(255),
+    scopes: list(text(40), { description: 'As configured' }),
+    approver: Type.Boolean({ description: 'Whether it can be the second person' }),
+    person: Type.Union([text(600), Type.Null()], { description: 'The person who uses it' }),
+  },
+  { component: 'ConfiguredCaller' },
+);
+
+export const readConfiguration = defineRest({
+  id: 'configuration.read-configuration',
+  sdk: 'configuration.retrieve',
+  title: 'Get the configuration',
+  description:
+    'Returns the lists, programs, live rules and webhook endpoints of the bank in the form in which they can be applied, and its callers.',
+  reference: 'docs/interface/configuration.md#read',
+  method: 'GET',
+  path: '/configuration',
+  scope: 'programs:read',
+  params: record({}),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: record({
+    bank_id: text(20),
+    configuration: Configuration,
+    callers: optional(
+      list(ConfiguredCaller, { description: 'From the configuration file; only with the scope people:read' }),
+    ),
+  }),
+  errors: [],
+});

@@ -1,0 +1,247 @@
+import { CHANGE_KINDS } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import { UNMET_CONDITION } from '../../testing/audit-world.ts';
+import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { approve, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+const CLIENTS = [
+  {
+    client_id: 'pipeline',
+    scopes: ['programs:read', 'programs:write', 'webhooks:read', 'webhooks:write', 'tokens:read'],
+  },
+  { client_id: 'no-webhooks', scopes: ['programs:read', 'programs:write', 'webhooks:read'] },
+  { client_id: 'reader', scopes: ['programs:read'] },
+] as const;
+
+let server: TestServer;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await testServer({}, { systemNow: () => new Date('2026-11-20T08:00:00Z') });
+  const oauth_clients = CLIENTS.map(({ scopes, ...client }) => ({
+    ...{ ...client, scopes: [...scopes], kind: 'bank' as const, bank_id: 'DEMO' },
+    secret: `${client.client_id}-secret`,
+  }));
+  await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
+  await requireSecondPerson([]);
+  admin = await signInDemo(server, 'salim');
+});
+afterAll(() => server?.close());
+
+async function requireSecondPerson(kinds: readonly string[]): Promise<void> {
+  await server.db.sql('update banks set second_person = $2 where bank_id = $1', ['DEMO', kinds]);
+  await server.server.periodicJobs.runDue();
+}
+
+function send(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload?: object) {
+  return server.request({ method, url, as, ...(payload && { payload }) });
+}
+
+const read = async (as = 'pipeline') => (await send(as, 'GET', '/V2/configuration')).json;
+const plan = (configuration: object, as = 'pipeline') => send(as, 'POST', '/V2/configuration/plan', { configuration });
+const apply = (configuration: object, fingerprint: unknown, more: object = {}, as = 'pipeline') =>
+  send(as, 'POST', '/V2/configuration/apply', { configuration, fingerprint, ...more });
+
+async function planAndApply(configuration: object, more: object = {}) {
+  const planned = await plan(configuration);
+  expect(planned.status, planned.text).toBe(200);
+  return await apply(configuration, planned.json.fingerprint, more);
+}
+
+const actionsOf = (changes: unknown) =>
+  (changes as { kind: string; name: string; action: string }[]).map(({ kind, name, action }) => [kind, name, action]);
+const inList = (name: string) => ({ field: 'mcc', op: 'inList', value: name });
+const rule = (name: string, list: string) => ({ name, condition: inList(list), effect: '57', description: 'No games' });
+const list = (name: string, entries = ['7995']) => ({ name, kind: 'mcc', entries });
+
+/** The configuration as it is, with additions to some sections. */
+async function withMore(more: Record<string, object[]>): Promise<Record<string, object[]>> {
+  const { configuration } = await read();
+  const now = configuration as unknown as Record<string, object[]>;
+  return Object.fromEntries(Object.entries(more).map(([name, added]) => [name, [...(now[name] ?? []), ...added]]));
+}
+
+describe('reading and planning', () => {
+  it('what was read has no differences, in every section', async () => {
+    const { id } = await writeRule(server, { field: 'mcc', op: 'eq', value: '7995' });
+    await putInForce(server, id);
+    const limit = { id: 'FIVE', level: 'program', measure: 'count', window: { calendar: 'day' }, max: '5' };
+    const program = { defaults: { cashStatus: 'OFF' }, limits: [limit] };
+    expect((await send('pipeline', 'PUT', '/V2/programs/DEBIT-CLASSIC', program)).status).toBe(200);
+    const { configuration, callers } = await read();
+    expect(Object.keys(configuration as object)).toEqual(['merchant_lists', 'programs', 'rules', 'webhook_endpoints']);
+    expect(callers).toBeUndefined();
+    const planned = await plan(configuration as object);
+    expect([planned.status, planned.json.changes]).toEqual([200, []]);
+    const admins = await admin.send('GET', '/V2/configuration');
+    expect(admins.json.callers).toContainEqual({
+      ...{ client_id: 'reader', scopes: ['programs:read'], approver: false, person: null },
+    });
+  });
+
+  it('names what would be done, and changes nothing', async () => {
+    const configuration = await withMore({ merchant_lists: [list('games')], rules: [rule('NO_GAMES', 'games')] });
+    const planned = await plan(configuration);
+    expect(actionsOf(planned.json.changes)).toEqual([
+      ['merchant_list', 'games', 'CREATE'],
+      ['rule', 'NO_GAMES', 'PROPOSE'],
+    ]);
+    expect((await send('pipeline', 'GET', '/V2/merchant-lists/games')).status).toBe(404);
+    expect((await plan(configuration)).json.fingerprint).toBe(planned.json.fingerprint);
+  });
+
+  it('finds the faults that applying would find, at their place', async () => {
+    const faults = async (configuration: object) => {
+      const { status, json } = await plan(configuration);
+      return [status, (json.errors as { path: string }[] | undefined)?.[0]?.path ?? json.error_code];
+    };
+    expect(await faults({ rules: [rule('NO_GAMES', 'nowhere')] })).toEqual([
+      404,
+      'configuration.rules[0].condition.value',
+    ]);
+    expect(await faults({ merchant_lists: [list('a'), list('a')] })).toEqual([
+      400,
+      'configuration.merchant_lists[1].name',
+    ]);
+    expect(await faults({ programs: [{ product_code: 'NOWHERE' }] })).toEqual([404, '320']);
+    expect(await faults({ rule: [] })).toEqual([400, 'configuration.rule']);
+  });
+});
+
+describe('applying', () => {
+  it('makes all changes at once, proposes rules, and changes nothing when repeated', async () => {
+    const url = 'https://hooks.example.test/cfg';
+    const configuration = await withMore({
+      merchant_lists: [list('casino')],
+      rules: [rule('NO_CASINO', 'casino')],
+      programs: [],
+      webhook_endpoints: [{ url, events: ['TC'], state: 'PAUSED' }],
+    });
+    const applied = await planAndApply(configuration);
+    expect([applied.status, actionsOf(applied.json.changes)], applied.text).toEqual([
+      200,
+      [
+        ['merchant_list', 'casino', 'CREATE'],
+        ['rule', 'NO_CASINO', 'PROPOSE'],
+        ['webhook_endpoint', url, 'CREATE'],
+      ],
+    ]);
+    expect(applied.text).not.toContain('whsec_');
+    expect((await read()).configuration).toMatchObject({
+      webhook_endpoints: [{ url, state: 'PAUSED', events: ['TC'] }],
+    });
+    const again = await plan(configuration);
+    expect(actionsOf(again.json.changes)).toEqual([['rule', 'NO_CASINO', 'AWAIT']]);
+    const repeated = await apply(configuration, applied.json.fingerprint ?? 'old');
+    expect([repeated.json.changes, actionsOf(repeated.json.remaining)]).toEqual([[], [['rule', 'NO_CASINO', 'AWAIT']]]);
+    const proposed = (await rules(server, 'GET', '?state=PROPOSED')).json as {
+      items?: { rule_id: string; name: string }[];
+    };
+    const own = proposed.items?.find(({ name }) => name === 'NO_CASINO');
+    await server.server.backtestsIdle();
+    expect((await approve(server, own?.rule_id ?? '')).status).toBe(200);
+    expect((await plan(configuration)).json.changes).toEqual([]);
+  });
+
+  it('proposes more rules at once than backtests of callers may wait', async () => {
+    const four = ['A1', 'A2', 'A3', 'A4'].map((name) => ({ ...rule(name, ''), condition: UNMET_CONDITION }));
+    const applied = await planAndApply(await withMore({ rules: four }));
+    expect([applied.status, applied.json.changes], applied.text).toEqual([200, expect.objectContaining({ length: 4 })]);
+    await server.server.backtestsIdle();
+  });
+
+  it('makes none if one of them is invalid', async () => {
+    const configuration = {
+      ...(await withMore({ merchant_lists: [list('half')] })),
+      webhook_endpoints: [{ url: 'https://hooks.example.test/half', events: ['clients.unknown'] }],
+    };
+    expect((await apply(configuration, 'any')).status).toBe(400);
+    const forbidden = {
+      ...(await withMore({ merchant_lists: [list('half')] })),
+      programs: [{ product_code: 'NOWHERE' }],
+    };
+    const refused = await apply(forbidden, (await plan({ ...forbidden, programs: undefined })).json.fingerprint);
+    expect([refused.status, refused.json.error_code]).toEqual([409, '421']);
+    expect((await send('pipeline', 'GET', '/V2/merchant-lists/half')).status).toBe(404);
+  });
+
+  it('is refused if the bank or the configuration has changed since the plan', async () => {
+    const configuration = await withMore({ merchant_lists: [list('moved')] });
+    const planned = await plan(configuration);
+    await send('demo-bank', 'PUT', '/V2/merchant-lists/moved', { kind: 'mcc', entries: ['5411'] });
+    const refused = await apply(configuration, planned.json.fingerprint);
+    expect([refused.status, refused.json.error_code]).toEqual([409, '421']);
+    const other = await plan(configuration);
+    const edited = {
+      merchant_lists: configuration.merchant_lists?.map((one) => ({ ...one, kind: 'mcc', entries: [] })),
+    };
+    expect((await apply(edited, other.json.fingerprint)).status).toBe(409);
+    expect((await apply(configuration, other.json.fingerprint)).status).toBe(200);
+  });
+
+  it('needs the scope of every change, and makes none without it', async () => {
+    const url = 'https://hooks.example.test/scope';
+    const configuration = {
+      ...(await withMore({ merchant_lists: [list('scope')] })),
+      webhook_endpoints: [{ url, events: ['TC'] }],
+    };
+    const { fingerprint } = (await plan(configuration)).json;
+    expect((await plan(configuration, 'reader')).status).toBe(403);
+    expect((await apply(configuration, fingerprint, {}, 'reader')).status).toBe(403);
+    const refused = await apply(configuration, fingerprint, {}, 'no-webhooks');
+    expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('webhooks:write')]);
+    expect((await send('pipeline', 'GET', '/V2/merchant-lists/scope')).status).toBe(404);
+  });
+
+  it('neither shows nor changes what another bank has', async () => {
+    await send('demo-bank', 'PUT', '/V2/merchant-lists/of-demo', { kind: 'mcc', entries: ['7995'] });
+    const others = await read('other-bank');
+    expect(JSON.stringify(others)).not.toContain('of-demo');
+    expect(others.bank_id).not.toBe('DEMO');
+    const planned = await plan({ rules: [], merchant_lists: [] }, 'other-bank');
+    expect([planned.status, planned.json.changes]).toEqual([200, []]);
+  });
+});
+
+describe('with a second person', () => {
+  it('is one change request for all changes, which a repeat finds, and its approval applies all', async () => {
+    await requireSecondPerson(CHANGE_KINDS);
+    const configuration = await withMore({
+      merchant_lists: [list('pending')],
+      webhook_endpoints: [{ url: 'https://hooks.example.test/second', events: ['TC'] }],
+    });
+    const planned = await plan(configuration);
+    const kinds = (planned.json.changes as unknown as { name: string; second_person: string[] }[]).map(
+      (one) => one.second_person,
+    );
+    expect(kinds).toEqual([[], ['endpoint.change']]);
+    expect((await apply(configuration, planned.json.fingerprint)).status).toBe(400);
+    const asked = await apply(configuration, planned.json.fingerprint, { reason: 'Release 7' });
+    expect([asked.status, asked.json.subject, asked.json.kinds], asked.text).toEqual([
+      202,
+      'configuration',
+      ['endpoint.change'],
+    ]);
+    const id = asked.json.change_request_id;
+    const again = await apply(configuration, planned.json.fingerprint, { reason: 'Release 7' });
+    expect([again.status, again.json.change_request_id]).toEqual([202, id]);
+    expect((await send('pipeline', 'GET', '/V2/merchant-lists/pending')).status).toBe(404);
+    const approved = await admin.send('POST', `/V2/change-requests/${id}/approve`, {});
+    expect([approved.status, approved.json.state], approved.text).toEqual([200, 'APPLIED']);
+    expect((await plan(configuration)).json.changes).toEqual([]);
+  });
+
+  it('is refused at the approval if the bank has changed since', async () => {
+    const { configuration } = await read();
+    const without = { ...(configuration as object), rules: [] };
+    const planned = await plan(without);
+    const asked = await apply(without, planned.json.fingerprint, { reason: 'No rules' });
+    expect([asked.status, asked.json.kinds], asked.text).toEqual([202, ['rule.retire']]);
+    const { id } = await writeRule(server, { field: 'mcc', op: 'eq', value: '7802' });
+    await putInForce(server, id);
+    const approved = await admin.send('POST', `/V2/change-requests/${asked.json.change_request_id}/approve`, {});
+    expect([approved.status, approved.json.error_code]).toEqual([409, '421']);
+  });
+});

@@ -1,0 +1,1 @@
+export { configurationOperations } from './configuration-operations.ts';

@@ -1,0 +1,76 @@
+import type { ChangeKind, JsonObject } from '@cardwright/contract';
+import { required } from '../../platform/kernel/required.ts';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import { type OperationContext, type RestImplementation, withReason } from '../../platform/operation/index.ts';
+import type { ConfigurationStep, StepCall } from './configuration-step.ts';
+
+type Input = Parameters<RestImplementation['run']>[1];
+export type FindOperation = (id: string) => RestImplementation | undefined;
+type StepFailure = Failure<'state_forbids' | 'scope_missing' | 'value_not_allowed'>;
+
+/** The kinds of changes that a step makes, as its operation states them before anything has changed. */
+export async function kindsOfStep(
+  operation: FindOperation,
+  context: OperationContext,
+  { calls: [first] }: ConfigurationStep,
+): Promise<readonly ChangeKind[]> {
+  if (first === undefined) return [];
+  const call = first({});
+  return (await implementationOf(operation, call).secondPerson?.(context, inputOf(call, undefined)))?.kinds ?? [];
+}
+
+/** Makes the steps in this transaction. The first failure ends it, and nothing of it may be committed. */
+export async function runSteps(
+  operation: FindOperation,
+  context: OperationContext,
+  steps: readonly ConfigurationStep[],
+  reason: string | undefined,
+): Promise<Success<undefined> | StepFailure> {
+  for (const step of steps) {
+    let earlier: JsonObject = {};
+    for (const next of step.calls) {
+      const result = await runCall(operation, context, next(earlier), reason);
+      if (!result.ok) return failureOf(step, result);
+      earlier = result.value.body as JsonObject;
+    }
+  }
+  return ok(undefined);
+}
+
+async function runCall(operation: FindOperation, given: OperationContext, call: StepCall, reason: string | undefined) {
+  const implementation = implementationOf(operation, call);
+  const { scope } = implementation.contract;
+  if (!given.caller.scopes.has(scope)) return fail('scope_missing', { message: `Needs the scope ${scope}` });
+  // an answer with a new secret reaches nobody: the proposer rotates the secret of a new endpoint
+  const context: OperationContext = { ...given, appliesRequest: true, isPartOfConfiguration: true };
+  const input = inputOf(call, reason);
+  return await implementation.run(withReason(implementation, context, input), input);
+}
+
+function implementationOf(operation: FindOperation, call: StepCall): RestImplementation {
+  return required(operation(call.operation), 'the operation of a step');
+}
+
+function inputOf({ operation, params = {}, body }: StepCall, reason: string | undefined): Input {
+  const given = reason === undefined ? {} : { reason };
+  const takesReason = !operation.startsWith('rules.') || operation === 'rules.retire-rule';
+  return {
+    params,
+    query: body === undefined ? given : {},
+    body: body === undefined ? null : { ...body, ...(takesReason && given) },
+    headers: {},
+  } as unknown as Input;
+}
+
+/** The failure of a step, at its place in the configuration. */
+function failureOf({ kind, name, path: at }: ConfigurationStep, failure: Failure<string>): StepFailure {
+  const { findings, path, message } = failure as Failure<'state_forbids'>;
+  const place = (within: string) => `configuration.${at}${within === '' ? '' : `.${within}`}`;
+  return {
+    ...(failure as StepFailure),
+    subject: `${kind}:${name}`,
+    ...(message !== undefined && { message: `${name}: ${message}` }),
+    ...(path !== undefined && { path: place(path) }),
+    ...(findings && { findings: findings.map((finding) => ({ ...finding, path: place(finding.path) })) }),
+  };
+}
