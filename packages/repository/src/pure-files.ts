@@ -61,6 +61,9 @@ export const PURE: readonly string[] = [
   'issuing/tokens/provisioning/fixed-rules.ts',
   'issuing/tokens/provisioning/partner-rule.ts',
   'issuing/tokens/provisioning/provisioning-facts.ts',
+  'issuing/tokens/provisioning/provisioning-ledger.ts',
+  'issuing/tokens/provisioning/provisioning-replay.ts',
+  'issuing/tokens/provisioning/stored-facts.ts',
   'issuing/tokens/provisioning/provisioning-trace.ts',
   'issuing/rules/bank-rules.ts',
 ];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BacktestResult, type BacktestRun, parseJson } from '@cardwright/contract';
+import { type BacktestResult, type BacktestRun, type ProvisioningBacktest, parseJson } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
 import type { BacktestOptions } from '../calls/call-options.ts';
 import { readBodyText } from '../calls/read-body.ts';
@@ -89,6 +89,7 @@ function printRun({ backtest_id: id, state, result, failure }: BacktestRun): voi
     print(`${result.other_rule_version} decisions were made by another version of the rules.`);
   }
   if (result.changed > 0) printChanges(result);
+  if (result.provisionings !== undefined) printProvisionings(result.provisionings);
   printMessage(`Stored as backtest ${id}`);
 }
 
@@ -111,4 +112,14 @@ function printChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResu
     if (rows.length > MOST_ROWS)
       printMessage(`${rows.length - MOST_ROWS} more rows not shown; use --json to get all of them`);
   }
+}
+
+function printProvisionings({ changed, decisions, by_rule: byRule }: ProvisioningBacktest): void {
+  print(bold(`${changed} of ${decisions} requests for tokens would have been decided otherwise.`));
+  if (changed === 0) return;
+  const rows = byRule.map(({ was, would_be: wouldBe, count }) => [
+    ...[was, wouldBe].map(({ outcome, rule }) => `${outcome} ${rule}`),
+    count,
+  ]);
+  print(tableText(['WAS', 'WOULD BE', 'REQUESTS'], rows.slice(0, MOST_ROWS)));
 }

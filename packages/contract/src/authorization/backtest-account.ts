@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
+import { ProposedProvisioning, ProvisioningBacktest } from '../tokens/provisioning-backtest.ts';
 import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
 
@@ -40,6 +41,7 @@ const BacktestRequest = record(
     from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
     until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: until now' })),
     ...proposedControl,
+    provisioning: optional(ProposedProvisioning),
   },
   { component: 'BacktestRequest' },
 );
@@ -57,6 +59,7 @@ const Backtest = record(
     }),
     approved: record({ was: Approved, would_be: Approved }),
     changes: list(ChangedDecision, { description: `The first ${MOST_REPORTED_CHANGES}, oldest first` }),
+    provisionings: optional(ProvisioningBacktest),
   },
   { component: 'Backtest' },
 );

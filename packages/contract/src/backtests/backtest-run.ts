@@ -1,9 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
-
-/** States of a run. WAITING and RUNNING continue without a request; the other states are final. */
-export const RUN_STATES = ['WAITING', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED'] as const;
-export type RunState = (typeof RUN_STATES)[number];
+import { ProvisioningBacktest } from '../tokens/provisioning-backtest.ts';
+import { RUN_STATES } from './run-states.ts';
 
 /** Most merchants that a result names. */
 export const MOST_REPORTED_MERCHANTS = 100;
@@ -88,6 +86,7 @@ const BacktestResult = record(
       ),
       { description: 'Every day with decisions, oldest first' },
     ),
+    provisionings: optional(ProvisioningBacktest),
     differences_kept: count(`That can be read one by one: at most ${MOST_STORED_DIFFERENCES}`),
   },
   { component: 'BacktestResult' },

@@ -1,6 +1,7 @@
 import { defineRest } from '../operation.ts';
 import { oneOf, record, text } from '../schema/fields.ts';
-import { backtestPath, RUN_STATES } from './backtest-run.ts';
+import { backtestPath } from './backtest-run.ts';
+import { RUN_STATES } from './run-states.ts';
 
 export const cancelBacktest = defineRest({
   id: 'backtests.cancel-backtest',

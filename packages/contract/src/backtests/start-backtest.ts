@@ -5,6 +5,7 @@ import { MOST_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
+import { ProposedProvisioning } from '../tokens/provisioning-backtest.ts';
 import { BacktestRun } from './backtest-run.ts';
 
 /** Most accounts that a run can be restricted to. */
@@ -36,6 +37,8 @@ export const BankProposal = record(
     ),
     rules: proposedRules(),
     program: proposedControl.program,
+    tokenControls: proposedControl.tokenControls,
+    provisioning: optional(ProposedProvisioning),
   },
   { component: 'BankProposal', description: 'The settings to test; an unknown member is refused' },
 );
@@ -75,5 +78,5 @@ export const startBacktest = defineRest({
   response: BacktestRun,
   successStatus: 202,
   takesIdempotencyKey: true,
-  errors: ['account_not_found', 'merchant_list_not_found', 'state_forbids'],
+  errors: ['account_not_found', 'token_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

@@ -8,6 +8,7 @@ export {
   MOST_RULES,
   MOST_SHADOW_RULES,
   PROVISIONING_EFFECTS,
+  type ProposedProvisioningRule,
   type ProposedRule,
   type ProvisioningEffect,
   RULE_EFFECTS,

@@ -7,7 +7,7 @@ export const proposeRule = defineRest({
   sdk: 'rules.propose',
   title: 'Propose a rule',
   description:
-    'Proposes a version that runs in the shadow, and starts a backtest of the bank that shows what it would have declined.',
+    'Proposes a version that runs in the shadow, and starts a backtest of the bank that shows what it would have decided otherwise.',
   reference: 'docs/interface/rules.md#propose',
   method: 'POST',
   path: '/rules/{rule_id}/propose',

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { RUN_STATES } from '../backtests/backtest-run.ts';
+import { RUN_STATES } from '../backtests/run-states.ts';
 import { CONDITION_SUBJECTS, type ConditionSubject } from '../conditions/condition-fields.ts';
 import { CONDITION_WARNINGS } from '../conditions/judge-condition.ts';
 import { sentCondition, sentRuleCondition } from '../conditions/sent-condition.ts';
@@ -89,6 +89,21 @@ export const proposedRules = () =>
       description: 'Order of evaluation among the live rules of the bank',
     }),
   );
+
+/** A rule on requests for tokens that is assumed and not stored. It replaces the bank's rule of the same name. */
+export const ProposedProvisioningRule = record(
+  {
+    name: ruleName(),
+    ...proposedContent,
+    condition: sentRuleCondition('Its condition: docs/interface/conditions.md'),
+    effect: oneOf(PROVISIONING_EFFECTS, {
+      component: 'ProvisioningEffect',
+      description: 'The outcome of what meets the condition',
+    }),
+  },
+  { component: 'ProposedProvisioningRule' },
+);
+export type ProposedProvisioningRule = Static<typeof ProposedProvisioningRule>;
 
 export const RuleVersion = record(
   {

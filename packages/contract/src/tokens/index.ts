@@ -3,6 +3,7 @@ export { type ExplainableProvisioning, explainProvisioning } from './explain-pro
 export * from './operations.ts';
 export * from './partner-provisioning.ts';
 export * from './provisioning.ts';
+export * from './provisioning-backtest.ts';
 export * from './provisioning-event.ts';
 export * from './provisioning-sources.ts';
 export * from './token.ts';

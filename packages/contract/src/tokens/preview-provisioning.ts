@@ -2,19 +2,21 @@ import { explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
 import { optional, record } from '../schema/fields.ts';
 import { ProvisioningPreview, provisioningFields } from './provisioning.ts';
+import { ProposedProvisioning } from './provisioning-backtest.ts';
 
 export const previewProvisioning = defineRest({
   id: 'tokens.preview-provisioning',
   sdk: 'tokens.previewProvisioning',
   title: 'Preview a provisioning decision',
-  description: 'Returns the decision that a request for a token would get now. It stores and sends nothing.',
+  description:
+    'Returns the decision that a request for a token would get now, or with other rules and settings. It stores and sends nothing.',
   reference: 'docs/interface/token-provisioning.md#preview',
   method: 'POST',
   path: '/tokens/provisioning/preview',
   scope: 'tokens:read',
   params: record({}),
   query: record({ explain: optional(explainQuery('The decision')) }),
-  request: record(provisioningFields),
+  request: record({ ...provisioningFields, provisioning: optional(ProposedProvisioning) }),
   response: ProvisioningPreview,
   errors: [],
 });

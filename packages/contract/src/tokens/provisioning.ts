@@ -100,10 +100,14 @@ export const ProvisioningAnswer = record(
 );
 export type ProvisioningAnswer = Static<typeof ProvisioningAnswer>;
 
-const decisionFields = {
+export const provisioningVerdict = {
   outcome: outcome(),
   reason: orNull(oneOf(PROVISIONING_REASONS, { component: 'ProvisioningReason' }), 'Null unless declined'),
   rule: text(24, { description: 'The rule of the bank or the fixed rule that decided; APPROVED if none objected' }),
+};
+
+const decisionFields = {
+  ...provisioningVerdict,
   card_identifier_id: orNull(text(20), 'EXID; null when no card was found'),
   card_number: orNull(text(19), 'Masked; null when the request named an EXID that no card has'),
   decided_at: instantField(),

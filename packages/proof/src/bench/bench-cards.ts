@@ -22,6 +22,7 @@ export const AVAILABLE_MINOR = 1_000_000_000_000n;
 export const BENCH_MERCHANT_GROUP = 'BENCH';
 export const ACQUIRER = { clientId: 'bench-acquirer', secret: 'bench-acquirer-secret' } as const;
 export const LISTER = { clientId: 'bench-lister', secret: 'bench-lister-secret' } as const;
+export const TOKEN_SERVICE = { clientId: 'bench-token-service', secret: 'bench-token-service-secret' } as const;
 export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secret' } as const;
 
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
@@ -53,7 +54,19 @@ export const BENCH_CONFIGURATION: Configuration = {
   })),
   acquirers: [{ acquirer_id: 'BENCH', name: 'Bench Acquirer' }],
   oauth_clients: [
-    { client_id: NETWORK.clientId, secret: NETWORK.secret, kind: 'network', scopes: ['authorizations:write'] },
+    {
+      client_id: NETWORK.clientId,
+      secret: NETWORK.secret,
+      kind: 'network',
+      scopes: ['authorizations:write'],
+    },
+    {
+      client_id: TOKEN_SERVICE.clientId,
+      secret: TOKEN_SERVICE.secret,
+      kind: 'network',
+      scopes: ['tokens:provision'],
+      requests_per_minute: 1_000_000,
+    },
     {
       client_id: LISTER.clientId,
       secret: LISTER.secret,

@@ -20,6 +20,7 @@ const SUBJECTS = [
   'scale',
   'grown',
   'events',
+  'provisioning',
   'tracing',
   'tls',
   'iso',
@@ -46,6 +47,8 @@ export interface Flags {
   readonly lists: ListSizes;
   /** The number of decisions of a bank that a backtest repeats. */
   readonly pastDecisions: number;
+  /** The number of decisions about requests for tokens that it repeats as well. */
+  readonly pastProvisionings: number;
   /** The number of authorizations already in the tables, for `grown`. */
   readonly authorizations: number;
   /** Connections of the one-transaction-per-request server's pool. */
@@ -76,6 +79,7 @@ const USAGE = `npm run bench -- [options]
   --list-clients N   clients, accounts and cards of the bank whose lists are read (100000)
   --list-authorizations N   its authorizations (1000000)
   --past-decisions N   decisions that a backtest of a bank decides again (200000)
+  --past-provisionings N   decisions about requests for tokens that it decides again (0)
   --authorizations N   those that are in the tables already, for grown (10000000)
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
@@ -106,6 +110,7 @@ export function readFlags(args: readonly string[]): Flags {
       'list-clients': { type: 'string', default: '100000' },
       'list-authorizations': { type: 'string', default: '1000000' },
       'past-decisions': { type: 'string', default: '200000' },
+      'past-provisionings': { type: 'string' },
       authorizations: { type: 'string', default: '10000000' },
       only: { type: 'string', default: SUBJECTS.join(',') },
       // more than the cores can run at once, because most of a transaction waits for the disk
@@ -133,6 +138,8 @@ export function readFlags(args: readonly string[]): Flags {
       authorizations: number('list-authorizations', values['list-authorizations']),
     },
     pastDecisions: number('past-decisions', values['past-decisions']),
+    pastProvisionings:
+      values['past-provisionings'] === undefined ? 0 : number('past-provisionings', values['past-provisionings']),
     authorizations: number('authorizations', values.authorizations),
     only: values.only.split(',').map(subject),
     pool: number('pool', values.pool),

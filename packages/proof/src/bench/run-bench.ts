@@ -21,6 +21,7 @@ import { measureNotifications } from './measurements/measure-notifications.ts';
 import { measureOnboarding } from './measurements/measure-onboarding.ts';
 import { measureOperated, OPERATED } from './measurements/measure-operated.ts';
 import { measureOwn } from './measurements/measure-own.ts';
+import { measureProvisioning } from './measurements/measure-provisioning.ts';
 import { measureScale } from './measurements/measure-scale.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
 import { profileOptions } from './profile-options.ts';
@@ -30,6 +31,7 @@ import { onboardingLines } from './report-onboarding.ts';
 import { seedCards } from './seeds/seed-cards.ts';
 import { seedLists } from './seeds/seed-lists.ts';
 import { seedPast } from './seeds/seed-past.ts';
+import { seedProvisionings } from './seeds/seed-provisionings.ts';
 
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
@@ -40,6 +42,7 @@ const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set([
   'scale',
   'grown',
   'events',
+  'provisioning',
   'iso',
   ...OPERATED,
 ]);
@@ -66,6 +69,9 @@ async function main(): Promise<void> {
     say(`\n${(await measureGrown({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('events')) {
     say(`\n${(await measureEvents({ bench: database, flags, undone, say })).join('\n')}`);
+  }
+  if (flags.only.includes('provisioning')) {
+    say(`\n${(await measureProvisioning({ bench: database, flags, undone, say })).join('\n')}`);
   }
   if (flags.only.includes('iso')) say(`\n${(await measureIso({ bench: database, flags, undone, say })).join('\n')}`);
   if (OPERATED.some((subject) => flags.only.includes(subject))) {
@@ -258,6 +264,9 @@ async function backtests(targets: Map<BenchSubject, BenchTarget>, flags: Flags, 
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('backtest')) return;
   await seedPast(database.connection, flags.pastDecisions);
+  if (flags.pastProvisionings > 0) {
+    await seedProvisionings(target.server, database.connection, flags.pastProvisionings);
+  }
   for (let round = 1; round <= flags.rounds; round++) {
     const before = { server: processCpuSeconds(target.server.pid) ?? 0, database: database.cpuSeconds() ?? 0 };
     const { decisions, differences, seconds } = await measureBacktest(target.server);

@@ -5,6 +5,7 @@ import type { ModelAuthorization } from '../world/model/model-authorization.ts';
 import { replayedByModel } from '../world/model/model-backtest.ts';
 import type { ModelDecision } from '../world/model/model-decision.ts';
 import { modelOf } from '../world/model/model-life.ts';
+import { ModelTokens } from '../world/model/model-provisioning.ts';
 import { explained, whatRulesSee } from '../world/model/model-trace.ts';
 import type { AccountLife, AnswerPair, Step } from '../world/operation.ts';
 import { APPROVAL_CODE, EngineAccount } from './engine/engine-account.ts';
@@ -12,11 +13,13 @@ import { answerOfEngine } from './engine/engine-answer.ts';
 import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine/engine-backtest.ts';
 import type { Engine, EngineBank } from './engine/engine-bank.ts';
 import { differenceAtMoments } from './engine/engine-moments.ts';
+import { EngineTokens } from './engine/engine-provisioning.ts';
 import { compareLimits, takeOwnStep } from './own-step.ts';
 import { describeCalendar, describeEnquiry, describeFunds } from './say-state.ts';
 import {
   describeRestriction,
   describeUpdate,
+  describeVerdict,
   done,
   ended,
   NO_CODE,
@@ -40,6 +43,8 @@ export class Play {
   readonly #engine: Engine;
   readonly #at: EngineBank;
   readonly #account: EngineAccount;
+  readonly #tokens: ModelTokens;
+  readonly #engineTokens: EngineTokens;
   readonly #authorizations: (ModelAuthorization | undefined)[] = [];
 
   constructor(engine: Engine, at: EngineBank, life: AccountLife) {
@@ -47,6 +52,8 @@ export class Play {
     this.#at = at;
     this.#account = new EngineAccount(engine, at, life);
     this.model = modelOf(life);
+    this.#tokens = new ModelTokens(this.model, life.tokenPolicy);
+    this.#engineTokens = new EngineTokens(engine, at, this.#account, life.tokenPolicy);
   }
 
   get availableMinor(): bigint {
@@ -116,7 +123,12 @@ export class Play {
           model: describeRestriction(model.card(step.card), step),
         };
       case 'status':
-        return { engine: account.become(step, now), model: done(model.card(step.card).become(step.status)) };
+        return this.#become(step, now);
+      case 'provision': {
+        const { card, request, partner, atMs } = step;
+        const expected = this.#tokens.decide(card, request, atMs, partner);
+        return { engine: this.#engineTokens.decide(step, now), model: describeVerdict(expected) };
+      }
       case 'renew':
         return { engine: account.renew(step, now), model: this.#renew(step) };
       case 'reverse':
@@ -170,6 +182,15 @@ export class Play {
     if (expected === undefined) return undefined;
     const other = replayedByEngine(this.#engine, this.#at, life, this.#account, proposal);
     return differenceBetween(expected, { ...other, state: other.state.split(',')[0] ?? '' });
+  }
+
+  #become(step: Of<'status'>, now: Date): AnswerPair {
+    const { card, status } = step;
+    const isDone = this.model.card(card).become(status);
+    const engine = this.#account.become(step, now);
+    if (isDone) this.#tokens.followCard(card, status);
+    if (isDone && this.model.card(card).isFinal) this.#engineTokens.endWithCard(card);
+    return { engine, model: done(isDone) };
   }
 
   #renew({ card: at, months, atMs, isReplaced }: Of<'renew'>): string {

@@ -41,6 +41,8 @@ function describeStep(step: Step, { bank }: AccountLife): string {
     case 'reverse':
     case 'complete':
       return `${step.kind} message ${step.number}: ${amount(step.minor)}`;
+    case 'provision':
+      return `token for card ${step.card}: ${JSON.stringify({ ...step.request, partner: step.partner })}`;
     case 'ask':
       return `asked: ${JSON.stringify(step.questions)}`;
     case 'credit':

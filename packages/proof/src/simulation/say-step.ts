@@ -93,3 +93,15 @@ export function reportRefusedEnding(step: Of<'reverse' | 'complete'>, state: Mod
   if (!isReversal && state === 'EXPIRED') return 'The reservation has expired: the completion must name its amount';
   return `A reservation that is ${WORDS[state]} cannot be ${isReversal ? 'reversed' : 'completed'}`;
 }
+
+/** A decision about a request for a token, with everything that its rules saw. */
+export function describeVerdict({ outcome, reason, rule, trace }: DescribedVerdict): string {
+  return `token ${outcome} by ${rule}, ${reason}: ${JSON.stringify(trace)}`;
+}
+
+interface DescribedVerdict {
+  readonly outcome: string;
+  readonly reason: string | undefined;
+  readonly rule: string;
+  readonly trace: readonly object[];
+}

@@ -6,6 +6,7 @@ import type { ModelOwnLimit } from './model/model-limits.ts';
 import type { ModelMessage } from './model/model-message.ts';
 import type { ModelRuleContent, OthersPayment, RuleAct, WrittenProgram } from './model/model-own.ts';
 import type { ModelPartner } from './model/model-partner.ts';
+import type { ModelTokenPartner, ModelTokenPolicy, ModelTokenRequest } from './model/model-provisioning.ts';
 import type { Patch } from './model/model-settings.ts';
 import type { RareQuestion } from './question.ts';
 
@@ -21,6 +22,13 @@ type Act =
   | { readonly kind: 'renew'; readonly card: number; readonly months: number; readonly isReplaced: boolean }
   | { readonly kind: 'reverse'; readonly number: number; readonly minor: number | undefined }
   | { readonly kind: 'complete'; readonly number: number; readonly minor: number | undefined }
+  | {
+      readonly kind: 'provision';
+      /** Undefined: a card that does not exist. */
+      readonly card: number | undefined;
+      readonly request: ModelTokenRequest;
+      readonly partner?: ModelTokenPartner | undefined;
+    }
   | { readonly kind: 'expire' }
   | { readonly kind: 'credit'; readonly minor: number }
   | { readonly kind: 'reload' }
@@ -63,6 +71,8 @@ export interface AccountLife {
   readonly settings: Patch;
   /** Whether the bank has limits, lists, rules and programs. */
   readonly hasOwn: boolean;
+  /** How requests for tokens are decided. */
+  readonly tokenPolicy: ModelTokenPolicy;
   readonly cardsSinceMs: number;
   readonly steps: readonly Step[];
   /** The backtest at the end: the proposed controls. */

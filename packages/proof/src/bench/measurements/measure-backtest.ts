@@ -9,11 +9,17 @@ export interface MeasuredBacktest {
   readonly seconds: number;
 }
 
-interface Run {
-  readonly state: string;
-  readonly result?: { readonly decisions: number; readonly identical: number; readonly not_replayed: number };
+interface Counts {
+  readonly decisions: number;
+  readonly identical: number;
 }
 
+interface Run {
+  readonly state: string;
+  readonly result?: Counts & { readonly provisionings?: Counts };
+}
+
+const NONE: Counts = { decisions: 0, identical: 0 };
 const LOOK_EVERY_MS = 50;
 
 /** Measures a backtest of the bank without a proposal, from the request until its end is visible. */
@@ -25,7 +31,9 @@ export async function measureBacktest(server: BenchServerProcess): Promise<Measu
   for (;;) {
     const run = (await call(LISTER, 'GET', `${path}/${id}`)) as unknown as Run;
     if (run.state === 'DONE' && run.result !== undefined) {
-      const { decisions, identical } = run.result;
+      const { provisionings = NONE } = run.result;
+      const decisions = run.result.decisions + provisionings.decisions;
+      const identical = run.result.identical + provisionings.identical;
       return { decisions, differences: decisions - identical, seconds: (performance.now() - began) / 1_000 };
     }
     if (run.state !== 'WAITING' && run.state !== 'RUNNING') throw new Error(`backtest: ${run.state}`);

@@ -94,6 +94,9 @@ export {
 export { addRestriction, toRestriction } from '@cardwright/server/internal/issuing/restrictions/restriction';
 export { countryFindings, endDateFindings } from '@cardwright/server/internal/issuing/restrictions/restriction-order';
 export { inOrder, toBankRule } from '@cardwright/server/internal/issuing/rules/bank-rules';
+export { decideProvisioning } from '@cardwright/server/internal/issuing/tokens/provisioning/decide-provisioning';
+export { labelTrace } from '@cardwright/server/internal/issuing/tokens/provisioning/provisioning-trace';
+export { readFacts, writeFacts } from '@cardwright/server/internal/issuing/tokens/provisioning/stored-facts';
 export { currencyOf, formatAmount, parseAmount } from '@cardwright/server/internal/platform/kernel/money';
 export { required } from '@cardwright/server/internal/platform/kernel/required';
 export { createCalendar, WINDOWS } from '@cardwright/server/internal/platform/kernel/time/calendar';

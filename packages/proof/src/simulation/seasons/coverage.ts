@@ -104,6 +104,15 @@ const LEAST: Readonly<Record<string, number>> = {
   'rule shadow': 4,
   moment: 1_500,
 
+  // tokens
+  'token APPROVED': 60,
+  'token APPROVED_WITH_CODE': 60,
+  'token CARD_STATUS': 2,
+  'controls of a token': 20,
+  TOKEN: 10,
+  TOKEN_AMOUNT: 5,
+  TOKEN_MERCHANT: 5,
+
   // other changes
   update: 700,
   'update refused': 100,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
+import { type TokenAction, tokenAction } from './generate-tokens.ts';
 import type { PartnerPlan } from './season-partner.ts';
 
 /** An instant near a stop of the clock: that of the step `ahead` steps later, plus or minus a millisecond. */
@@ -55,6 +56,7 @@ export type Action =
   | { readonly kind: 'complete'; readonly at: number; readonly percent: number }
   | LimitAction
   | EndLimitAction
+  | TokenAction
   | { readonly kind: 'status'; readonly card: number; readonly status: StatusPlan };
 
 export interface Sequence {
@@ -293,6 +295,7 @@ const BETWEEN: [number, fc.Arbitrary<Action>][] = [
       status: fc.constantFrom<StatusPlan>('BLOCKED', 'ACTIVE'),
     }),
   ],
+  [14, tokenAction(card)],
   [5, ownLimitOf(card)],
   [2, fc.record({ kind: constant('end-limit' as const), card, name: ownLimitName })],
   [2, constant({ kind: 'enquire' as const })],

@@ -17,6 +17,7 @@ import type { SeasonPartner } from './season-partner.ts';
 import { beginAnew, type OwnBank, takeBankStep } from './take-bank-step.ts';
 import { usedTogether } from './take-limit-step.ts';
 import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
+import { RunTokens } from './take-token-step.ts';
 import type { Tally } from './tally.ts';
 
 /** Parallel sequences under one clock. Each has its own account, so that they do not affect each other. */
@@ -147,7 +148,11 @@ async function openRun(
   const { own } = banks[id];
   const cardsSinceMs = Date.parse(season.opens);
   const account = new ModelAccount(bank, availableMinor, expiries, { own, cardsSinceMs });
-  return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [], moments: [], partner };
+  const tokens = new RunTokens(account);
+  return {
+    ...{ server, tally, account, accountNumber, cards: issued, actions, partner, tokens },
+    ...{ sent: [], story: [], moments: [] },
+  };
 }
 
 let numbers = 0;

@@ -11,6 +11,7 @@ import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner } from './season-partner.ts';
 import { endOwnLimit, setOwnLimit } from './take-limit-step.ts';
+import { controlToken, deleteToken, planOfPayment, provision, type RunTokens } from './take-token-step.ts';
 import type { Tally } from './tally.ts';
 
 /** A running sequence: its account on the server and in the model. */
@@ -27,6 +28,7 @@ export interface SimulationRun {
   readonly moments: AnsweredMoment[];
   /** The partner decision system of DEMO, if it has one. */
   readonly partner: SeasonPartner | undefined;
+  readonly tokens: RunTokens;
 }
 
 /** A request with the model's answer and the server's. The two answers must be the same. */
@@ -69,6 +71,14 @@ export async function takeStep(run: SimulationRun, moment: Moment): Promise<Exch
       return await endOwnLimit(run, moment, action);
     case 'enquire':
       return await enquire(run, moment.nowMs);
+    case 'provision':
+      return await provision(run, moment, action);
+    case 'delete token':
+      return await deleteToken(run, action);
+    case 'control token':
+      return await controlToken(run, moment, action);
+    case 'pay by token':
+      return await payByToken(run, moment, action);
     case 'repeat':
     case 'reverse':
     case 'complete':
@@ -133,11 +143,13 @@ async function authorizeOnce(
   run: SimulationRun,
   moment: Moment,
   action: Extract<Action, { kind: 'authorize' }>,
+  paying?: ReturnType<RunTokens['find']>,
 ): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const card = cardOf(run, action.card);
-  const planned = messageOf(moment, card, action.message);
-  const message = wireMessage(cards[card]!, planned);
+  const ofToken = paying && { token: paying.token.state, tokenControls: paying.token.controls };
+  const planned = { ...messageOf(moment, card, action.message), ...ofToken } as ModelMessage;
+  const message = wireMessage(cards[card]!, planned, paying && { Token_Reference: paying.reference });
   run.sent.push(message);
   const reference = String(message.Retrieval_Reference_Number);
   run.partner?.plan(reference, action.message.partner, moment.nowMs);
@@ -165,6 +177,23 @@ async function authorizeOnce(
   };
 }
 
+async function payByToken(
+  run: SimulationRun,
+  moment: Moment,
+  action: Extract<Action, { kind: 'pay by token' }>,
+): Promise<Exchange | undefined> {
+  const paying = run.tokens.find(action.at);
+  if (paying === undefined) return undefined;
+  const { card } = paying.token;
+  const exchange = await authorizeOnce(
+    run,
+    moment,
+    { kind: 'authorize', card, message: planOfPayment(action) },
+    paying,
+  );
+  return { ...exchange, asked: `by token ${action.at}, ${exchange.asked}` };
+}
+
 function described(message: ModelMessage): string {
   const { entryMode, condition, category, location, currency } = message.use;
   const { expiry, sequence, minor, billingCurrency, acquirerMinor, merchantId } = message;
@@ -184,6 +213,7 @@ async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'st
   const body = { card_identifier_id: exid, card_identifier_type: 'EXID', status };
   const answer = await run.server.envelope('cards.change-status', body, asBank(run));
   run.account.card(card).become(action.status);
+  run.tokens.followCard(card, action.status);
   return {
     asked: `card ${card} becomes ${action.status}`,
     expected: 'done',

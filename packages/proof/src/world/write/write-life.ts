@@ -7,6 +7,7 @@ import type { AccountLife, ProposedStep } from '../operation.ts';
 import { someInstant } from './write-instants.ts';
 import { writeProposedOwn } from './write-own.ts';
 import { THEMES, type Theme, writePatch } from './write-patch.ts';
+import { writePolicy } from './write-provisioning.ts';
 import { writeRestriction } from './write-restriction.ts';
 import { writeStored } from './write-stored.ts';
 
@@ -61,6 +62,7 @@ export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEac
     sequence: dice.oneIn(8) ? '997' : '001',
     settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStored(dice, beginsMs, theme === 'group') : {},
     hasOwn,
+    tokenPolicy: writePolicy(dice),
     ownEach: isRestless ? 5 : 16,
     hasPartner: hasOwn && dice.oneIn(2),
     cardsSinceMs: beginsMs - dice.pick([0, 1, 9 * DAY_MS, dice.below(40 * DAY_MS)]),

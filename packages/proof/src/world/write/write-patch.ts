@@ -20,7 +20,17 @@ interface Scene {
 }
 
 /** The subjects of an account's changes. */
-export const THEMES = ['all', 'switch', 'limits', 'abroad', 'group', 'restrictions', 'cards', 'questions'] as const;
+export const THEMES = [
+  'all',
+  'switch',
+  'limits',
+  'abroad',
+  'group',
+  'restrictions',
+  'cards',
+  'tokens',
+  'questions',
+] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The fields of an update: mostly a few that belong together, sometimes an invalid one. */

@@ -7,6 +7,7 @@ import type { OpenLife } from './write-life.ts';
 import { writeMessage } from './write-message.ts';
 import { writeOwnStep } from './write-own.ts';
 import { type Theme, writePatch } from './write-patch.ts';
+import { writeProvisioning } from './write-provisioning.ts';
 import { writeQuestion } from './write-question.ts';
 import { writeRestriction } from './write-restriction.ts';
 
@@ -22,6 +23,7 @@ const KINDS: readonly (readonly [until: number, kind: Kind])[] = [
   [9_550, 'restrict'],
   [9_770, 'reverse'],
   [9_860, 'complete'],
+  [9_872, 'provision'],
   [9_880, 'status'],
   [9_887, 'renew'],
   [9_960, 'credit'],
@@ -40,6 +42,7 @@ const THEME_KINDS: Readonly<Record<Theme, readonly Kind[]>> = {
   group: ['update'],
   restrictions: ['restrict'],
   cards: ['status', 'renew', 'renew', 'reverse', 'reverse', 'complete', 'reload'],
+  tokens: ['provision', 'provision', 'provision', 'provision', 'provision', 'status', 'restrict'],
   questions: ['ask', 'ask', 'ask', 'ask', 'ask', 'ask', 'ask', 'calendar'],
 };
 
@@ -57,7 +60,7 @@ export function nextStep(
   if (atMs > before.atMs && model.isDue(atMs)) return { kind: 'expire', atMs };
   if (hasOwn && dice.oneIn(ownEach)) return writeOwnStep(dice, model, atMs);
   if (theme !== undefined && before.kind === 'update') return { kind: 'enquire', atMs };
-  if (theme !== undefined && dice.oneIn(theme === 'questions' ? 2 : 3)) {
+  if (theme === 'tokens' || (theme !== undefined && dice.oneIn(theme === 'questions' ? 2 : 3))) {
     return stepOf(dice.pick(THEME_KINDS[theme]), dice, model, atMs, theme);
   }
   // the beginning of a life has more changes than the rest
@@ -85,6 +88,8 @@ function stepOf(kind: Kind, dice: Random, model: ModelAccount, atMs: number, the
       };
     case 'renew':
       return { kind, atMs, card, months: dice.pick([36, 13, 1, 0, 12]), isReplaced: dice.oneIn(4) };
+    case 'provision':
+      return writeProvisioning(dice, atMs, model.cards.length);
     case 'credit':
       return { kind, atMs, minor: dice.from(-20_000, 40_000) };
     case 'ask':

@@ -89,7 +89,9 @@ export interface BacktestListRow extends Omit<BacktestRow, 'result'> {
 const RUN_PLACE = `('x' || left(replace(backtest_id::text, '-', ''), 15))::bit(60)::bigint`;
 const selectRuns = statement(
   'backtests.select-runs',
-  `select ${COLUMNS.replace(', result', '')}, (result::json ->> 'changed')::bigint as changed, ${RUN_PLACE} as place
+  `select ${COLUMNS.replace(', result', '')}, 
+          (result::json ->> 'changed')::bigint + coalesce((result::json #>> '{provisionings,changed}')::bigint, 0) as changed,
+          ${RUN_PLACE} as place
      from backtests where bank_id = $1 and (asked_at, ${RUN_PLACE}) < ($2, $3)
     order by asked_at desc, place desc limit $4`,
 );

@@ -40,6 +40,33 @@ export async function findExistingAccounts(tx: Tx, bankId: string, numbers: read
   return new Set(rows.map((row) => row.account_number));
 }
 
+const selectTokens = statement(
+  'backtests.select-tokens',
+  `select d.reference::text as reference, t.account_id, t.card_id
+     from token_directory d
+     join tokens t on t.bucket = account_bucket(d.account_id) and t.account_id = d.account_id and t.token_id = d.token_id
+    where d.bank_id = $1 and d.reference = any($2::uuid[])`,
+);
+
+export interface TokenOfBank {
+  readonly accountId: bigint;
+  readonly cardId: bigint;
+}
+
+/** Account and card of each token of the bank, by reference. */
+export async function readTokensOfBank(
+  tx: Tx,
+  bankId: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, TokenOfBank>> {
+  if (references.length === 0) return new Map();
+  const rows = await tx.query<{ reference: string; account_id: bigint; card_id: bigint }>(selectTokens, [
+    bankId,
+    references,
+  ]);
+  return new Map(rows.map((row) => [row.reference, { accountId: row.account_id, cardId: row.card_id }]));
+}
+
 const countDecisions = statement(
   'backtests.count-decisions',
   `select count(*) as count from listed_authorizations l

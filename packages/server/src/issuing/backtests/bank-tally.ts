@@ -96,7 +96,7 @@ export class BankTally {
     );
   }
 
-  result(storedDifferences: number): BacktestResult {
+  result(storedDifferences: number, provisionings?: BacktestResult['provisionings']): BacktestResult {
     return {
       accounts: this.#accounts,
       accounts_refused: this.accountsRefused,
@@ -127,6 +127,7 @@ export class BankTally {
       by_day: [...this.#days.values()]
         .sort((one, other) => (one.day < other.day ? -1 : 1))
         .map(({ day, decisions, changed, ...rest }) => ({ day, decisions, changed, ...toShift(rest) })),
+      ...(provisionings !== undefined && { provisionings }),
       differences_kept: storedDifferences,
     };
   }

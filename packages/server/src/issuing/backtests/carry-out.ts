@@ -1,9 +1,10 @@
-import { MOST_STORED_DIFFERENCES, type StartBacktest } from '@cardwright/contract';
+import { MOST_STORED_DIFFERENCES, type ProvisioningBacktest, type StartBacktest } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
-import type { Database, Tx } from '../../platform/storage/index.ts';
+import type { Database } from '../../platform/storage/index.ts';
 import {
   checkProposal,
   knowLimitLists,
+  openReplay,
   propose,
   type Replay,
   readTraits,
@@ -12,13 +13,23 @@ import {
 import { listProgramsOfBank } from '../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../limits/index.ts';
 import { createListHistory } from '../merchant-lists/index.ts';
-import { type RuleInSet, readProposedRules, readRuleHistory } from '../rules/index.ts';
+import { type RuleInSet, readProposedProvisioningRules, readProposedRules, readRuleHistory } from '../rules/index.ts';
+import { countProvisionings, type ProvisioningPeriod, replayProvisionings } from '../tokens/index.ts';
 import { beat } from './backtest-run-store.ts';
-import { type AccountOfBank, countIndexed, openPasts, readAccountsAfter, readExidsOf } from './bank-history-store.ts';
+import {
+  type AccountOfBank,
+  countIndexed,
+  openPasts,
+  readAccountsAfter,
+  readExidsOf,
+  readTokensOfBank,
+  type TokenOfBank,
+} from './bank-history-store.ts';
 import { BankTally } from './bank-tally.ts';
 import { explainBankDifference } from './difference-explanation.ts';
 import { deleteDifferences, insertDifferences } from './difference-store.ts';
 import type { Leased } from './leased-run.ts';
+import { proposalForAccount, tokensOfProposal } from './proposed-tokens.ts';
 import { type ReplayedOfBank, type ReplayWatch, replayAccounts } from './replay-bank.ts';
 
 /** Accounts whose history is read at a time. */
@@ -59,6 +70,8 @@ class BankRun {
   #found: ReplayedOfBank[] = [];
   #keptCount = 0;
   #total = 0;
+  /** Decisions about requests for tokens that were replayed so far. */
+  #provisionings = 0;
   #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(order: RunOrder, bank: Bank, database: Database) {
@@ -69,16 +82,32 @@ class BankRun {
   }
 
   async toItsEnd(): Promise<RunOutcome> {
-    const { bankId, to, accounts: numbers } = this.#order;
     const from = this.#order.from ?? BEGINNING;
     await deleteDifferences(this.#database, this.#order);
-    this.#total = await countTotal(this.#database, this.#order, from);
+    const accountIds = await this.#accountIds();
+    const { bankId, to, proposal } = this.#order;
+    const period = { from, to, accountIds };
+    const provisioningCount = await countProvisionings(this.#database, bankId, period);
+    // a proposal about requests for tokens changes no other decision
+    const replaysPayments = Object.keys(proposal).join() !== 'provisioning';
+    const paymentCount = replaysPayments ? await countIndexed(this.#database, bankId, { from, to }, accountIds) : 0;
+    this.#total = paymentCount + provisioningCount;
+    if (replaysPayments) await this.#replayPayments(from);
+    await this.#keep();
+    const provisionings = await this.#replayProvisionings(period);
+    const result = this.#tally.result(this.#keptCount, provisionings);
+    return { result: JSON.stringify(result), done: this.#tally.decisions + (provisionings?.decisions ?? 0) };
+  }
+
+  async #replayPayments(from: Date): Promise<void> {
+    const { bankId, to, accounts: numbers, proposal } = this.#order;
     const past = await readRuleHistory(this.#database, bankId);
-    const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
-    const { limits = [], program } = this.#order.proposal;
+    const { rules } = await readProposedRules(this.#database, bankId, proposal.rules ?? [], '');
+    const { limits = [], program } = proposal;
     const assumed = await readAssumedLists(this.#database, bankId, [
       { path: 'limits', limits: [...limits, ...(program?.limits ?? [])] },
     ]);
+    const tokens = await readTokensOfBank(this.#database, bankId, tokensOfProposal(proposal));
     const lists = createListHistory(bankId);
     const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;
@@ -86,20 +115,44 @@ class BankRun {
       await this.#tell();
       const accounts = await readAccountsAfter(this.#database, bankId, last, { numbers, most: ACCOUNTS_AT_ONCE });
       last = accounts.at(-1);
-      if (last === undefined) break;
+      if (last === undefined) return;
       const ids = accounts.map(({ account_id: accountId }) => accountId);
       await this.#database.transaction(async (tx) => {
         const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
         // the cursors are open, so no decision in them belongs to a later edition
         await knowLimitLists(tx, lists, bankId, { accountIds: ids, programs });
-        const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists });
+        const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists, tokens });
         await replayAccounts(tx, this.#bank, accounts, watch);
         return { commit: false, result: undefined };
       });
     }
-    await this.#keep();
-    return { result: JSON.stringify(this.#tally.result(this.#keptCount)), done: this.#tally.decisions };
+  }
+
+  async #replayProvisionings(period: ProvisioningPeriod): Promise<ProvisioningBacktest | undefined> {
+    const { bankId, proposal } = this.#order;
+    const { rules: proposedRules = [], settings = {} } = proposal.provisioning ?? {};
+    const { rules } = await readProposedProvisioningRules(this.#database, bankId, proposedRules, '');
+    const { restrictions = [] } = proposal;
+    const replay = openReplay(0n, this.#bank.currency);
+    const context = { bank: this.#bank, cards: new Map(), replay, now: period.from };
+    const checked = checkProposal({ restrictions }, context);
+    const proposed = {
+      rules,
+      settings,
+      restrictions: checked.failure === undefined ? checked.proposal.restrictions : [],
+    };
+    return replayProvisionings(this.#database, this.#bank, period, proposed, async (decisions) => {
+      this.#provisionings = decisions;
+      await this.#tell();
+    });
+  }
+
+  async #accountIds(): Promise<readonly bigint[] | null> {
+    const { bankId, accounts: numbers } = this.#order;
+    if (numbers === null) return null;
+    const rows = await readAccountsAfter(this.#database, bankId, undefined, { numbers, most: numbers.length });
+    return rows.map(({ account_id: accountId }) => accountId);
   }
 
   #watch(
@@ -133,7 +186,7 @@ class BankRun {
   async #tell(): Promise<void> {
     if (performance.now() - this.#toldAt < BEAT_EVERY_MS) return;
     this.#toldAt = performance.now();
-    const done = this.#tally.decisions;
+    const done = this.#tally.decisions + this.#provisionings;
     if (!(await beat(this.#database, this.#order, { done, total: Math.max(this.#total, done) }))) throw new Stopped();
   }
 
@@ -154,27 +207,23 @@ class BankRun {
   }
 }
 
-async function countTotal(tx: Tx, { bankId, to, accounts: numbers }: RunOrder, from: Date): Promise<number> {
-  const accounts =
-    numbers === null ? null : await readAccountsAfter(tx, bankId, undefined, { numbers, most: numbers.length });
-  const accountIds = accounts === null ? null : accounts.map(({ account_id: accountId }) => accountId);
-  return countIndexed(tx, bankId, { from, to }, accountIds);
-}
-
 /** The parts of a proposal that are read once for all accounts. */
 interface Assumed {
   readonly rules: readonly RuleInSet[];
   readonly assumedLists: NamedLists | undefined;
+  readonly tokens: ReadonlyMap<string, TokenOfBank>;
 }
 
 function proposeTo(
   { proposal }: RunOrder,
   bank: Bank,
-  { rules, assumedLists }: Assumed,
+  { rules, assumedLists, tokens }: Assumed,
   replay: Replay,
   at: Date,
 ): boolean {
-  const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now: at, assumedLists });
+  const ofAccount = proposalForAccount(proposal, replay.account.accountId, tokens);
+  const cardIds = new Map([...tokens].map(([reference, { cardId }]) => [reference, cardId]));
+  const checked = checkProposal(ofAccount, { bank, cards: new Map(), tokens: cardIds, replay, now: at, assumedLists });
   if (checked.failure !== undefined) return false;
   propose(replay, { ...checked.proposal, rules }, bank, at);
   return true;

@@ -9,7 +9,7 @@ const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** Backtests of proposed rules. */
 export const runsOfRules: RunsOfRules = {
-  async start(context, bankId, rule, from) {
+  async start(context, bankId, proposal, from) {
     const { tx, now, caller } = context;
     const most = context.isPartOfConfiguration ? MOST_SHADOW_RULES : MOST_RUNS_AT_ONCE;
     if ((await countActiveRuns(tx, bankId)) >= most) return tooMany(most);
@@ -17,7 +17,7 @@ export const runsOfRules: RunsOfRules = {
       backtest_id: randomUUID(),
       from_at: from,
       to_at: new Date(now.getTime() + CLOCKS_DIFFER_MS),
-      proposal: writeJson({ rules: [rule] } as never),
+      proposal: writeJson(proposal as never),
       accounts: null,
       asked_by: caller.clientId,
       asked_at: now,
@@ -28,7 +28,9 @@ export const runsOfRules: RunsOfRules = {
     const row = await findRun(tx, bankId, backtestId);
     if (row === undefined) return undefined;
     const result = row.result === null ? undefined : (JSON.parse(row.result) as BacktestResult);
-    return { state: row.state, decisions: result?.decisions ?? null, changed: result?.changed ?? null };
+    if (result === undefined) return { state: row.state, decisions: null, changed: null };
+    const { decisions = 0, changed = 0 } = result.provisionings ?? {};
+    return { state: row.state, decisions: result.decisions + decisions, changed: result.changed + changed };
   },
 };
 

@@ -16,7 +16,8 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { checkProposal, openReplay, readProposalRecords } from '../authorization/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { addRun, countActiveRuns } from './backtest-run-store.ts';
-import { findExistingAccounts } from './bank-history-store.ts';
+import { findExistingAccounts, readTokensOfBank } from './bank-history-store.ts';
+import { tokensOfProposal } from './proposed-tokens.ts';
 import { toRunResponse } from './run-response.ts';
 
 /** The clock of another server, and so the times of its decisions, can be ahead of this server's. */
@@ -36,6 +37,7 @@ export function startBacktestOperation(banks: BankDirectory) {
       ...unknownMembers(body),
       ...periodFaults(body),
       ...proposalFaults(body, bank, now),
+      ...(await unknownTokens(tx, bankId, body)),
       ...(await readProposalRecords(tx, banks, bankId, body.proposal, 'proposal.')).findings,
       ...(await unknownAccounts(tx, bankId, body.accounts)),
     ];
@@ -60,7 +62,7 @@ export function startBacktestOperation(banks: BankDirectory) {
   });
 }
 
-type ProposalFinding = Finding<BodyError | 'account_not_found' | 'merchant_list_not_found'>;
+type ProposalFinding = Finding<BodyError | 'account_not_found' | 'token_not_found' | 'merchant_list_not_found'>;
 
 const { properties: PROPOSED } = BankProposal;
 
@@ -101,11 +103,29 @@ function periodFaults({ from, to }: StartBacktest): ProposalFinding[] {
  */
 function proposalFaults({ proposal }: StartBacktest, bank: Bank, now: Date): ProposalFinding[] {
   const replay = openReplay(0n, bank.currency);
-  const { failure: refusal } = checkProposal(proposal, { bank, cards: new Map(), replay, now });
+  // unknownTokens checks the tokens
+  const tokens = new Map(tokensOfProposal(proposal).map((reference) => [reference, 0n]));
+  const { failure: refusal } = checkProposal(proposal, { bank, cards: new Map(), tokens, replay, now });
   return (refusal?.findings ?? []).map((finding) => ({
     ...(finding as ProposalFinding),
     path: `proposal.${finding.path}`,
   }));
+}
+
+async function unknownTokens(tx: Tx, bankId: string, { proposal }: StartBacktest): Promise<ProposalFinding[]> {
+  const references = tokensOfProposal(proposal);
+  const existing = await readTokensOfBank(tx, bankId, references);
+  return references.flatMap((reference, at) =>
+    existing.has(reference)
+      ? []
+      : [
+          {
+            path: `proposal.tokenControls[${at}].token_reference`,
+            error: 'token_not_found' as const,
+            message: 'is no token of the bank',
+          },
+        ],
+  );
 }
 
 async function unknownAccounts(

@@ -26,7 +26,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
       return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
     }
     const run = version.backtest_id === null ? undefined : await runs.look(tx, bankId, version.backtest_id);
-    if (rule.subject === 'authorization' && run?.state !== 'DONE') {
+    if (run?.state !== 'DONE') {
       const message = `The backtest of the proposal is ${run?.state ?? 'gone'}: it has to be done, or the version proposed again`;
       return fail('state_forbids', { subject, message });
     }

@@ -74,10 +74,10 @@ export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
 const FIGURES = new WeakMap<RuleSet, readonly RequestedFigure[]>();
 
 /** The rules with proposed ones added; a proposed rule replaces the live rule of the same name. */
-export function withProposedRules(
-  rules: RuleSet | undefined,
-  proposedRules: readonly RuleInSet[],
-): RuleSet | undefined {
+export function withProposedRules<Effect>(
+  rules: RuleSet<Effect> | undefined,
+  proposedRules: readonly RuleInSet<Effect>[],
+): RuleSet<Effect> | undefined {
   if (proposedRules.length === 0) return rules;
   const { edition, live, shadow } = rules ?? { edition: 0, live: [], shadow: [] };
   const numbers = new Map(live.map(({ name, number }) => [name, number]));

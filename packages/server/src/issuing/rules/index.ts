@@ -2,12 +2,16 @@ export { type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './ba
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
-export { isReadByLiveRule, readProposedRules } from './proposed-rules.ts';
+export { isReadByLiveRule, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
-export { type RuleHistory, readRuleHistory } from './rule-past.ts';
+export {
+  type RuleHistory,
+  readProvisioningRuleHistory,
+  readRuleHistory,
+} from './rule-past.ts';
 export { type RuleSource, readEdition } from './rule-span-store.ts';
 export { addRuleStatistics } from './rule-statistics-store.ts';
 export { findVersionByName, isOfProposal, type RuleRow, type RuleVersionRow, readAllRules } from './rule-store.ts';

@@ -1,4 +1,4 @@
-import type { BacktestRun, BankRule, ErrorName, ProposedRule, RuleState } from '@cardwright/contract';
+import type { BacktestRun, BankRule, ErrorName, RuleState, StartBacktest } from '@cardwright/contract';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
@@ -14,7 +14,7 @@ export interface RunsOfRules {
   start(
     context: OperationContext,
     bankId: string,
-    rule: ProposedRule,
+    proposal: StartBacktest['proposal'],
     from: Date,
   ): Promise<Success<string> | Failure<'state_forbids'>>;
   look(

@@ -1,4 +1,11 @@
-import { type Condition, type ProposedRule, proposeRule, type RuleEffect } from '@cardwright/contract';
+import {
+  type Condition,
+  type ProvisioningEffect,
+  proposeRule,
+  type RuleCondition,
+  type RuleEffect,
+  type StartBacktest,
+} from '@cardwright/contract';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -19,10 +26,8 @@ export function proposeRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
     const moving = findResult.value;
     const refusal = mustBe(moving, 'SHADOW', 'PROPOSED');
     if (refusal !== undefined) return refusal;
-    // a backtest replays authorizations
-    if (moving.rule.subject === 'provisioning') return moveRule(context, moving, { state: 'PROPOSED' });
     const from = (body.from === undefined ? undefined : readUtc(body.from)) ?? daysBefore(context.now, USUAL_DAYS);
-    const run = await runs.start(context, moving.bankId, toProposedRule(moving), from);
+    const run = await runs.start(context, moving.bankId, toProposal(moving), from);
     if (!run.ok) return run;
     return moveRule(context, moving, { state: 'PROPOSED', backtestId: run.value });
   });
@@ -33,10 +38,11 @@ function daysBefore(now: Date, days: number): Date {
 }
 
 /** The backtest evaluates the rule over the whole period and ignores its times, which are in the future. */
-function toProposedRule({ rule, version }: Moving): ProposedRule {
-  return {
-    name: rule.name,
-    condition: JSON.parse(version.condition) as Condition,
-    effect: version.effect as RuleEffect,
-  };
+function toProposal({ rule, version }: Moving): StartBacktest['proposal'] {
+  const { name } = rule;
+  const condition = JSON.parse(version.condition) as RuleCondition;
+  if (rule.subject === 'authorization') {
+    return { rules: [{ name, condition: condition as Condition, effect: version.effect as RuleEffect }] };
+  }
+  return { provisioning: { rules: [{ name, condition, effect: version.effect as ProvisioningEffect }] } };
 }

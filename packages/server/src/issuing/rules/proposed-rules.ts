@@ -1,4 +1,12 @@
-import { isTakenName, type ProposedRule } from '@cardwright/contract';
+import {
+  type AnyRuleEffect,
+  type ConditionSubject,
+  isTakenName,
+  type ProposedProvisioningRule,
+  type ProposedRule,
+  type ProvisioningEffect,
+  type RuleEffect,
+} from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import { readUncachedLists } from '../merchant-lists/index.ts';
 import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-rules.ts';
@@ -18,28 +26,46 @@ export async function isReadByLiveRule(tx: Tx, bankId: string, list: string): Pr
 export async function readProposedRules(
   tx: Tx,
   bankId: string,
-  proposals: readonly ProposedRule[],
+  proposals: readonly (ProposedRule | ProposedProvisioningRule)[],
   path: string,
+  subject: ConditionSubject = 'authorization',
 ): Promise<{ findings: readonly RuleFinding[]; rules: readonly RuleInSet[] }> {
   const findings: RuleFinding[] = [];
   const contents: RuleContent[] = [];
   for (const [at, rule] of proposals.entries()) {
     const { name } = rule;
     const place = `${path}[${at}]`;
-    if (isTakenName(name)) findings.push(reservedName(`${place}.name`));
+    if (isTakenName(name, subject)) findings.push(reservedName(`${place}.name`));
     if (contents.some((other) => other.name === name)) {
       findings.push({ path: `${place}.name`, error: 'value_not_allowed', message: 'is there already' });
     }
-    const check = await checkRule(tx, bankId, rule, { path: place });
+    const check = await checkRule(tx, bankId, rule, { path: place, subject });
     findings.push(...check.findings);
     if (check.content !== undefined) {
-      contents.push({ name, version: 0, number: FIRST_NUMBER + at, ...check.content, effect: rule.effect });
+      contents.push({
+        name,
+        version: 0,
+        number: FIRST_NUMBER + at,
+        ...check.content,
+        effect: rule.effect as RuleEffect,
+      });
     }
   }
   if (findings.length > 0 || contents.length === 0) return { findings, rules: [] };
   const names = contents.flatMap(({ condition }) => listsOf(condition));
   const { listOf } = await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId));
   return { findings, rules: contents.map((one) => toBankRule(one, listOf)) };
+}
+
+/** Compiles proposed rules on requests for tokens. */
+export async function readProposedProvisioningRules(
+  tx: Tx,
+  bankId: string,
+  proposals: readonly ProposedProvisioningRule[],
+  path: string,
+): Promise<{ findings: readonly RuleFinding[]; rules: readonly RuleInSet<ProvisioningEffect>[] }> {
+  const { findings, rules } = await readProposedRules(tx, bankId, proposals, path, 'provisioning');
+  return { findings, rules: rules as readonly RuleInSet<AnyRuleEffect>[] as readonly RuleInSet<ProvisioningEffect>[] };
 }
 
 export function reservedName(path: string): RuleFinding {

@@ -1,3 +1,4 @@
+import type { AnyRuleEffect, ConditionSubject, ProvisioningEffect, RuleEffect } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import { createListHistory } from '../merchant-lists/index.ts';
 import type { RuleSet } from './bank-rules.ts';
@@ -5,18 +6,22 @@ import { bankRulesOf, listsOfRules } from './rule-memory.ts';
 import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
 /** The rules of a bank in each edition, for replays. */
-export interface RuleHistory {
+export interface RuleHistory<Effect = RuleEffect> {
   /** Undefined if the bank had no rules in that edition. */
-  at(edition: number): RuleSet | undefined;
+  at(edition: number): RuleSet<Effect> | undefined;
   /** The edition in force at a time. */
   editionAt(at: Date): number;
 }
 
 /** Reads all editions of the rules, and the lists that the rules name. */
-export async function readRuleHistory(tx: Tx, bankId: string): Promise<RuleHistory> {
+export async function readRuleHistory(
+  tx: Tx,
+  bankId: string,
+  subject: ConditionSubject = 'authorization',
+): Promise<RuleHistory> {
   const times = await readEditionTimes(tx, bankId);
   const latest = times.at(-1)?.edition ?? 0n;
-  const rows = await readSpans(tx, bankId, 0n);
+  const rows = await readSpans(tx, bankId, 0n, subject);
   const lists = createListHistory(bankId);
   await lists.know(tx, listsOfRules(rows), latest);
   const ruleSets = new Map<number, RuleSet | undefined>();
@@ -38,6 +43,12 @@ export async function readRuleHistory(tx: Tx, bankId: string): Promise<RuleHisto
     },
     editionAt: (at) => Number(times.findLast((one) => one.at.getTime() <= at.getTime())?.edition ?? 0n),
   };
+}
+
+/** Reads all editions of the rules on requests for tokens, which have effects of their own. */
+export async function readProvisioningRuleHistory(tx: Tx, bankId: string): Promise<RuleHistory<ProvisioningEffect>> {
+  const history: RuleHistory<AnyRuleEffect> = await readRuleHistory(tx, bankId, 'provisioning');
+  return history as RuleHistory<ProvisioningEffect>;
 }
 
 /** Editions whose compiled rules are cached. */

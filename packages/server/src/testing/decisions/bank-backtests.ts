@@ -29,5 +29,10 @@ export async function expectNoDifference(server: Backtesting, as = 'demo-bank'):
   const { result } = await backtestBank(server, { to: '2100-01-01T00:00:00Z', proposal: {} }, as);
   const { decisions, identical, changed } = result as Record<string, number>;
   expect({ identical, changed }).toEqual({ identical: decisions, changed: 0 });
+  const { provisionings: requests } = result as { provisionings?: Record<string, number> };
+  if (requests !== undefined) {
+    const { decisions: requested, identical: same, not_replayed } = requests;
+    expect({ same, not_replayed }).toEqual({ same: requested, not_replayed: 0 });
+  }
   return decisions ?? 0;
 }

@@ -7,12 +7,14 @@ import { findAccount } from '../../accounts/index.ts';
 import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
 import { createListHistory } from '../../merchant-lists/index.ts';
 import { readRuleHistory } from '../../rules/index.ts';
+import { replayProvisionings } from '../../tokens/index.ts';
 import { CLOCKS_DIFFER_MS } from '../batch/load-facts.ts';
 import { readNamedTokens } from '../records/paying-token-store.ts';
 import { countHistoricalRows, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
 import { knowLimitLists } from './limit-lists.ts';
 import { checkProposal } from './proposal.ts';
+import type { Proposal } from './proposed.ts';
 import { readProposalRecords } from './read-proposed.ts';
 import { openReplay, propose } from './replay.ts';
 import { replayHistory, unchangingOf } from './run-backtest.ts';
@@ -59,12 +61,15 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const tally = createTally(money, cards, Number(size.unknown));
     let proposed = false;
     let failure: ReturnType<typeof checkProposal>['failure'];
+    let restrictions: Proposal['restrictions'] = [];
     const beginPeriod = (at: Date) => {
       if (proposed || at < period.from) return;
       proposed = true;
       const check = checkProposal(body, { bank, cards, tokens, replay, now: at, assumedLists: records.assumedLists });
       failure = check.failure;
-      if (check.failure === undefined) propose(replay, { ...check.proposal, rules: records.rules }, bank, at);
+      if (check.failure !== undefined) return;
+      restrictions = check.proposal.restrictions;
+      propose(replay, { ...check.proposal, rules: records.rules }, bank, at);
     };
     for await (const decision of replayHistory(tx, history, replay, bank, beginPeriod)) {
       if (failure !== undefined) return failure;
@@ -72,8 +77,16 @@ export function backtestAccountOperation(banks: BankDirectory) {
     }
     beginPeriod(period.until);
     if (failure !== undefined) return failure;
+    const provisionings = await replayProvisionings(
+      tx,
+      bank,
+      { from: period.from, to: period.until, accountIds: [account.account_id] },
+      { rules: records.provisioningRules, settings: body.provisioning?.settings ?? {}, restrictions },
+    );
     audit(bank.bankId, `account:${account.account_number}`, 'backtest');
-    return ok({ body: { account_number: account.account_number, currency: money.code, ...tally.result() } });
+    const { account_number } = account;
+    const result = { ...tally.result(), ...(provisionings !== undefined && { provisionings }) };
+    return ok({ body: { account_number, currency: money.code, ...result } });
   });
 }
 

@@ -1,7 +1,14 @@
+import type { ProposedProvisioning } from '@cardwright/contract';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../../limits/index.ts';
-import { type RuleFinding, type RuleInSet, readProposedRules } from '../../rules/index.ts';
+import {
+  type RuleFinding,
+  type RuleInSet,
+  readProposedProvisioningRules,
+  readProposedRules,
+} from '../../rules/index.ts';
+import type { ProvisioningProposal } from '../../tokens/index.ts';
 import type { ProposedControl } from './proposal.ts';
 
 /** The bank's own rules, lists and product that a proposal names. */
@@ -9,6 +16,7 @@ export interface ProposalRecords {
   readonly findings: readonly RuleFinding[];
   readonly rules: readonly RuleInSet[];
   readonly assumedLists: NamedLists | undefined;
+  readonly provisioningRules: ProvisioningProposal['rules'];
 }
 
 /**
@@ -24,10 +32,21 @@ export async function readProposalRecords(
   tx: Tx,
   banks: Pick<BankDirectory, 'product'>,
   bankId: string,
-  { rules: proposedRules = [], limits = [], program }: ProposedControl,
+  {
+    rules: proposedRules = [],
+    limits = [],
+    program,
+    provisioning,
+  }: ProposedControl & { provisioning?: ProposedProvisioning },
   prefix = '',
 ): Promise<ProposalRecords> {
   const rules = await readProposedRules(tx, bankId, proposedRules, `${prefix}rules`);
+  const ofProvisioning = await readProposedProvisioningRules(
+    tx,
+    bankId,
+    provisioning?.rules ?? [],
+    `${prefix}provisioning.rules`,
+  );
   const lists = await readAssumedLists(tx, bankId, [
     { path: `${prefix}limits`, limits },
     { path: `${prefix}program.limits`, limits: program?.limits ?? [] },
@@ -36,6 +55,6 @@ export async function readProposalRecords(
     program === undefined || banks.product(bankId, program.product_code) !== undefined
       ? []
       : [{ path: `${prefix}program.product_code`, error: 'value_not_allowed', message: 'is no product of the bank' }];
-  const findings = [...rules.findings, ...lists.findings, ...product];
-  return { findings, rules: rules.rules, assumedLists: lists.lists };
+  const findings = [...rules.findings, ...ofProvisioning.findings, ...lists.findings, ...product];
+  return { findings, rules: rules.rules, assumedLists: lists.lists, provisioningRules: ofProvisioning.rules };
 }

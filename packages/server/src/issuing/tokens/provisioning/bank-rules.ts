@@ -70,7 +70,7 @@ function factsOfConditions({ bank, card }: CardedFacts, message: ProvisioningMes
     tokensOfCard: card.tokens,
     tokensOfDevice: card.tokensOfDevice,
     provisioningDeclines24h: card.declines24h,
-    phoneMatches: phoneMatches(card.mobilePhone, device.number_last_digits),
+    phoneMatches: card.phoneMatches,
     localHour: local.hour,
     localWeekday: local.weekday,
     cardAgeDays: Math.max(0, Math.floor((now.getTime() - card.createdAt.getTime()) / DAY_MS)),
@@ -79,9 +79,4 @@ function factsOfConditions({ bank, card }: CardedFacts, message: ProvisioningMes
   };
   // compiled conditions read facts by the names of their fields, and these have fields of requests for tokens only
   return facts as unknown as ConditionFacts;
-}
-
-function phoneMatches(phone: string | null, lastDigits: string | undefined): boolean | undefined {
-  if (phone === null || phone === '' || lastDigits === undefined) return undefined;
-  return phone.replace(/\D/g, '').endsWith(lastDigits);
 }

@@ -90,7 +90,7 @@ export async function loadProvisioningFacts(
       expiry: card.expiry,
       product: card.product_code,
       role: card.card_role,
-      mobilePhone: contact.mobile_phone,
+      phoneMatches: phoneMatches(contact.mobile_phone, message.device?.number_last_digits),
       ...(await readCardTraits(tx, bankId, key)),
       ...(await countOfCard(tx, bankId, key, { deviceId, now })),
     },
@@ -107,4 +107,9 @@ function partnerFact(
   if (standIn === undefined) return undefined;
   if (isPreview) return partnerOfPreview(standIn);
   return answered && { ...answered, standIn };
+}
+
+function phoneMatches(phone: string | null, lastDigits: string | undefined): boolean | undefined {
+  if (phone === null || phone === '' || lastDigits === undefined) return undefined;
+  return phone.replace(/\D/g, '').endsWith(lastDigits);
 }

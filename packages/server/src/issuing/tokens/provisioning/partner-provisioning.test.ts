@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
 import {
   configurePartner,
   says,
@@ -19,6 +20,7 @@ beforeAll(async () => {
   partner = await startPartner();
 });
 afterAll(async () => {
+  await expectNoDifference(server);
   await server?.close();
   await partner?.close();
 });

@@ -1,9 +1,12 @@
-import { explainProvisioning, previewProvisioning } from '@cardwright/contract';
-import { ok } from '../../../platform/kernel/result.ts';
+import { explainProvisioning, type Finding, type ProgramProvisioning, previewProvisioning } from '@cardwright/contract';
+import { fail, ok } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
+import { readProposedProvisioningRules, withProposedRules } from '../../rules/index.ts';
 import { callerBank } from '../lock-token.ts';
 import { decideProvisioning } from './decide-provisioning.ts';
 import { findRequestedCard, loadProvisioningFacts } from './load-provisioning-facts.ts';
+import type { ProvisioningFacts } from './provisioning-facts.ts';
+import type { ProvisioningProposal } from './provisioning-replay.ts';
 import { labelTrace } from './provisioning-trace.ts';
 import { type ProvisioningDeps, toMessage } from './request-provisioning.ts';
 
@@ -13,13 +16,22 @@ export function previewProvisioningOperation(deps: ProvisioningDeps) {
     const calling = callerBank({ caller }, deps.banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
-    const message = toMessage(body);
+    const { provisioning, ...fields } = body;
+    const message = toMessage(fields);
+    const proposed = await readProposedProvisioningRules(
+      tx,
+      bank.bankId,
+      provisioning?.rules ?? [],
+      'provisioning.rules',
+    );
+    if (proposed.findings.length > 0) return fail('value_not_allowed', { findings: proposed.findings as Finding[] });
     const { key, maskedNumber } = await findRequestedCard(tx, deps, [bank.bankId], body.card);
     const loaded =
       key === undefined
         ? undefined
         : await loadProvisioningFacts(tx, bank, key, { cache: deps.cache, message, now, isPreview: true });
-    const { outcome, rule, ...verdict } = decideProvisioning(loaded?.facts ?? { card: undefined }, message, now);
+    const facts = withProposal(loaded?.facts, proposed.rules, provisioning?.settings);
+    const { outcome, rule, ...verdict } = decideProvisioning(facts, message, now);
     const reason = verdict.reason ?? null;
     const trace = labelTrace(verdict.trace, outcome);
     const exid = loaded?.card.exid ?? null;
@@ -40,4 +52,13 @@ export function previewProvisioningOperation(deps: ProvisioningDeps) {
       },
     });
   });
+}
+
+function withProposal(
+  facts: ProvisioningFacts | undefined,
+  rules: ProvisioningProposal['rules'],
+  settings: ProgramProvisioning | undefined,
+): ProvisioningFacts {
+  if (facts?.card === undefined) return { card: undefined };
+  return { ...facts, settings: { ...facts.settings, ...settings }, rules: withProposedRules(facts.rules, rules) };
 }

@@ -22,7 +22,8 @@ export interface ProvisioningCard {
   readonly product: string;
   readonly role: string;
   readonly restrictions: Restrictions;
-  readonly mobilePhone: string | null;
+  /** Whether the phone number on file ends with the device's last digits; undefined if one of them is unknown. */
+  readonly phoneMatches: boolean | undefined;
   /** Tokens that are not deleted. */
   readonly tokens: number;
   /** Tokens on the device of the request that are not deleted; undefined without a device. */

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
 });
-afterAll(() => server?.close());
+afterAll(async () => {
+  await expectNoDifference(server);
+  await server?.close();
+});
 
 const send = (path: string, payload: Record<string, unknown>, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'POST', url: `/V2${path}`, as, payload });
@@ -36,6 +40,7 @@ async function live(name: string, condition: unknown, effect: string): Promise<s
     ['propose', 'demo-bank'],
     ['approve', 'demo-checker'],
   ] as const) {
+    if (step === 'approve') await server.server.backtestsIdle();
     const answer = await send(`/rules/${id}/${step}`, step === 'approve' ? { version: 1 } : {}, as);
     expect([step, answer.status], answer.text).toEqual([step, 200]);
   }

@@ -23,13 +23,17 @@ export interface ProvisioningRow {
   decided_at: Date;
 }
 
-export type NewProvisioning = Omit<ProvisioningRow, 'provisioning_key'> & { readonly key: CardKey | undefined };
+export type NewProvisioning = Omit<ProvisioningRow, 'provisioning_key'> & {
+  readonly key: CardKey | undefined;
+  /** JSON: see `writeFacts`. */
+  readonly facts: string | null;
+};
 
 const insertDecision = statement(
   'tokens.insert-provisioning',
   `insert into token_provisionings (bank_id, decision_id, provisioning_id, network, account_id, card_id, exid, masked_number,
-     requestor_id, requestor_name, request, outcome, reason, rule, trace, token_reference, decided_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+     requestor_id, requestor_name, request, outcome, reason, rule, trace, token_reference, decided_at, facts)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 );
 
 export async function insertProvisioning(tx: Tx, bankId: string, row: NewProvisioning): Promise<void> {
@@ -51,6 +55,7 @@ export async function insertProvisioning(tx: Tx, bankId: string, row: NewProvisi
     row.trace,
     row.token_reference,
     row.decided_at,
+    row.facts,
   ]);
 }
 

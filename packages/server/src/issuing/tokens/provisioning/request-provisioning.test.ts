@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restrict } from '../../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { notificationsOf, queueNotifications } from '../../../testing/cards/tokens.ts';
+import { expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -12,7 +13,10 @@ beforeAll(async () => {
   await queueNotifications(server);
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
+afterAll(async () => {
+  await expectNoDifference(server);
+  await server?.close();
+});
 
 const TRUSTED = { account: 4, device: 5 };
 const body = (of: string, more: Record<string, unknown> = {}) => ({

@@ -34,6 +34,7 @@ import { type ProvisioningPartners, provisioningExchange } from './partner-excha
 import type { ProvisioningMessage } from './provisioning-facts.ts';
 import { insertProvisioning } from './provisioning-store.ts';
 import { publishProvisioning } from './publish-provisioning.ts';
+import { writeFacts } from './stored-facts.ts';
 
 export interface ProvisioningDeps {
   readonly banks: BankDirectory;
@@ -149,6 +150,7 @@ async function record(
     trace: JSON.stringify(verdict.trace),
     token_reference: token?.reference ?? null,
     decided_at: now,
+    facts: loaded === undefined ? null : writeFacts(loaded.facts),
   };
   await insertProvisioning(tx, bank.bankId, row);
   await publishProvisioning(context, enqueue, bank.bankId, row);

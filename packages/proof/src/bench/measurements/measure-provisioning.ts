@@ -1,0 +1,50 @@
+import { compareWithGoal, median, quantile, tableRow, wholeText } from '../bench-figures.ts';
+import { PRODUCT, startBenchServer } from '../bench-process.ts';
+import { openBenchSandbox } from '../open-bench-sandbox.ts';
+import { profileOptions } from '../profile-options.ts';
+import { loadProvisionings, type ProvisioningLoad } from '../provisioning-requests.ts';
+import { type Measurement, measure } from './measure.ts';
+import type { MeasureDeps } from './measure-deps.ts';
+import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
+
+const DATABASE = 'cardwright_provisioning';
+const CONNECTIONS = 64;
+const PER_SECOND = 200;
+const WANTED_P99_MS = 20;
+
+/** Measures requests for tokens at a constant rate beside half of the most authorizations, and what they cost these. */
+export async function measureProvisioning({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
+  const { settings } = await openBenchSandbox(bench, flags, DATABASE);
+  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'provisioning', say)));
+  const target = { server, authenticates: true, firstCard: 0 };
+  const top = await measure(bench, target, flags, { connections: CONNECTIONS });
+  const load = { connections: CONNECTIONS, rate: Math.floor(top.perSecond / 2) };
+  const alone: Measurement[] = [];
+  const beside: Measurement[] = [];
+  const provisionings: ProvisioningLoad[] = [];
+  let firstCard = 0;
+  for (let round = 1; round <= flags.rounds; round++) {
+    alone.push(await measure(bench, target, flags, load));
+    let isOver = false;
+    const measuring = measure(bench, target, flags, load).finally(() => {
+      isOver = true;
+    });
+    const provisioned = await loadProvisionings(server, { rate: PER_SECOND, firstCard }, () => isOver);
+    beside.push(await measuring);
+    provisionings.push(provisioned);
+    firstCard = (firstCard + provisioned.durationsMs.length) % flags.cards;
+    const p99 = quantile(provisioned.durationsMs, 0.99).toFixed(1);
+    say(`  provisioning   p99 ${p99} ms; authorizations p99 ${beside.at(-1)!.p99Ms.toFixed(1)} ms`);
+  }
+  const unexpected = provisionings.reduce((sum, one) => sum + one.unexpected, 0);
+  if (unexpected > 0) throw new Error(`${unexpected} requests for tokens got no token`);
+  const at = (part: number) => median(provisionings.map(({ durationsMs }) => quantile(durationsMs, part)));
+  return [
+    `${PER_SECOND} requests for tokens a second beside ${wholeText(load.rate)} authorizations a second:`,
+    tableRow(['', ...MEASURED_HEADS]),
+    tableRow(['alone', ...measuredCells(alone)]),
+    tableRow(['beside', ...measuredCells(beside)]),
+    `  ${'p50'.padEnd(22)}${at(0.5).toFixed(1).padStart(8)} ms`,
+    compareWithGoal('p99', at(0.99), WANTED_P99_MS, 'under', ' ms'),
+  ];
+}

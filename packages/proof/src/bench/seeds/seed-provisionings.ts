@@ -1,0 +1,39 @@
+import type { ConnectionSettings } from '@cardwright/server/internal/platform/storage/index';
+import pg from 'pg';
+import { TOKEN_SERVICE } from '../bench-cards.ts';
+import { benchClient } from '../bench-client.ts';
+import type { BenchServerProcess } from '../bench-process.ts';
+import { PROVISIONING_PATH, provisioningRequest } from '../provisioning-requests.ts';
+
+/** Requests for tokens that the server decides. All others are copies of these. */
+const DECIDED = 1_000;
+const BANKS = 8;
+
+/** Stores decisions of the first bank about requests for tokens. */
+export async function seedProvisionings(
+  server: BenchServerProcess,
+  connection: ConnectionSettings,
+  count: number,
+): Promise<void> {
+  const { call } = benchClient(server);
+  const decided = Math.min(count, DECIDED);
+  // each position of this step is a card of the first bank
+  for (let at = 0; at < decided; at++)
+    await call(TOKEN_SERVICE, 'POST', PROVISIONING_PATH, provisioningRequest(at * BANKS));
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(
+      `insert into token_provisionings (bank_id, decision_id, provisioning_id, network, account_id, card_id, exid, masked_number,
+         requestor_id, requestor_name, request, outcome, reason, rule, trace, token_reference, decided_at, facts)
+       select bank_id, gen_random_uuid(), gen_random_uuid(), network, account_id, card_id, exid, masked_number,
+         requestor_id, requestor_name, request, outcome, reason, rule, trace, token_reference, decided_at, facts
+         from token_provisionings cross join generate_series(1, $1::int)
+        limit $2`,
+      [Math.ceil((count - decided) / decided), count - decided],
+    );
+    await client.query('vacuum analyze token_provisionings');
+  } finally {
+    await client.end();
+  }
+}

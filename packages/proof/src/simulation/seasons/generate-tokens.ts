@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import type { ModelTokenRequest } from '../../world/model/model-provisioning.ts';
+import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
+
+/** What a sequence does with tokens. `at` chooses among its tokens so far. */
+export type TokenAction =
+  | {
+      readonly kind: 'provision';
+      readonly card: number;
+      readonly request: ModelTokenRequest;
+      /** Set right after the token exists. */
+      readonly controls: TokenControlsPlan | undefined;
+    }
+  | { readonly kind: 'delete token'; readonly at: number }
+  | { readonly kind: 'control token'; readonly at: number; readonly controls: TokenControlsPlan }
+  | { readonly kind: 'pay by token'; readonly at: number; readonly shop: string; readonly minor: number };
+
+export interface TokenControlsPlan {
+  readonly maxMinor: number | undefined;
+  /** The end of the token, from now. */
+  readonly validForMs: number | undefined;
+  readonly merchants: { readonly isAllowed: boolean; readonly values: readonly string[] } | undefined;
+}
+
+const { constant } = fc;
+const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 3 });
+const at = fc.nat({ max: 9 });
+
+const score = fc.oneof({ weight: 12, arbitrary: constant(5) }, { weight: 1, arbitrary: some(1, 2) });
+
+const requested = fc.record({
+  tokenType: some<NonNullable<ModelTokenRequest['tokenType']>>('DEVICE', 'CLOUD', 'CARD_ON_FILE'),
+  deviceId: some('D-1', 'D-2'),
+  deviceCountry: some('AE', 'FR'),
+  accountScore: score,
+  deviceScore: score,
+});
+
+const controls = fc.record({
+  maxMinor: some(1, 5_000, 9_000),
+  validForMs: fc.option(fc.constantFrom(-1, 1, 3_600_000), { nil: undefined, freq: 1 }),
+  merchants: fc.option(fc.record({ isAllowed: fc.boolean(), values: fc.subarray(MODEL_SHOPS, { minLength: 1 }) }), {
+    nil: undefined,
+    freq: 2,
+  }),
+});
+
+export const tokenAction = (card: fc.Arbitrary<number>): fc.Arbitrary<TokenAction> =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: constant('provision' as const),
+        card,
+        request: requested,
+        controls: fc.option(controls, { nil: undefined, freq: 1 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: constant('delete token' as const), at }) },
+    { weight: 2, arbitrary: fc.record({ kind: constant('control token' as const), at, controls }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: constant('pay by token' as const),
+        at,
+        shop: fc.constantFrom(...MODEL_SHOPS),
+        minor: fc.constantFrom(1, 4_999, 5_000, 5_001, 9_000),
+      }),
+    },
+  );
