@@ -48,6 +48,7 @@ const INTERFACE = [
     'merchant-lists',
     'change-requests',
     'tasks',
+    'exports',
     'reservations',
     'tokens',
     'token-controls',

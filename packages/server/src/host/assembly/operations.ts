@@ -14,6 +14,7 @@ import { copyRestrictions, restrictionOperations } from '../../issuing/restricti
 import { isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
 import { type ChangeRequestDeps, changeRequestOperations } from '../../platform/change-requests/index.ts';
+import { exportOperations } from '../../platform/exports/index.ts';
 import {
   type Implementations,
   listAuditOperation,
@@ -63,6 +64,7 @@ export function implementOperations(deps: Deps) {
     merchantOperations({ ...deps, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
     changeRequestOperations({ ...deps, operation, isPerson }),
+    exportOperations({ vault: deps.vault, operation, calendarOf: (log) => banks.bank(log)?.calendar }),
     taskOperations({
       sources: taskSources(banks, deps.acquirers),
       people: readTaskPeople,
