@@ -50,6 +50,7 @@ const INTERFACE = [
     'change-requests',
     'configuration',
     'tasks',
+    'exports',
     'reservations',
     'tokens',
     'token-controls',

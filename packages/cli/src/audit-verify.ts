@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import {
   type AuditFinding,
   anchorFolderOf,
@@ -10,6 +12,7 @@ import {
   readAnchors,
   readAuditLogs,
   verifyAnchors,
+  verifyExportedLog,
   verifyHeads,
   verifyLog,
   verifyStoredAnchors,
@@ -23,6 +26,7 @@ interface VerifyOptions {
   readonly bank?: string;
   readonly expect: readonly ExpectedHead[];
   readonly anchors: readonly string[];
+  readonly file?: string;
   readonly json?: true;
 }
 
@@ -30,6 +34,8 @@ interface VerifyOptions {
 const MOST_REPORTED = 1_000;
 
 export function verify(options: VerifyOptions): Promise<void> {
+  const { file } = options;
+  if (file !== undefined) return verifyFile(file, options);
   return withDeployment((deployment) => verifyLogs(deployment, options));
 }
 
@@ -58,6 +64,25 @@ async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promi
   output.end(counts, findings());
   await note(findings() === 0 ? 'verified' : 'findings');
   if (findings() > 0) process.exitCode = EXIT_FAILED;
+}
+
+/** Verifies a file that `audit export` or the console wrote. It needs nothing but the file. */
+async function verifyFile(file: string, { expect, json }: VerifyOptions): Promise<void> {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  const { bankId, links, rows, first, last, head, findings } = await verifyExportedLog(lines, expect);
+  const [hash, isIntact] = [head.toString('hex'), findings.length === 0];
+  if (json) {
+    const result = { intact: isIntact, log: bankId, links, rows, first, last, head: hash, findings };
+    print(JSON.stringify(result, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
+  } else {
+    for (const finding of findings) print(findingLine(finding));
+    const state = isIntact ? 'verified' : `${findings.length} findings`;
+    print(
+      `${bankId}: numbers ${first} to ${last}, ${rows} of ${links} rows in full; ${state}; head ${bankId}:${last}:${hash}`,
+    );
+    print(isIntact ? 'the file is intact' : `${findings.length} findings`);
+  }
+  if (!isIntact) process.exitCode = EXIT_FAILED;
 }
 
 interface VerificationOutput {

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signInDemo } from '../../server/src/testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
 import { runCommand } from '../../server/src/testing/system/command.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
@@ -87,6 +90,45 @@ it('export writes a chain that SHA-256 alone verifies, and is itself audited', a
   expect((await run('export', '--bank', 'DEMO', '--to', '2020-01-01')).err).toBe(
     'no rows were sealed in this time range\n',
   );
+});
+
+it('verify accepts the proof that the console downloads, without a database, and finds what was changed in it', async () => {
+  await sealed();
+  const auditor = await signInDemo(server, 'rania');
+  const query = { subject: `card:${card.exid}` };
+  const { json } = await auditor.send('POST', '/V2/exports', { list: 'AUDIT_PROOF', query });
+  await server.server.exportsIdle();
+  const { json: file } = await auditor.send('GET', `/V2/exports/${json.export_id}/file`);
+  const text = (file.parts as string[]).join('');
+  expect(text).toContain(`"subject":"card:${card.exid}"`);
+  const verified = async (name: string, content: string, ...more: string[]) => {
+    await writeFile(join(server.dataDir, name), content);
+    const words = ['audit', 'verify', '--file', join(server.dataDir, name), ...more];
+    const { code, stdout: out, stderr: err } = await runCommand(words);
+    return { code, out, err };
+  };
+  const { code, out, err } = await verified('proof.jsonl', text);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^DEMO: numbers \d+ to \d+, \d+ of \d+ rows in full; verified; head .*\nthe file is intact\n$/);
+  const [, full] = /(\d+) of/.exec(out)!;
+  const [, head] = /head (.*)\n/.exec(out)!;
+  expect(Number(full)).toBe(text.match(/"subject":"card:/g)?.length);
+  expect((await verified('proof.jsonl', text, '--expect', head!)).code).toBe(0);
+  const other = head!.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  expect((await verified('proof.jsonl', text, '--expect', other)).out).toContain('FORGED DEMO');
+  const lines = text.split('\n');
+  const second = lines.findIndex((line, at) => at > 2 && line.includes('"type":"row"'));
+  const changes = [
+    ['CHANGED', text.replace(`"subject":"card:${card.exid}"`, '"subject":"card:another"')],
+    ['REMOVED', lines.filter((_, at) => at !== second).join('\n')],
+    ['REMOVED', lines.slice(0, second).join('\n')],
+    ['FORGED', text.replace(/"row_hash":"[0-9a-f]{64}"/, `"row_hash":"${'0'.repeat(64)}"`)],
+  ] as const;
+  for (const [kind, content] of changes) {
+    const found = await verified('changed.jsonl', content);
+    expect([found.code, found.out]).toEqual([1, expect.stringContaining(`${kind} DEMO`)]);
+  }
+  expect((await verified('text.jsonl', 'no export\n')).err).toContain('the file is no export of an audit log');
 });
 
 it('refuses an invalid time or head, and an unknown log', async () => {

@@ -14,6 +14,7 @@ export function registerAudit(program: Command): void {
     .option('--bank <log>', 'log to verify: a bank ID, acquirer:<id>, or - for the operator’s log; default: all logs')
     .option('--expect <head>', 'head printed by an earlier run, as <log>:<number>:<hash>; repeatable', readHead, [])
     .option('--anchors <file>', 'file with anchors that an endpoint stored, one per line; repeatable', addFile, [])
+    .option('--file <file>', 'verify an exported file instead, without a database and its keys')
     .option('--json', 'print the result as one JSON object')
     .action(onDeployment(async () => (await import('./audit-verify.ts')).verify));
   audit

@@ -97,6 +97,7 @@ it('every error has the kind that the card settings return in exception_details.
       '322',
       '325',
       '329',
+      '336',
     ],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],
     SYSTEM: ['901', '902', '903'],

@@ -24,6 +24,7 @@ export * from './envelope-roots.ts';
 export * from './errors.ts';
 export * from './errors-document.ts';
 export * from './explanation/index.ts';
+export * from './exports/index.ts';
 export * from './faults/input-faults.ts';
 export * from './faults/places.ts';
 export * from './faults/sent-fields.ts';

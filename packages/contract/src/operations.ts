@@ -8,6 +8,7 @@ import { CHANGE_REQUESTS_OPERATIONS } from './change-requests/operations.ts';
 import { CLIENTS_OPERATIONS } from './clients/operations.ts';
 import { CONFIGURATION_OPERATIONS } from './configuration/operations.ts';
 import { EMBOSSING_OPERATIONS } from './embossing/operations.ts';
+import { EXPORTS_OPERATIONS } from './exports/operations.ts';
 import { INSURANCE_OPERATIONS } from './insurance/operations.ts';
 import { LIMITS_OPERATIONS } from './limits/operations.ts';
 import { MERCHANT_LISTS_OPERATIONS } from './merchant-lists/operations.ts';
@@ -43,6 +44,7 @@ export const OPERATIONS = [
   ...CHANGE_REQUESTS_OPERATIONS,
   ...CONFIGURATION_OPERATIONS,
   ...TASKS_OPERATIONS,
+  ...EXPORTS_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...ACCESS_OPERATIONS,
 ] as const;

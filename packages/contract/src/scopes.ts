@@ -34,6 +34,7 @@ export const SCOPE_MEANINGS = {
   'people:read': 'To see who works here, and their sessions',
   'people:write': 'To end sessions of others',
   'sessions:own': "To see and end one's own sessions",
+  'exports:own': 'To export lists that the caller can read, and to download the files',
   'service:read': 'To see the state of the whole service, and to run its checks',
   'networks:read': 'To see the connections of ISO 8583 networks and their recent messages',
   'embossing:read': 'To see which cards wait to be embossed',

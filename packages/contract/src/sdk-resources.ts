@@ -26,6 +26,7 @@ export const SDK_RESOURCES = {
   configuration: 'The configuration of the bank as a whole.',
   changeRequests: 'Changes that wait for a second person.',
   tasks: 'What waits for a person or a role.',
+  exports: 'Files with every entry of a list.',
   people: "People who work at the caller's bank or acquirer.",
   sessions: 'Sessions of people.',
 } as const;

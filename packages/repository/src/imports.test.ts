@@ -24,6 +24,8 @@ const SHARED_LAYERS = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], 
 const OUTBOX = 'outbox';
 /** Changes that wait for a second person; runs the operations of any capability, which are passed in. */
 const CHANGE_REQUESTS = 'change-requests';
+/** Files with every entry of a list; runs the operations of lists, which are passed in. */
+const EXPORTS = 'exports';
 /** What waits for people; the tasks of each capability are passed in. */
 const TASKS = 'tasks';
 /** The counterpart of the outbox: notifications that a bank receives. Imports neither a capability nor the outbox. */
@@ -107,6 +109,7 @@ const CONSOLE_ORDER: Record<string, readonly string[]> = {
       'event',
       'rule',
       'decision',
+      'export',
       'chart',
       'condition',
       'custom-limits',
@@ -122,13 +125,24 @@ function allowedAreas(area: string): string[] {
   const shared = SHARED_LAYERS.flat();
   const upper = UPPER.findIndex((folders) => folders.includes(area));
   if (upper >= 0) {
-    const below = [...shared, OUTBOX, CHANGE_REQUESTS, TASKS, RECEIVER, SURFACE, PEOPLE, MERCHANTS, ...CAPABILITIES];
+    const below = [
+      ...shared,
+      OUTBOX,
+      CHANGE_REQUESTS,
+      EXPORTS,
+      TASKS,
+      RECEIVER,
+      SURFACE,
+      PEOPLE,
+      MERCHANTS,
+      ...CAPABILITIES,
+    ];
     return [...below, ...UPPER.slice(0, upper).flat(), area];
   }
   if (area === SURFACE) return [...shared, SURFACE];
   if (area === PEOPLE) return [...shared, SURFACE, PEOPLE];
   if (area === OUTBOX || area === RECEIVER || area === TASKS) return [...shared, area];
-  if (area === CHANGE_REQUESTS) return [...shared, OUTBOX, area];
+  if (area === CHANGE_REQUESTS || area === EXPORTS) return [...shared, OUTBOX, area];
   if (area === MERCHANTS) return [...shared, OUTBOX, MERCHANTS];
   const capability = CAPABILITIES.indexOf(area);
   if (capability >= 0) return [...shared, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
@@ -163,6 +177,7 @@ describe('imports between packages and folders', () => {
       ...SHARED_LAYERS.flat(),
       OUTBOX,
       CHANGE_REQUESTS,
+      EXPORTS,
       TASKS,
       RECEIVER,
       MERCHANTS,

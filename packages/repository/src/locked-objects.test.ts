@@ -42,7 +42,10 @@ it('a locked object is named by parameters of its statement, the tenant first', 
     return isCompared || column?.trim() === 'bank_id';
   };
   const locking = allStatements().filter(({ locks }) => locks !== undefined);
-  const byAdvisoryLock = ['accounts.lock-exceptions', 'backtests.lock-runs', 'outbox.lock-owner', 'outbox.share-owner'];
+  const byAdvisoryLock = [
+    ...['accounts.lock-exceptions', 'backtests.lock-runs', 'exports.lock-exports'],
+    ...['outbox.lock-owner', 'outbox.share-owner'],
+  ];
   const wrong = locking.filter((one) => !tenantOf(one)).map(({ name }) => name);
   expect(wrong.sort()).toEqual(byAdvisoryLock);
 });

@@ -77,6 +77,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'cards.lock-number-deletion': 'an advisory lock, by the bank',
   'accounts.next-account-id': 'a sequence',
   'cards.next-card-id': 'a sequence',
+  'exports.lock-exports': 'an advisory lock, by the bank',
+  'exports.select-tenants': 'leads to the banks and acquirers that have something to write or delete',
   'operation.try-key-lock': 'an advisory lock, by the caller',
   'doctor.select-callers': 'a directory',
   'doctor.select-overdue-screening': 'how many merchants wait, of each acquirer',

@@ -39,6 +39,7 @@ export {
   readAnchors,
   readAuditLogs,
   verifyAnchors,
+  verifyExportedLog,
   verifyHeads,
   verifyLog,
   verifyStoredAnchors,

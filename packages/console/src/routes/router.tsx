@@ -68,7 +68,7 @@ const application = createRoute({
 const audit = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: pickParams('from', 'to', 'actor', 'operation', 'subject', 'outcome', 'reads'),
+  validateSearch: pickParams('from', 'to', 'actor', 'operation', 'subject', 'containing', 'reads'),
   component: screen(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 

@@ -22,7 +22,7 @@ const newRule = createRoute({
 const rule = createRoute({
   getParentRoute,
   path: '/rules/$ruleId',
-  validateSearch: pickParams('version'),
+  validateSearch: pickParams('version', 'tab'),
   component: screen(() => import('../screens/rules/rule-page.tsx'), 'RulePage'),
 });
 

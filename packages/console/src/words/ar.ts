@@ -7,9 +7,11 @@ import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOM_LIMIT_WORDS_AR } from './ar/custom-limits.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
+import { EXPORT_WORDS_AR } from './ar/exports.ts';
 import { FIND_WORDS_AR } from './ar/find.ts';
 import { ISSUING_WORDS_AR } from './ar/issuing.ts';
 import { LIST_WORDS_AR } from './ar/lists.ts';
+import { MERCHANT_FIELD_WORDS_AR } from './ar/merchant-fields.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { NETWORK_WORDS_AR } from './ar/networks.ts';
 import { SERVICE_WORDS_AR } from './ar/operator.ts';
@@ -28,10 +30,12 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CONSOLE_WORDS_AR,
   ...FIND_WORDS_AR,
   ...STATUS_WORDS_AR,
+  ...EXPORT_WORDS_AR,
   ...CONTROL_WORDS_AR,
   ...CUSTOMER_WORDS_AR,
   ...OVERVIEW_WORDS_AR,
   ...MERCHANT_WORDS_AR,
+  ...MERCHANT_FIELD_WORDS_AR,
   ...BOARDING_WORDS_AR,
   ...CUSTOM_LIMIT_WORDS_AR,
   ...PROGRAM_WORDS_AR,

@@ -6,8 +6,10 @@ import { CONDITION_WORDS } from './en/conditions.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOM_LIMIT_WORDS } from './en/custom-limits.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
+import { EXPORT_WORDS } from './en/exports.ts';
 import { ISSUING_WORDS } from './en/issuing.ts';
 import { LIST_WORDS } from './en/lists.ts';
+import { MERCHANT_FIELD_WORDS } from './en/merchant-fields.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { NETWORK_WORDS } from './en/networks.ts';
 import { SERVICE_WORDS } from './en/operator.ts';
@@ -26,6 +28,7 @@ export const EN_SCREENS = {
   ...CUSTOMER_WORDS,
   ...OVERVIEW_WORDS,
   ...MERCHANT_WORDS,
+  ...MERCHANT_FIELD_WORDS,
   ...BOARDING_WORDS,
   ...CUSTOM_LIMIT_WORDS,
   ...PROGRAM_WORDS,
@@ -42,4 +45,5 @@ export const EN_SCREENS = {
   ...ISSUING_WORDS,
   ...PARTNER_WORDS,
   ...TASK_WORDS,
+  ...EXPORT_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { instantField, optional, record, text } from '../schema/fields.ts';
+import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 
 const members = (description: string) =>
@@ -39,8 +39,16 @@ export const listAudit = defineRest({
     ...timeQuery,
     actor: optional(text(200, { description: 'Only rows of this actor' })),
     operation: optional(text(60, { description: 'Only of this operation' })),
-    subject: optional(text(200, { description: 'Only rows of this subject' })),
+    subject: optional(
+      text(200, { description: 'Only rows of this subject, or of a kind of subjects, such as `card:`' }),
+    ),
     outcome: optional(text(200, { description: 'Only with this outcome' })),
+    containing: optional(
+      text(100, { description: 'Only rows whose operation, subject or outcome contains this text, in any case' }),
+    ),
+    changes_only: optional(
+      oneOf(['true', 'false'], { description: 'true: no rows of reads, except those that were refused' }),
+    ),
     ...itemsQuery,
   }),
   refusesUnknownQuery: true,

@@ -8,6 +8,7 @@ export const CHANGE_KINDS = [
   'program.change',
   'limit.change',
   'endpoint.change',
+  'export',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

@@ -31,6 +31,7 @@ export const PROGRAM_TAGS = [
   { name: 'configuration', description: 'The configuration of a bank as a whole: read, planned and applied.' },
   { name: 'change-requests', description: 'Changes that wait for a second person.' },
   { name: 'tasks', description: 'What waits for a person or a role.' },
+  { name: 'exports', description: 'Files with every entry of a list.' },
   { name: 'backtests', description: "What other settings or rules would have decided on a bank's past messages." },
 ] as const;
 

@@ -61,6 +61,7 @@ export const ROLE_MEANINGS = {
       'changes:read',
       'changes:write',
       'exceptions:decide',
+      'exports:own',
     ],
     seesPersonalData: true,
   },
@@ -78,6 +79,7 @@ export const ROLE_MEANINGS = {
       'changes:read',
       'changes:write',
       'exceptions:request',
+      'exports:own',
       ...TASKS,
       ...SCOPES_OF_ALL,
     ],
@@ -135,6 +137,7 @@ export const ROLE_MEANINGS = {
       'changes:read',
       'networks:read',
       'people:read',
+      'exports:own',
       ...SCOPES_OF_ALL,
     ],
     seesPersonalData: false,
@@ -142,19 +145,19 @@ export const ROLE_MEANINGS = {
   boarding: {
     of: ['acquirer'],
     meaning: 'Sends applications and amendments, and follows them',
-    scopes: ['merchants:write', 'merchants:read', 'contract-warnings:read', ...SCOPES_OF_ALL],
+    scopes: ['merchants:write', 'merchants:read', 'contract-warnings:read', 'exports:own', ...SCOPES_OF_ALL],
     seesPersonalData: true,
   },
   reviewer: {
     of: ['acquirer'],
     meaning: 'Reviews applications, never one that is approved by the same person',
-    scopes: ['merchants:read', 'merchants:review', ...TASKS, ...SCOPES_OF_ALL],
+    scopes: ['merchants:read', 'merchants:review', 'exports:own', ...TASKS, ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
   approver: {
     of: ['acquirer'],
     meaning: 'Approves applications that another person reviewed',
-    scopes: ['merchants:read', 'merchants:approve', ...TASKS, ...SCOPES_OF_ALL],
+    scopes: ['merchants:read', 'merchants:approve', 'exports:own', ...TASKS, ...SCOPES_OF_ALL],
     seesPersonalData: true,
   },
   operator: {
@@ -196,6 +199,7 @@ const SHARED: ReadonlySet<Scope> = new Set([
   'webhooks:read',
   'webhooks:write',
   'contract-warnings:read',
+  'exports:own',
   ...TASKS,
 ]);
 

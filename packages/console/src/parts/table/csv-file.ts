@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 /** Formats rows as a CSV file (RFC 4180) with the member names of the interface. */
 export function csvOf<Row extends object>(columns: readonly (keyof Row & string)[], rows: readonly Row[]): string {
   const lines = rows.map((row) => columns.map((name) => cell(textOf(row[name]))));
@@ -16,8 +18,5 @@ function cell(value: string): string {
 }
 
 export function downloadCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(name, new Blob([text], { type: 'text/csv' }));
 }

@@ -19,6 +19,7 @@ const KIND_WORDS: Readonly<Record<ChangeKind, WordKey>> = {
   'program.change': 'approvals.programChange',
   'limit.change': 'approvals.limitChange',
   'endpoint.change': 'approvals.endpointChange',
+  export: 'approvals.export',
 };
 
 /** One change request: what it changes, who asked for it and why, and what this person can do about it. */

@@ -8,6 +8,7 @@ import classes from './audit.module.css';
 type Told = AuditRow['details'];
 
 const INLINE_CHANGES = 3;
+const LONGEST_INLINE = 60;
 
 /** The first changed members in the line of the row: `dailyLimit 100 → 200`. */
 export function InlineChanges({ before, after }: { before: Told; after: Told }) {
@@ -19,14 +20,20 @@ export function InlineChanges({ before, after }: { before: Told; after: Told }) 
     <span className={classes.inline}>
       {shown.map((name) => (
         <span key={name} className={classes.inlineChange}>
-          <MemberName name={name} /> <bdi dir="ltr">{plain(before?.[name])}</bdi>
+          <MemberName name={name} /> <bdi dir="ltr">{inLine(before?.[name])}</bdi>
           <ChangeArrow />
-          <bdi dir="ltr">{plain(after?.[name])}</bdi>
+          <bdi dir="ltr">{inLine(after?.[name])}</bdi>
         </span>
       ))}
       {names.length > shown.length && t('audit.moreChanges', { count: names.length - shown.length })}
     </span>
   );
+}
+
+/** The beginning of a long value: the row shows all of it when it is expanded. */
+function inLine(value: unknown): string {
+  const text = plain(value);
+  return text.length > LONGEST_INLINE ? `${text.slice(0, LONGEST_INLINE)}…` : text;
 }
 
 function changedNames(before: Told, after: Told): readonly string[] {

@@ -5,19 +5,17 @@ import { type FormEvent, useId } from 'react';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
-import { SUBJECT_WORDS } from './subject-page.ts';
+import { SubjectField } from './subject-field.tsx';
 import { OPERATION_IDS } from './use-audit-log.ts';
 
 const MOST_PEOPLE = 500;
 
 /** Filters of the log. The button or Enter writes them to the address, which can be shared. */
-export function AuditFilters() {
+export function AuditFilterForm() {
   const { t } = useWords();
   const filters = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
   const operations = useId();
-  const subject = filters.subject ?? '';
-  const colon = subject.indexOf(':');
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const {
@@ -37,6 +35,7 @@ export function AuditFilters() {
       <TextInput name="from" label={t('filter.from')} type="date" defaultValue={filters.from ?? ''} />
       <TextInput name="to" label={t('filter.to')} type="date" defaultValue={filters.to ?? ''} />
       <ActorField value={filters.actor ?? ''} />
+      <SubjectField value={filters.subject ?? ''} />
       <TextInput
         name="operation"
         label={t('audit.operation')}
@@ -51,29 +50,13 @@ export function AuditFilters() {
           <option key={id} value={id} />
         ))}
       </datalist>
-      <NativeSelect name="kind" label={t('audit.subject')} defaultValue={subject.slice(0, Math.max(colon, 0))}>
-        <option value="">{t('filter.any')}</option>
-        {Object.entries(SUBJECT_WORDS).map(([kind, word]) => (
-          <option key={kind} value={kind}>
-            {t(word)}
-          </option>
-        ))}
-      </NativeSelect>
       <TextInput
-        name="id"
-        label={t('audit.subjectId')}
-        maxLength={180}
+        name="containing"
+        label={t('audit.containing')}
+        maxLength={100}
         autoComplete="off"
-        dir="ltr"
-        defaultValue={subject.slice(colon + 1)}
-      />
-      <TextInput
-        name="outcome"
-        label={t('audit.outcome')}
-        maxLength={200}
-        autoComplete="off"
-        dir="ltr"
-        defaultValue={filters.outcome ?? ''}
+        dir="auto"
+        defaultValue={filters.containing ?? ''}
       />
       <div className={classes.actions}>
         <Button type="submit">{t('filter.apply')}</Button>

@@ -32,7 +32,8 @@ export function pageOfSubject(subject: string): LinkProps | undefined {
     case 'client':
       return { to: '/customers/$customerId', params: { customerId: id } };
     case 'rule':
-      return { to: '/rules/$ruleId', params: { ruleId: id } };
+      // the log has the name of the rule, and the address of its page has the id
+      return { to: '/rules' };
     case 'merchant-list':
       return { to: '/lists/$name', params: { name: id } };
     case 'program':

@@ -1,36 +1,46 @@
-import { type AuditRow, OPERATIONS } from '@cardwright/contract';
+import { OPERATIONS } from '@cardwright/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
-import { type AuditSelection, isSelected, sentFilters } from './audit-selection.ts';
 
-const PAGE = '200';
-/** The rows to find before the person asks for more, and the pages to look through for them. */
-const ENOUGH_ROWS = 20;
-const MOST_PAGES = 5;
+/** The filters in the address. Days are those of the bank. */
+interface AuditFilters {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly operation?: string | undefined;
+  /** A subject such as `card:EXID`, or a kind of subjects, such as `card:`. */
+  readonly subject?: string | undefined;
+  /** A part of the operation, the subject or the outcome. */
+  readonly containing?: string | undefined;
+  /** Set if rows of reads are shown too. */
+  readonly reads?: string | undefined;
+}
 
 export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
 
-/** Reads the selected rows of the log. Most rows are reads, so that one page can hold few changes. */
-export function useAuditLog(filters: AuditSelection) {
+/** The query of the operation. A part of an operation's name is searched for as a text. */
+function auditQuery({ from, to, reads, operation, ...others }: AuditFilters, zone: string) {
+  const isKnown = operation === undefined || OPERATION_IDS.some((id) => id === operation);
+  return {
+    ...others,
+    ...(operation && (isKnown ? { operation } : { containing: operation })),
+    ...(reads === undefined && { changes_only: 'true' as const }),
+    ...dayRange({ from, to }, zone),
+  };
+}
+
+/** Reads the selected rows of the log, newest first. */
+export function useAuditLog(filters: AuditFilters) {
   const client = useClient();
   const zone = useTimeZone();
-  const sent = { ...sentFilters(filters, OPERATION_IDS), ...dayRange(filters, zone) };
+  const sent = auditQuery(filters, zone);
   const log = useInfiniteQuery({
     queryKey: ['audit', sent],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) =>
-      client.audit.list({ ...sent, limit: PAGE, ...(cursor && { cursor }) }, { signal }),
+      client.audit.list({ ...sent, ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const pages = log.data?.pages ?? [];
-  const select = ({ items }: { items: readonly AuditRow[] }) => items.filter((row) => isSelected(row, filters));
-  const rows = pages.flatMap(select);
-  const needsMore = rows.length < ENOUGH_ROWS && pages.length > 0 && pages.length < MOST_PAGES;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = log;
-  useEffect(() => {
-    if (needsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [needsMore, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return { log, rows, select, zone };
+  return { log, sent, zone };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -17,7 +18,6 @@ import { ColumnMenu } from './column-menu.tsx';
 import { parseDecisionKey } from './decision-key.ts';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DecisionTable } from './decision-table.tsx';
-import { downloadDecisions } from './decisions-file.ts';
 import bar from './filter-bar.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, queryOf, ruleOf } from './filters.ts';
@@ -70,14 +70,7 @@ function AllAuthorizations() {
             {t('authorizations.refresh')}
           </Button>
           <ColumnMenu columns={columns} choose={choose} />
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={rows === undefined || rows.length === 0}
-            onClick={() => downloadDecisions(rows ?? [])}
-          >
-            {t('authorizations.csv')}
-          </Button>
+          <ExportButton exported={{ list: 'AUTHORIZATIONS', query: queryOf(filters as Filters, zone) }} />
         </>
       }
     >

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
+import { usePathLabel } from './form-context.ts';
 import { valueAt } from './form-schema.ts';
 import type { FileRow } from './use-file-rows.ts';
 
@@ -36,6 +37,7 @@ export function FileTable({ rows, correct }: TableParts) {
 
 function Result({ row, correct }: { row: FileRow; correct: TableParts['correct'] }) {
   const { t } = useWords();
+  const pathLabel = usePathLabel();
   const { applicationId, findings, merchant } = row;
   if (applicationId !== undefined) {
     return (
@@ -54,7 +56,7 @@ function Result({ row, correct }: { row: FileRow; correct: TableParts['correct']
         return isText && path !== '' ? (
           <TextInput
             key={`${path} ${message}`}
-            label={<bdi dir="ltr">{path}</bdi>}
+            label={pathLabel(path)}
             error={<bdi dir="ltr">{message}</bdi>}
             value={String(value ?? '')}
             data-path={path}
@@ -62,9 +64,8 @@ function Result({ row, correct }: { row: FileRow; correct: TableParts['correct']
           />
         ) : (
           <p key={`${path} ${message}`} className={classes.found}>
-            <bdi dir="ltr">
-              {path} {message}
-            </bdi>
+            {path !== '' && <bdi>{pathLabel(path)}: </bdi>}
+            <bdi dir="ltr">{message}</bdi>
           </p>
         );
       })}

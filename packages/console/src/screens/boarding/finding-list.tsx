@@ -2,10 +2,12 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import type { FieldFinding } from './findings.ts';
+import { usePathLabel } from './form-context.ts';
 
 /** The findings of the server about one merchant, each with its field. */
 export function FindingList({ findings }: { findings: readonly FieldFinding[] }) {
   const { t } = useWords();
+  const pathLabel = usePathLabel();
   return (
     <Notice
       isBad
@@ -15,9 +17,8 @@ export function FindingList({ findings }: { findings: readonly FieldFinding[] })
         <ul>
           {findings.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <bdi dir="ltr">
-                {path} {message}
-              </bdi>
+              {path !== '' && <bdi>{pathLabel(path)}: </bdi>}
+              <bdi dir="ltr">{message}</bdi>
             </li>
           ))}
         </ul>

@@ -27,13 +27,26 @@ export function useForm(): FormState {
   return form;
 }
 
-/** The name of a field for people: its word, or the words of its name in the interface. */
+/** The label of a field. A name that the interface does not have stays as it is. */
 export function useFieldLabel(): (name: string) => string {
   const { t } = useWords();
   return (name) => {
     const word = fieldNameWord(name);
-    if (word !== undefined) return t(word);
-    const text = name.replace(/([a-z0-9])([A-Z])/g, (_all, before, next) => `${before} ${next.toLowerCase()}`);
-    return text.charAt(0).toUpperCase() + text.slice(1);
+    return word === undefined ? name : t(word);
   };
+}
+
+/** The labels along a path such as `terminals[0].fees[1].feeValue`, with the number of each entry. */
+export function usePathLabel(): (path: string) => string {
+  const { locale } = useWords();
+  const label = useFieldLabel();
+  const figure = new Intl.NumberFormat(locale);
+  return (path) =>
+    path
+      .split('.')
+      .map((step) => {
+        const [, name = step, place] = /^(.*)\[(\d+)\]$/.exec(step) ?? [];
+        return place === undefined ? label(name) : `${label(name)} ${figure.format(Number(place) + 1)}`;
+      })
+      .join(' › ');
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Static } from 'typebox';
 import { MerchantName } from '../../parts/decision/merchant-name.tsx';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -50,7 +51,12 @@ function AllMerchants() {
     <Page
       title={t('merchants.all')}
       about={t('merchants.allAbout', { zone })}
-      actions={<MerchantTabs active={undefined} />}
+      actions={
+        <>
+          <MerchantTabs active={undefined} />
+          <ExportButton exported={{ list: 'MERCHANTS', query: filters }} />
+        </>
+      }
     >
       <Panel title={t('merchants.which')}>
         <ChoiceForm

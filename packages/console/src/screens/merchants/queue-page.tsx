@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -55,7 +56,12 @@ function Queue() {
     <Page
       title={t(relation === 'MINE' ? 'merchants.mine' : 'merchants.queue')}
       about={t('merchants.queueAbout', { zone })}
-      actions={<MerchantTabs active={relation} />}
+      actions={
+        <>
+          <MerchantTabs active={relation} />
+          <ExportButton exported={{ list: 'APPLICATIONS', query: queueQuery(filters, relation, Date.now()) }} />
+        </>
+      }
     >
       <Panel title={t('merchants.which')}>
         <ChoiceForm

@@ -9,14 +9,11 @@ import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ProposalPanel } from './proposal-panel.tsx';
-import { ReportPanel } from './report-panel.tsx';
 import { RuleActions } from './rule-actions.tsx';
 import { useRule } from './rule-queries.ts';
 import { RuleSentence } from './rule-sentence.tsx';
 import { RuleSteps } from './rule-steps.tsx';
-import { VersionFacts } from './version-facts.tsx';
-import { VersionTable } from './version-table.tsx';
+import { RuleTabs } from './rule-tabs.tsx';
 
 export function RulePage() {
   return useHasScope('programs:read') ? <RuleOf /> : <NoPermission />;
@@ -28,7 +25,7 @@ function RuleOf() {
   return <QueryBoundary query={rule}>{(found) => <OneRule key={ruleId} rule={found} />}</QueryBoundary>;
 }
 
-/** Shows one rule: its state in a sentence, then the selected version and its results. */
+/** Shows one rule: a summary of its state, and the parts of the selected version as tabs. */
 function OneRule({ rule }: { rule: BankRule }) {
   const { t } = useWords();
   const zone = useTimeZone();
@@ -64,14 +61,7 @@ function OneRule({ rule }: { rule: BankRule }) {
         <RuleSteps of={shown} />
         <RuleActions rule={rule} shown={shown} />
       </Panel>
-      <Panel title={t('rule.says')}>
-        <VersionFacts of={shown} warnings={shown === newest ? rule.warnings : undefined} />
-      </Panel>
-      {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
-      <ReportPanel ruleId={ruleId} version={shown.version} isAsked={shown.shadow_since !== null} />
-      <Panel title={t('rule.versions')}>
-        <VersionTable rule={rule} shown={shown} />
-      </Panel>
+      <RuleTabs rule={rule} shown={shown} />
     </Page>
   );
 }

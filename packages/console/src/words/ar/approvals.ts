@@ -20,6 +20,7 @@ export const APPROVAL_WORDS_AR: Readonly<Record<keyof typeof APPROVAL_WORDS, Wor
   'approvals.effect': 'يجب أن يعتمد شخص آخر هذا التغيير، ولا يسري إلا بعد ذلك.',
   'approvals.endpointChange': 'عنوان إشعارات',
   'approvals.expired': 'منتهي المهلة',
+  'approvals.export': 'تصدير',
   'approvals.limitChange': 'حدود برنامج',
   'approvals.listChange': 'قائمة تقرؤها قاعدة سارية',
   'approvals.none': 'لا طلبات',

@@ -49,6 +49,8 @@ export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'rule.tryEffect2': 'لا يقرر شيئًا. ويُنهى أي إصدار آخر في الظل.',
   'rule.tryTitle': 'هل تجرّب الإصدار {version} من {name} في الظل؟',
   'rule.until': 'تسري حتى',
+  'rule.backtest': 'الاختبار على الماضي',
+  'rule.parts': 'أقسام القاعدة',
   'rule.versions': 'الإصدارات',
   'rule.whyApprovers': 'من يوافق على القواعد يقرر ما يأتي.',
   'rule.whyBroken': 'فشل الاختبار على الماضي. اقترح الإصدار من جديد.',

@@ -40,7 +40,6 @@ export const SCREEN_WORDS_AR: Readonly<Record<keyof typeof SCREEN_WORDS, Word>> 
   'accounts.product': 'المنتج',
   'accounts.reserved': 'المحجوز',
   'accounts.total': 'الإجمالي',
-  'authorizations.csv': 'تصدير CSV',
   'authorizations.list': 'القرارات',
   'authorizations.none': 'لا يوجد قرار',
   'authorizations.noneAbout': 'لا يوجد قرار يطابق عوامل التصفية. أزِل أحدها أو اختر مدة أطول.',

@@ -19,6 +19,7 @@ export const APPROVAL_WORDS = {
   'approvals.effect': 'Another person has to approve this. It takes effect after that.',
   'approvals.endpointChange': 'Webhook endpoint',
   'approvals.expired': 'Expired',
+  'approvals.export': 'Export',
   'approvals.limitChange': 'Limits of a program',
   'approvals.listChange': 'List that a live rule reads',
   'approvals.none': 'No requests',

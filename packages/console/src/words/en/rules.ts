@@ -48,6 +48,8 @@ export const RULE_WORDS = {
   'rule.tryEffect2': 'It decides nothing. Another version in shadow mode is retired.',
   'rule.tryTitle': 'Start a shadow run of version {version} of {name}?',
   'rule.until': 'In force until',
+  'rule.backtest': 'Backtest',
+  'rule.parts': 'Parts of the rule',
   'rule.versions': 'Versions',
   'rule.whyApprovers': 'Someone with approval rights must take the next step.',
   'rule.whyBroken': 'The backtest failed. Propose the version again.',

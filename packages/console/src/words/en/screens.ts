@@ -26,7 +26,6 @@ export const SCREEN_WORDS = {
   'accounts.product': 'Product',
   'accounts.reserved': 'Reserved',
   'accounts.total': 'Total',
-  'authorizations.csv': 'Export CSV',
   'authorizations.list': 'Decisions',
   'authorizations.none': 'No decisions',
   'authorizations.noneAbout': 'No decision matches these filters. Remove a filter or choose a longer period.',

@@ -12,6 +12,7 @@ export type { ContractWarningCalls } from './contract-warnings.ts';
 export type { DenyListCalls } from './deny-list.ts';
 export type { EmbossingCalls } from './embossing.ts';
 export type { EventCalls } from './events.ts';
+export type { ExportCalls } from './exports.ts';
 export type { InsuranceCalls } from './insurances.ts';
 export type { LimitCalls } from './limits.ts';
 export type { MerchantApplicationCalls } from './merchant-applications.ts';

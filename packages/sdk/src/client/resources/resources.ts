@@ -13,6 +13,7 @@ import { type ContractWarningCalls, makeContractWarnings } from './contract-warn
 import { type DenyListCalls, makeDenyList } from './deny-list.ts';
 import { type EmbossingCalls, makeEmbossing } from './embossing.ts';
 import { type EventCalls, makeEvents } from './events.ts';
+import { type ExportCalls, makeExports } from './exports.ts';
 import { type InsuranceCalls, makeInsurances } from './insurances.ts';
 import { type LimitCalls, makeLimits } from './limits.ts';
 import { type MerchantApplicationCalls, makeMerchantApplications } from './merchant-applications.ts';
@@ -57,6 +58,7 @@ export class Resources {
   readonly configuration: ConfigurationCalls;
   readonly changeRequests: ChangeRequestCalls;
   readonly tasks: TaskCalls;
+  readonly exports: ExportCalls;
   readonly people: PeopleCalls;
   readonly sessions: SessionCalls;
 
@@ -87,6 +89,7 @@ export class Resources {
     this.configuration = makeConfiguration(make);
     this.changeRequests = makeChangeRequests(make);
     this.tasks = makeTasks(make);
+    this.exports = makeExports(make);
     this.people = makePeople(make);
     this.sessions = makeSessions(make);
   }

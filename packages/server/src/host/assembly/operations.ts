@@ -15,6 +15,7 @@ import { copyRestrictions, restrictionOperations } from '../../issuing/restricti
 import { isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
 import { type ChangeRequestDeps, changeRequestOperations } from '../../platform/change-requests/index.ts';
+import { exportOperations } from '../../platform/exports/index.ts';
 import {
   type Implementations,
   listAuditOperation,
@@ -71,6 +72,7 @@ export function implementOperations(deps: Deps) {
       operation,
       kindsForSecondPerson: ({ bankId = '' }) => kindsForSecondPerson(banks.bank(bankId), deps.settings),
     }),
+    exportOperations({ vault: deps.vault, operation, calendarOf: (log) => banks.bank(log)?.calendar }),
     taskOperations({
       sources: taskSources(banks, deps.acquirers),
       people: readTaskPeople,

@@ -47,6 +47,7 @@ import { openAuthorizer } from './open-authorizer.ts';
 import { openBacktests } from './open-backtests.ts';
 import { openClientCertificates } from './open-client-certificates.ts';
 import { embossDeps } from './open-embossing.ts';
+import { openExports } from './open-exports.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openNetworks } from './open-networks.ts';
 import { openOutbox } from './open-outbox.ts';
@@ -71,6 +72,8 @@ export interface Server {
   screeningIdle(): Promise<void>;
   /** Runs all pending backtests of banks. Resolves when none is left. */
   backtestsIdle(): Promise<void>;
+  /** Writes all waiting exports. Resolves when none is left. */
+  exportsIdle(): Promise<void>;
   readonly keyRefresh: KeyRefresh;
   /** Takes the server's address once it listens, because the sandbox sends its notifications to itself. */
   setAddress(url: string): Promise<void>;
@@ -147,6 +150,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const forJobs = { ...services, ...outbox.forKeeping, demoData };
   const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
   const backtests = openBacktests(options, { database, clock });
+  const exports = openExports(options, { ...services, ...forOperations, operations });
   const authorizer = await openAuthorizer(options, { ...services, ...forOperations, latency });
   const networks = await openNetworks(options, { ...services, ...ofAuthorizations, authorizer: authorizer.ecommerce });
   const running = { ...foundation, ...forOperations, periodicJobs, anchorSenders, database, authorizer, networks };
@@ -164,15 +168,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     service: { settings, database, banks, clock, replication: foundation.replication.now, examine: options.examine },
     registerSandbox: sandboxRoutes(options, movable, { database, vault, periodicJobs, outbox, ...access }),
   });
-  for (const { start } of [outbox, merchants, backtests]) start();
+  for (const { start } of [outbox, merchants, backtests, exports]) start();
   options.times?.record('routes');
   return {
     app,
     operatorApp,
     clock,
     periodicJobs,
-    screeningIdle: screened,
-    backtestsIdle: backtests.idle,
+    ...{ screeningIdle: screened, backtestsIdle: backtests.idle, exportsIdle: exports.idle },
     keyRefresh: foundation.keyRefresh,
     setAddress: async (url) => {
       if (isSandbox) await connectSandboxEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
@@ -182,7 +185,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: memoize(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData, backtests })),
+    close: memoize(() =>
+      stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData, backtests, exports }),
+    ),
   };
 }
 

@@ -21,6 +21,7 @@ interface Running {
   readonly earlyReversals: Closable;
   readonly demoData: Stoppable;
   readonly backtests: Stoppable;
+  readonly exports: Stoppable;
   readonly periodicJobs: PeriodicJobs;
   readonly keyRefresh: Stoppable;
   readonly anchorSenders: AnchorSenders;
@@ -31,9 +32,16 @@ interface Running {
 
 /** Stops each part before the parts that it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
-  const { app, operatorApp, merchants, outbox, authorizer, networks, demoData, backtests, database } = running;
+  const { app, operatorApp, merchants, outbox, authorizer, networks, demoData, backtests, exports, database } = running;
   const { periodicJobs, keyRefresh, anchorSenders, replication, tracing } = running;
-  await Promise.all([app.close(), operatorApp?.close(), networks.close(), demoData.stop(), backtests.stop()]);
+  await Promise.all([
+    app.close(),
+    operatorApp?.close(),
+    networks.close(),
+    demoData.stop(),
+    backtests.stop(),
+    exports.stop(),
+  ]);
   await merchants.close();
   await outbox.stop();
   await Promise.all([authorizer.close(), running.earlyReversals.close()]);

@@ -1,6 +1,7 @@
 import { screeningTokenContext } from '../../acquiring/index.ts';
 import { recordContext } from '../../issuing/embossing/index.ts';
 import { changeRequestContext } from '../../platform/change-requests/index.ts';
+import { exportPartContext } from '../../platform/exports/index.ts';
 import { keyedAnswerContext } from '../../platform/operation/index.ts';
 import {
   answerContext,
@@ -178,6 +179,18 @@ const changeRequests = {
   version,
 } as const satisfies KeyedColumn;
 
+const exportParts = {
+  table: 'export_parts',
+  key: [
+    ['bank_id', 'text'],
+    ['export_id', 'text'],
+    ['part', 'bigint'],
+  ],
+  alsoRead: [],
+  column: 'sealed_text',
+  version,
+} as const satisfies KeyedColumn;
+
 const acquirers = {
   table: 'acquirers',
   key: [['acquirer_id', 'text']],
@@ -287,6 +300,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     slice: statement('keys.slice-change-requests', sliceText(changeRequests)),
     write: statement('keys.write-change-requests', updateText(changeRequests)),
     count: statement('keys.count-change-requests', countText(changeRequests)),
+  },
+  {
+    ...bound(exportParts, (row) => textContext(exportPartContext(row.bank_id, row.export_id, row.part))),
+    slice: statement('keys.slice-export-parts', sliceText(exportParts)),
+    write: statement('keys.write-export-parts', updateText(exportParts)),
+    count: statement('keys.count-export-parts', countText(exportParts)),
   },
   {
     ...bound(acquirers, (row) => textContext(screeningTokenContext(row.acquirer_id))),

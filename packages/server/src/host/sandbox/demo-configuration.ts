@@ -37,6 +37,7 @@ export const DEMO_CALLERS = [
     'webhooks:read',
     'contract-warnings:read',
     'audit:read',
+    'exports:own',
   ]),
   // an approval needs a second person (docs/interface/merchant-review.md#two-people)
   demoAcquirer('demo-reviewer', ['merchants:read', 'merchants:review']),

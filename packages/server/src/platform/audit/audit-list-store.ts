@@ -1,5 +1,6 @@
 import { beginning, type Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
+import { isKindOfSubjects, READ_OPERATION } from './row-filter.ts';
 import type { AuditFacts } from './write-audit.ts';
 
 export interface AuditListRow {
@@ -25,6 +26,9 @@ export interface AuditFilter {
   readonly operation: string | null;
   readonly subject: string | null;
   readonly outcome: string | null;
+  readonly containing: string | null;
+  /** No rows of reads, except those that were refused. */
+  readonly changesOnly: boolean;
 }
 
 /** Number of rows that are scanned for one page. Rarer rows are found page by page. */
@@ -38,7 +42,11 @@ const page = (condition: string) => `
    select f.*, not exists (select from audit_queue q where q.bank_id = $1 and q.audit_id = f.audit_id) as sealed
      from (select l.* from (${examined('a.*', condition)} limit ${MOST_EXAMINED}) l
             where ($7::text is null or l.actor = $7) and ($8::text is null or l.operation = $8)
-              and ($9::text is null or l.outcome = $9) and ($10::text is null or l.subject = $10)
+              and ($9::text is null or l.outcome = $9)
+              and ($10::text is null or l.subject = $10 or (right($10, 1) = ':' and starts_with(l.subject, $10)))
+              and ($11::text is null or
+                   position(lower($11) in lower(concat_ws(' ', l.operation, l.subject, l.outcome))) > 0)
+              and (not $12::bool or l.operation !~ '${READ_OPERATION}' or l.outcome = 'denied' or l.details ? 'code')
             order by l.at desc, l.audit_id desc limit $6) f
     order by f.at desc, f.audit_id desc`;
 const last = (condition: string) => `${examined('a.at, a.audit_id', condition)} offset ${MOST_EXAMINED - 1} limit 1`;
@@ -55,18 +63,19 @@ const selectLastOfSubject = statement('audit.select-last-of-subject', last('and 
 export async function listAuditRows(
   tx: Tx,
   log: string,
-  { from, to, actor, operation, subject, outcome }: AuditFilter,
+  { from, to, actor, operation, subject, outcome, containing, changesOnly }: AuditFilter,
   { before, limit }: Page,
 ): Promise<{ rows: AuditListRow[]; examinedUntil: { at: Date; id: bigint } | undefined }> {
   const start = beginning(before, to);
   const range = [log, start.at, start.id, from, to];
-  const statementOfPage = subject === null ? selectPage : selectPageOfSubject;
-  const rows = await tx.query<AuditListRow>(statementOfPage, [...range, limit + 1, actor, operation, outcome, subject]);
+  const hasSubject = subject !== null && !isKindOfSubjects(subject);
+  const statementOfPage = hasSubject ? selectPageOfSubject : selectPage;
+  const values = [...range, limit + 1, actor, operation, outcome, subject, containing, changesOnly];
+  const rows = await tx.query<AuditListRow>(statementOfPage, values);
   if (rows.length > limit) return { rows, examinedUntil: undefined };
-  const ends =
-    subject === null
-      ? tx.query<{ at: Date; audit_id: bigint }>(selectLast, range)
-      : tx.query<{ at: Date; audit_id: bigint }>(selectLastOfSubject, [...range, subject]);
+  const ends = hasSubject
+    ? tx.query<{ at: Date; audit_id: bigint }>(selectLastOfSubject, [...range, subject])
+    : tx.query<{ at: Date; audit_id: bigint }>(selectLast, range);
   const [end] = await ends;
   return { rows, examinedUntil: end && { at: end.at, id: end.audit_id } };
 }

@@ -9,7 +9,7 @@ export { readAuditLogs } from './audit-reader.ts';
 export { changeOf } from './change.ts';
 export { createDenials, type Denials } from './denials.ts';
 export { dropOldMonths } from './drop-old-months.ts';
-export { exportLog } from './export-audit.ts';
+export { exportLog, exportPage, openAuditExport } from './export-audit.ts';
 export type { AuditFinding } from './finding.ts';
 export { createHeadAnchors, type HeadAnchorsDeps } from './head-anchors.ts';
 export { findOverdueAnchors } from './overdue-anchors.ts';
@@ -26,6 +26,8 @@ export {
   verifyLog,
   verifyStoredAnchors,
 } from './verify-audit.ts';
+export { verifyExportedLog } from './verify-export.ts';
+export { readChainRangeOfRows } from './verify-store.ts';
 export {
   type AuditChange,
   type AuditEntry,

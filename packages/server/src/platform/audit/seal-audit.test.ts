@@ -171,6 +171,7 @@ describe('an export', () => {
       first_chain_no: '1',
       last_chain_no: '5',
       previous_chain_hash: '0'.repeat(64),
+      verify_with: 'cardwright audit verify --file <this file>',
     });
     expect(rest.map(({ type, chain_no }) => `${type} ${chain_no}`)).toEqual([
       'row 1',

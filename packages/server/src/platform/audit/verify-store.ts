@@ -204,15 +204,39 @@ const selectRange = statement(
 );
 
 /** The first and the last link of a chain that were sealed in this time. */
-export async function readChainRange(
+export async function readChainRange(tx: Tx, bankId: string, from: Date, until: Date): Promise<ChainRange | undefined> {
+  return toRange(await queryOne<RangeRow>(tx, selectRange, [bankId, from, until]));
+}
+
+export interface ChainRange {
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+interface RangeRow {
+  first: bigint | null;
+  last: bigint | null;
+}
+
+function toRange({ first, last }: RangeRow): ChainRange | undefined {
+  return first === null || last === null ? undefined : { first, last };
+}
+
+const selectRangeOfRows = statement(
+  'audit.select-range-of-rows',
+  `select min(c.chain_no) as first, max(c.chain_no) as last
+     from audit_log l join audit_chain c on c.bank_id = l.bank_id and c.audit_id = l.audit_id and c.at = l.at
+    where l.bank_id = $1 and l.at >= $2 and l.at < $3`,
+);
+
+/** The first and the last link of a chain whose rows were written in this time. */
+export async function readChainRangeOfRows(
   tx: Tx,
   bankId: string,
   from: Date,
   until: Date,
-): Promise<{ first: bigint; last: bigint } | undefined> {
-  const values = [bankId, from, until];
-  const { first, last } = await queryOne<{ first: bigint | null; last: bigint | null }>(tx, selectRange, values);
-  return first === null || last === null ? undefined : { first, last };
+): Promise<ChainRange | undefined> {
+  return toRange(await queryOne<RangeRow>(tx, selectRangeOfRows, [bankId, from, until]));
 }
 
 const selectHash = statement(

@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorName, type JsonObject, type Scope } from '@cardwright/contract';
-import { type Caller, outsideSender } from '../access/index.ts';
+import { ERRORS, type ErrorName, type JsonObject } from '@cardwright/contract';
+import { type Caller, callerOfHolder } from '../access/index.ts';
 import { required } from '../kernel/required.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
@@ -55,11 +55,8 @@ async function proposerOf(
   bankId: string,
   { proposed_by: name, proposed_by_name: personName, proposer_scopes: scopes }: ChangeRequestRow,
 ): Promise<Caller> {
-  const held: readonly Scope[] = await holderScopes({ kind: 'bank', ownerId: bankId }, { name, scopes });
-  const person =
-    personName === null ? undefined : { name: personName, sessionId: 0n, roles: [], seesPersonalData: false };
-  const sender = scopes === null && person === undefined ? 1 : outsideSender(name);
-  return { clientId: name, sender, kind: 'bank', bankId, scopes: new Set(held), ...(person && { person }) };
+  const owner = { kind: 'bank', ownerId: bankId } as const;
+  return callerOfHolder(owner, { name, personName, scopes }, await holderScopes(owner, { name, scopes }));
 }
 
 function openInput({ vault }: ChangeRequestDeps, bankId: string, row: ChangeRequestRow): Input {

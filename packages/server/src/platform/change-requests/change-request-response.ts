@@ -39,9 +39,11 @@ export function isExpired({ state, expires_at: expiresAt }: ChangeRequestRow, no
 
 /** The scope for reading what a change of this kind changes. */
 function scopeOfKind(kind: ChangeKind): Scope {
+  // the filters of an export are no more than its requester wrote
+  if (kind === 'export') return 'changes:read';
   return kind === 'limit.change' ? EVENT_SCOPES.program : EVENT_SCOPES[nounOf(kind)];
 }
 
-function nounOf(kind: Exclude<ChangeKind, 'limit.change'>) {
+function nounOf(kind: Exclude<ChangeKind, 'limit.change' | 'export'>) {
   return kind.split('.')[0] as 'rule' | 'list' | 'program' | 'endpoint';
 }

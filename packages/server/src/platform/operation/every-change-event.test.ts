@@ -22,6 +22,8 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'change-requests.break-glass': 'change.decided reports it',
   'merchants.delete-draft': 'a draft is not submitted: it changes no merchant',
   'merchants.save-draft': 'a draft is not submitted: it changes no merchant',
+  'exports.start-export': 'it reads',
+  'exports.delete-export': 'it deletes a copy',
   'backtests.start-backtest': 'it computes',
   'backtests.cancel-backtest': 'it computes',
   'insurance.list-programs-by-number': 'it reads',

@@ -34,6 +34,40 @@ describe('the list of the audit log', () => {
     expect(rowsOf(await list({ to: '2020-01-01T00:00:00Z' }))).toEqual([]);
   });
 
+  it('selects changes without reads, kinds of subjects, and parts of a name, in the list and in a proof', async () => {
+    const { status } = await server.request({ method: 'GET', url: '/V2/cards?exid=1', as: 'demo-network' });
+    expect(status).toBe(403);
+    const outcomes = async (query: Record<string, string>) => [
+      ...new Set(rowsOf(await list({ limit: '200', ...query })).map(({ operation }) => operation)),
+    ];
+    await list({ subject: 'nothing' });
+    expect(await outcomes({ operation: 'access.list-audit' })).toEqual(['access.list-audit']);
+    expect(await outcomes({ operation: 'access.list-audit', changes_only: 'true' })).toEqual([]);
+    expect(await outcomes({ subject: 'card:', changes_only: 'true' })).toContain('cards.change-status');
+    expect(await outcomes({ subject: 'accoun:' })).toEqual([]);
+    expect(await outcomes({ containing: 'CHANGE-Stat' })).toEqual(['cards.change-status']);
+    await sealed(server);
+    const queries = [{ changes_only: 'true' }, { subject: 'card:' }, { containing: 'card' }, { outcome: 'created' }];
+    for (const query of queries) {
+      const ask = {
+        method: 'POST',
+        url: '/V2/exports',
+        as: 'demo-bank',
+        payload: { list: 'AUDIT_PROOF', query },
+      } as const;
+      const { json } = await server.request(ask);
+      server.clock.advance(1_000);
+      await sealed(server);
+      await server.server.exportsIdle();
+      const done = await server.request({ method: 'GET', url: `/V2/exports/${json.export_id}`, as: 'demo-bank' });
+      const { to } = done.json.query as { to: string };
+      expect(done.json).toMatchObject({
+        state: 'DONE',
+        rows: rowsOf(await list({ limit: '200', ...query, to })).length,
+      });
+    }
+  });
+
   it('is a row of the log itself', async () => {
     await list({ actor: 'demo-bank', limit: '7' });
     const { json } = await list({ operation: 'access.list-audit', limit: '1' });

@@ -13,8 +13,9 @@ export const listAuditOperation = implementRest(listAudit, async ({ tx, caller, 
   const log = checked.value;
   const page = readPage(query);
   if (!page.ok) return page;
-  const { actor = null, operation = null, subject = null, outcome = null } = query;
-  const filter = { ...readTimeRange(query), actor, operation, subject, outcome };
+  const { actor = null, operation = null, subject = null, outcome = null, containing = null } = query;
+  const changesOnly = query.changes_only === 'true';
+  const filter = { ...readTimeRange(query), actor, operation, subject, outcome, containing, changesOnly };
   const { rows, examinedUntil } = await listAuditRows(tx, log, filter, page.value);
   const place = (row: AuditListRow) => ({ at: row.at, id: row.audit_id });
   const { items, next } = cutItems(rows, page.value, place, (row) => ({

@@ -23,6 +23,7 @@ const NEWER = [
   '0075-tasks.sql',
   '0076-network-reports.sql',
   '0080-provisioning-facts.sql',
+  '0081-exports.sql',
 ];
 
 let db: TestDatabase;

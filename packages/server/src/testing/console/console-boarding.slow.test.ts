@@ -33,7 +33,7 @@ if (IS_BROWSER_TRIED) {
     const sentRequests = async () =>
       (await world.server.db.sql("select 1 from onboarding_requests where request_id like 'C-%'")).length;
 
-    it('keeps a new merchant as a draft, and shows what the server finds at its fields', async () => {
+    it('keeps a new merchant as a draft, shows what the server finds at its fields, and submits it to the reviewer', async () => {
       const page = await openAs('hassan', '/merchants/drafts');
       await page.getByText('No drafts').waitFor();
       await page.getByRole('link', { name: 'New merchant' }).click();
@@ -57,6 +57,20 @@ if (IS_BROWSER_TRIED) {
       await act(page, 'Submit application').click();
       await page.getByText('1 field needs a correction').waitFor();
       expect(await field(page, 'trn').getAttribute('aria-invalid')).toBe('true');
+      await takePicture(page, 'boarding-form-en-light');
+      await field(page, 'trn').fill('100000000000456');
+      await act(page, 'Save draft').click();
+      await page.getByText('The draft is saved.').waitFor();
+      await act(page, 'Submit application').click();
+      await page.waitForURL(/merchants\/[0-9a-f-]{36}$/);
+      await page.getByRole('heading', { level: 1, name: 'Corner Shop' }).waitFor();
+      expect(await drafts()).toEqual([]);
+      expect(await sentMerchants('FORM')).toHaveLength(1);
+      await world.server.server.screeningIdle();
+      const reviewer = await openAs('mariam', '/merchants');
+      await reviewer.getByRole('link', { name: 'Corner Shop' }).first().click();
+      await act(reviewer, 'Complete review').click();
+      await reviewer.getByRole('dialog').waitFor();
     });
 
     it('checks a file, lets findings be corrected in place, and submits row by row, each row once', async () => {

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answersOk } from '../webhook-receiver.ts';
 import { webhooks } from '../webhooks.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { exportedFile } from './exported-file.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { makeEndpoints, type NotifiedEndpoints } from './notified-endpoints.ts';
 
@@ -182,13 +182,14 @@ if (IS_BROWSER_TRIED) {
       await row.locator('summary').click();
       await takePicture(page, 'audit-row-en-light');
       expect(await row.textContent()).toContain('the receiver never takes it');
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export CSV' }).click(),
-      ]);
-      const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+      const picture = () => takePicture(page, 'export-en-light');
+      const lines = (await exportedFile(world, page, 'Export', picture)).trimEnd().split('\r\n');
       expect(lines).toHaveLength(2);
-      expect(lines[0]).toBe('at,actor,operation,subject,outcome,request_id,from_address,details,before,after,sealed');
+      expect(lines[0]).toMatch(/^\uFEFFat,actor,operation,subject,outcome,request_id,/);
+      const proof = await exportedFile(world, page, 'Export proof');
+      const rows = proof.split('\n').filter((line) => line.includes('"type":"row"'));
+      expect(rows.filter((line) => !line.endsWith('"row":null}'))).toHaveLength(1);
+      expect(rows.length).toBeGreaterThan(20);
     });
 
     it('shows changes in the audit log by default, with old and new values, and finds operations by a part', async () => {
@@ -197,17 +198,21 @@ if (IS_BROWSER_TRIED) {
       const rows = part(page, 'Audit rows').getByRole('listitem');
       await rows.first().waitFor();
       expect((await rows.allTextContents()).filter((text) => text.includes('access.list-audit'))).toEqual([]);
-      await page.getByRole('combobox', { name: 'Operation' }).fill('settings');
+      await page.getByLabel('Contains').fill('settings');
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
-      await page.waitForURL(/operation=settings/);
+      await page.waitForURL(/containing=settings/);
       await rows.first().locator('summary').getByText('card-settings.update-settings').waitFor();
       expect(await rows.first().locator('summary').textContent()).toMatch(/Monthly limit.* → 1000/);
       await takePicture(page, 'audit-changes-en-light');
       await page.getByRole('combobox', { name: 'Rows' }).selectOption('1');
-      await page.getByRole('combobox', { name: 'Operation' }).fill('list-audit');
+      await page.getByLabel('Contains').fill('list-audit');
       await page.getByRole('combobox', { name: 'Actor' }).selectOption(`sandbox#${AUDITOR}`);
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await rows.first().locator('summary').getByText('access.list-audit').waitFor();
+      await page.getByLabel('Subject', { exact: true }).selectOption('card');
+      const digits = amina.second.cardNumber;
+      await page.getByLabel('ID, or name and last 4 digits').fill(`${digits.slice(0, 6)} ${digits.slice(-4)}`);
+      await page.locator(`datalist option[value="${amina.second.exid}"]`).waitFor({ state: 'attached' });
     });
 
     it('says of a changed row what is wrong with the log', async () => {

@@ -117,6 +117,7 @@ if (IS_BROWSER_TRIED) {
 
     it('it is tried in the shadow, and its report says what it would have declined, by day', async () => {
       const page = await openAs(ANALYST, address);
+      await page.getByRole('link', { name: 'Report', exact: true }).click();
       await page.getByText('No messages evaluated').waitFor();
       await page.getByRole('button', { name: 'Start shadow run' }).click();
       await confirm(page, 'Start shadow run');
@@ -183,6 +184,7 @@ if (IS_BROWSER_TRIED) {
       await page.locator('[data-node="condition.all[0]"]').getByLabel('Value').fill('800.00');
       await page.getByRole('button', { name: 'Save new version' }).click();
       await page.getByText('Version 1 is live.').waitFor();
+      await page.getByRole('link', { name: 'Versions', exact: true }).click();
       await page.getByRole('link', { name: 'Version 1' }).click();
       await page.waitForURL(/version=1/);
       await page.getByRole('button', { name: 'Retire' }).click();
@@ -190,6 +192,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByText('This version cannot be used again.').waitFor();
       expect((await use(world.server, card, amountFields(1_000))).reason).toBe('APPROVED');
 
+      await page.getByRole('link', { name: 'Versions', exact: true }).click();
       await page.getByRole('link', { name: 'Version 2' }).click();
       for (const verb of ['Start shadow run', 'Propose']) {
         await page.getByRole('button', { name: verb, exact: true }).click();
@@ -203,6 +206,7 @@ if (IS_BROWSER_TRIED) {
       await admin.getByRole('dialog').getByLabel('Reason (optional)').fill('Nobody pays that much');
       await confirm(admin, 'Reject');
       await admin.getByText('The proposal was rejected. This version cannot be used again.').waitFor();
+      await admin.getByRole('link', { name: 'Versions', exact: true }).click();
       await part(admin, 'Versions').getByText('Nobody pays that much').waitFor();
       await world.server.server.backtestsIdle();
     });

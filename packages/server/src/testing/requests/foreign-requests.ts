@@ -284,6 +284,9 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'access.list-contract-warnings': () => [],
     'change-requests.list-change-requests': () => [],
     'tasks.list-tasks': () => [],
+    'exports.list-exports': () => [],
+    // the filters name objects of the bank, and its own list refuses others: list-authorizations.test.ts
+    'exports.start-export': () => [],
     'rules.list-rules': () => [],
     // other banks' objects have the names of own ones: configuration.test.ts
     'configuration.read-configuration': () => [],
@@ -312,6 +315,7 @@ function namingOthers(
     othersRule,
     othersChangeRequest,
     othersPaymentRequest,
+    othersExport,
     nobodys,
   }: TwoBanks,
   id: string,
@@ -332,6 +336,7 @@ function namingOthers(
     ['318', { rule_id: othersRule }, { rule_id: NO_TOKEN }],
     ['329', { payment_request_id: othersPaymentRequest }, { payment_request_id: NO_TOKEN }],
     ['329', { task_id: `payment-request:${othersPaymentRequest}` }, { task_id: `payment-request:${NO_TOKEN}` }],
+    ['336', { export_id: othersExport }, { export_id: NO_TOKEN }],
     ['325', { change_request_id: othersChangeRequest }, { change_request_id: NO_TOKEN }],
   ]);
 }

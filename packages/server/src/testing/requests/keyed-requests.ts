@@ -5,6 +5,7 @@ import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
+import { keyedExports } from './keyed-exports.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** `given` creates a new object that `ask` is about: two of them make two requests. */
@@ -154,6 +155,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
       },
       ask: (id) => ({ method: 'DELETE', url: `/V2/backtests/${id}` }),
     },
+    ...keyedExports(of),
     'backtests.start-backtest': {
       given: async () => (await issueAccount(of.server)).accountNumber,
       ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),

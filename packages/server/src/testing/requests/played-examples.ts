@@ -36,6 +36,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   count: /^\d{1,9}$/,
   'endpoint-id': UUID,
   'exception-id': UUID,
+  'export-id': UUID,
   'key-id': UUID,
   milliseconds: /^\d{1,5}(\.\d)?$/,
   'notification-id': UUID,
@@ -110,6 +111,7 @@ export async function playExample(
   });
   await server.server.screeningIdle();
   if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
+  if (request.path.includes('/exports')) await server.server.exportsIdle();
   const { headers: expectedHeaders = {}, ...expected } = answer;
   const selectHeaders = (from: Readonly<Record<string, unknown>>) =>
     Object.fromEntries([...Object.keys(expectedHeaders), ...TELLING].map((name) => [name, from[name]]));

@@ -37,6 +37,7 @@ export interface TwoBanks {
   readonly othersRule: string;
   readonly othersChangeRequest: string;
   readonly othersPaymentRequest: string;
+  readonly othersExport: string;
   /** A client of the other bank whose id this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused card number with the other bank's BIN. */
@@ -113,6 +114,12 @@ export async function twoBanks(): Promise<TwoBanks> {
      values ('OTHR', $1, 'theirs', 'SHOP', '1.00', 'EUR', 'a', now(), 'other-bank', 'OPEN')`,
     [othersPaymentRequest],
   );
+  const othersExport = randomUUID();
+  await server.db.sql(
+    `insert into exports (bank_id, export_id, list, query, state, requested_at, requested_by, ended_at, expires_at)
+     values ('OTHR', $1, 'AUDIT', '{}', 'DONE', now(), 'other-bank', now(), '2100-01-01')`,
+    [othersExport],
+  );
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationRequest(othersNotification, 'AC'), as: 'other-bank' });
   expect(received.status).toBe(200);
@@ -133,6 +140,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersRule,
     othersChangeRequest,
     othersPaymentRequest,
+    othersExport,
     othersCustomer,
     nobodys,
   };

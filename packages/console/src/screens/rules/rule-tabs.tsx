@@ -1,0 +1,79 @@
+import type { BankRule, RuleVersion } from '@cardwright/contract';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Panel } from '../../parts/page/panel.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { ReportPanel } from './report-panel.tsx';
+import classes from './rules.module.css';
+import { VersionFacts } from './version-facts.tsx';
+import { VersionTable } from './version-table.tsx';
+
+interface TabParts {
+  readonly rule: BankRule;
+  readonly shown: RuleVersion;
+}
+
+const TABS = {
+  definition: 'rule.says',
+  backtest: 'rule.backtest',
+  matches: 'report.title',
+  versions: 'rule.versions',
+} as const satisfies Readonly<Record<string, WordKey>>;
+type Tab = keyof typeof TABS;
+
+/** The parts of a rule's page below its summary. The address has the tab; without one, the state selects it. */
+export function RuleTabs({ rule, shown }: TabParts) {
+  const { t } = useWords();
+  const { tab } = useSearch({ from: '/rules/$ruleId' });
+  const tabs = (Object.keys(TABS) as Tab[]).filter((name) => name !== 'backtest' || shown.backtest_id !== null);
+  const active = tabs.find((name) => name === tab) ?? usualTab(shown);
+  return (
+    <>
+      <nav className={classes.tabs} aria-label={t('rule.parts')}>
+        {tabs.map((name) => (
+          <Link
+            key={name}
+            from="/rules/$ruleId"
+            to="."
+            search={(before) => ({ ...before, tab: name })}
+            replace
+            resetScroll={false}
+            aria-current={name === active ? 'page' : undefined}
+          >
+            {t(TABS[name])}
+          </Link>
+        ))}
+      </nav>
+      <TabContent tab={active} rule={rule} shown={shown} />
+    </>
+  );
+}
+
+function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
+  const { t } = useWords();
+  switch (tab) {
+    case 'definition':
+      return (
+        <Panel title={t('rule.says')}>
+          <VersionFacts of={shown} warnings={shown === rule.versions[0] ? rule.warnings : undefined} />
+        </Panel>
+      );
+    case 'backtest':
+      return shown.backtest_id === null ? null : <ProposalPanel backtestId={shown.backtest_id} />;
+    case 'matches':
+      return <ReportPanel ruleId={rule.rule_id} version={shown.version} isAsked={shown.shadow_since !== null} />;
+    case 'versions':
+      return (
+        <Panel title={t('rule.versions')}>
+          <VersionTable rule={rule} shown={shown} />
+        </Panel>
+      );
+  }
+}
+
+/** What people look for first: the backtest of a proposal, the matches of a rule that evaluates messages. */
+function usualTab({ state, backtest_id: backtest, shadow_since: since }: RuleVersion): Tab {
+  if (state === 'PROPOSED' && backtest !== null) return 'backtest';
+  return since === null ? 'definition' : 'matches';
+}

@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+import { exportPath } from './export.ts';
+
+export const deleteExport = defineRest({
+  id: 'exports.delete-export',
+  sdk: 'exports.delete',
+  title: 'Delete an export',
+  description: 'Cancels an export of the caller that waits or runs, and deletes its file.',
+  reference: 'docs/interface/exports.md#delete',
+  method: 'DELETE',
+  path: '/exports/{export_id}',
+  scope: 'exports:own',
+  params: exportPath,
+  query: record({}),
+  request: null,
+  response: record({ export_id: text(36, { description: 'Of the deleted export' }) }),
+  takesIdempotencyKey: true,
+  errors: ['export_not_found'],
+});

@@ -1,0 +1,3 @@
+export * from './export.ts';
+export * from './export-lists.ts';
+export * from './operations.ts';

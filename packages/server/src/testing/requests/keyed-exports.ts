@@ -1,0 +1,29 @@
+import type { TestServer } from '../test-server.ts';
+import type { TestRequest } from './test-requests.ts';
+
+/** Requests about exports. Earlier ones end first, because few may wait. `server` is set before the tests run. */
+export function keyedExports(of: { readonly server: TestServer }) {
+  const start = (subject: string): TestRequest => ({
+    method: 'POST',
+    url: '/V2/exports',
+    payload: { list: 'AUDIT', query: { subject } },
+  });
+  let subjects = 0;
+  return {
+    'exports.start-export': {
+      given: async () => {
+        await of.server.server.exportsIdle();
+        return `card:${++subjects}`;
+      },
+      ask: start,
+    },
+    'exports.delete-export': {
+      given: async () => {
+        await of.server.server.exportsIdle();
+        const { json } = await of.server.request({ ...start('card:deleted'), as: 'demo-bank' });
+        return String(json.export_id);
+      },
+      ask: (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/exports/${id}` }),
+    },
+  };
+}
