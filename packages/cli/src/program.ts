@@ -13,6 +13,7 @@ import { registerIso } from './iso/register-iso.ts';
 import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
+import { registerProof } from './proof/register-proof.ts';
 import { registerInit } from './register-init.ts';
 import { registerMigrate } from './register-migrate.ts';
 import { registerStatistics } from './register-statistics.ts';
@@ -38,6 +39,7 @@ export function makeProgram(): Command {
   registerGet(program);
   registerQuestions(program);
   registerRules(program);
+  registerProof(program);
   registerEvents(program);
   registerMcp(program);
   registerConformance(program);

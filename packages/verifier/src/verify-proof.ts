@@ -18,6 +18,8 @@ export interface Evidence {
   readonly outsideHeads?: readonly OutsideHead[];
   /** The public key of the bank's server, learned from the bank and not from the file. */
   readonly trustedKey?: string | undefined;
+  /** The card number, and the salt that the bank gave for it. */
+  readonly cardNumber?: { readonly salt: string; readonly number: string } | undefined;
 }
 
 export interface Verification {
@@ -48,6 +50,7 @@ export async function verifyProof(file: Uint8Array, evidence: Evidence = {}): Pr
     ...(await checkLog(proof, record, evidence.outsideHeads ?? [])),
     checkDecision(record, facts, ENGINES),
     ...(await checkOpenings(proof, record)),
+    ...(await checkCardNumber(proof, evidence.cardNumber)),
   ];
   return { holds: checks.every(({ result }) => result !== 'FAILS'), checks, record };
 }
@@ -102,14 +105,23 @@ async function checkOpenings(proof: JsonObject, record: JsonObject): Promise<rea
   const openings = isJsonObject(proof.openings) ? Object.entries(proof.openings) : [];
   if (openings.length === 0) return [fails('OPENINGS', 'The file has openings that cannot be read.')];
   const commitments = isJsonObject(record.commitments) ? record.commitments : {};
-  const all: JsonObject = { ...commitments, card_number: proof.card_number_commitment ?? null };
   return await Promise.all(
     openings.map(async ([name, opening]) => {
       const { salt, value, ...others } = isJsonObject(opening) ? opening : ({} as JsonObject);
-      const isOpen = Object.keys(others).length === 0 && toHex(await sha256(`${salt}\n${value}`)) === all[name];
+      const isOpen = Object.keys(others).length === 0 && toHex(await sha256(`${salt}\n${value}`)) === commitments[name];
       return isOpen
         ? holds('OPENINGS', `The opened value "${name}" is the one that the server committed to.`)
         : fails('OPENINGS', `The opened value "${name}" is not the one that the server committed to.`);
     }),
   );
+}
+
+async function checkCardNumber(
+  { card_number_commitment: commitment }: JsonObject,
+  opening: Evidence['cardNumber'],
+): Promise<readonly Check[]> {
+  if (opening === undefined) return [];
+  return toHex(await sha256(`${opening.salt}\n${opening.number}`)) === commitment
+    ? [holds('OPENINGS', 'The card number is the one that the server committed to.')]
+    : [fails('OPENINGS', 'The card number is not the one that the server committed to.')];
 }

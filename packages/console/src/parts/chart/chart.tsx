@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../../words/language.ts';
 import { Loading } from '../page/loading.tsx';
 import { Panel } from '../page/panel.tsx';
-import { csvOf, downloadCsv } from '../table/csv-file.ts';
+import { csvOf, downloadFile } from '../table/csv-file.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import classes from './chart.module.css';
 import { ChartReadout } from './chart-readout.tsx';
@@ -35,7 +35,7 @@ export function Chart({ facts, fileName, leadsTo }: ChartParts) {
       <Button variant="default" size="compact-sm" aria-pressed={isTable} onClick={table.toggle}>
         {t('chart.table')}
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => downloadCsv(`${fileName}.csv`, fileOf(facts))}>
+      <Button variant="default" size="compact-sm" onClick={() => downloadFile(`${fileName}.csv`, fileOf(facts))}>
         {t('chart.csv')}
       </Button>
     </div>

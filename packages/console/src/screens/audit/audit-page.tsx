@@ -5,7 +5,7 @@ import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { csvOf, downloadCsv } from '../../parts/table/csv-file.ts';
+import { csvOf, downloadFile } from '../../parts/table/csv-file.ts';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { DownloadIcon, NoteIcon } from '../../theme/icons.ts';
@@ -38,7 +38,7 @@ function WholeLog() {
           variant="default"
           leftSection={<DownloadIcon size={16} aria-hidden />}
           disabled={rows.length === 0}
-          onClick={() => downloadCsv('audit.csv', csvOf(COLUMNS, rows))}
+          onClick={() => downloadFile('audit.csv', csvOf(COLUMNS, rows))}
         >
           {t('authorizations.csv')}
         </Button>

@@ -1,5 +1,5 @@
 import type { AuthorizationListItem } from '@cardwright/contract';
-import { csvOf, downloadCsv } from '../../parts/table/csv-file.ts';
+import { csvOf, downloadFile } from '../../parts/table/csv-file.ts';
 
 const COLUMNS = [
   'decided_at',
@@ -26,5 +26,5 @@ export function decisionsCsv(rows: readonly AuthorizationListItem[]): string {
 }
 
 export function downloadDecisions(rows: readonly AuthorizationListItem[]): void {
-  downloadCsv('decisions.csv', decisionsCsv(rows));
+  downloadFile('decisions.csv', decisionsCsv(rows));
 }

@@ -32,6 +32,7 @@ export type { OtherProcesses } from './lanes/message-forwarding.ts';
 export { decodeEcommerce, useOfRaw } from './message/ecommerce-message.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/call-partner.ts';
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
+export { saltsOf } from './proofs/decision-record.ts';
 export { sealDecisions } from './proofs/seal-decisions.ts';
 export { type AuthorizationRow, findAuthorizationsByReference } from './records/authorization-history-store.ts';
 export { deleteExpiredReversals, withoutZeros } from './records/early-reversal-store.ts';

@@ -28,7 +28,7 @@ export { findOverdueAnchors } from './overdue-anchors.ts';
 export type { ExpectedHead } from './pending-heads.ts';
 export { proveLog } from './prove-log.ts';
 export { proveRow } from './prove-row.ts';
-export { createSealer, type Sealer } from './seal-audit.ts';
+export { createSealer, type Sealer, TREE_SUBJECT } from './seal-audit.ts';
 export { openStoredAnchors, writeAnchor } from './stored-anchors.ts';
 export { readUnsealed } from './unsealed-store.ts';
 export {

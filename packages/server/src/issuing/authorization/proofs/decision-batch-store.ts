@@ -26,11 +26,13 @@ const INSERTED = [...COLUMNS, ...HASHES, ...TIMES] as const;
 const insertBatchRow = statement(
   'authorization.insert-decision-batch',
   `insert into decision_batches (bank_id, ${INSERTED.join(', ')})
-   values ($1, ${INSERTED.map((_, at) => `$${at + 2}`).join(', ')})`,
+   values ($1, ${INSERTED.map((_, at) => `$${at + 2}`).join(', ')})
+   on conflict do nothing returning batch_no`,
 );
 
-export async function insertBatch(tx: Tx, bankId: string, batch: NewBatch): Promise<void> {
-  await tx.query(insertBatchRow, [bankId, ...INSERTED.map((name) => batch[name])]);
+/** Returns false if another server inserted this batch after the snapshot of the transaction. */
+export async function insertBatch(tx: Tx, bankId: string, batch: NewBatch): Promise<boolean> {
+  return (await tx.query(insertBatchRow, [bankId, ...INSERTED.map((name) => batch[name])])).length > 0;
 }
 
 const tryLock = statement(

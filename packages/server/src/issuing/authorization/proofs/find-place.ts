@@ -8,6 +8,7 @@ import {
   type SealKeys,
   type Subtree,
   signObject,
+  TREE_SUBJECT,
 } from '../../../platform/audit/index.ts';
 import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import type { OperationContext } from '../../../platform/operation/index.ts';
@@ -66,7 +67,7 @@ export async function findPlace(
       tree_path: toTexts(treePath, hashes),
       head: signedHead,
       head_signature: signObject(keys, signedHead),
-      audit: ((await proveRow(tx, log, `decision-tree:${treeSize}`, SEAL_OPERATION)) ?? null) as JsonObject | null,
+      audit: ((await proveRow(tx, log, `${TREE_SUBJECT}${treeSize}`, SEAL_OPERATION)) ?? null) as JsonObject | null,
     };
   }
 }

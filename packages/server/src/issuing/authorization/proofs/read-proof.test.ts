@@ -1,10 +1,12 @@
 import { type JsonObject, type JsonValue, LONGEST_PROOF } from '@cardwright/contract';
 import { readOutsideHeads, verifyProof } from '@cardwright/verifier';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openVault, sandboxKeys } from '../../../platform/vault/index.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { checkRandomBacktest } from '../../../testing/decisions/backtests.ts';
 import { putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { saltsOf } from './decision-record.ts';
 
 let server: TestServer;
 let card: IssuedCard;
@@ -64,7 +66,6 @@ it('proves every decision of a random life, with settings, restrictions, limits,
   expect(decisions.length).toBeGreaterThanOrEqual(100);
   for (const { retrieval_reference_number: reference } of decisions) {
     const { status, text, json } = await readProof(reference);
-    if (status !== 200) console.log(server.logs.filter((line) => line.includes('"err"')).at(-1));
     expect(status, text).toBe(200);
     expect(notHolding((await verify(text, json.key)).checks), text).toEqual(['OUTSIDE_HEAD UNKNOWN']);
   }
@@ -139,6 +140,19 @@ it('opens one value at a time, and neither names nor numbers without that', asyn
   const forged = await verify(opened.text.replace('AMINA', 'AMANI'), opened.json.key);
   expect(notHolding(forged.checks)).toContain('OPENINGS FAILS');
   expect((await readProof(message.Retrieval_Reference_Number, '?open=card_number')).status).toBe(400);
+});
+
+it('has a commitment to the card number, which only the keys of the server open', async () => {
+  const message = ecommerceMessage(card);
+  await authorize(server, message);
+  const { text, json } = await readProof(message.Retrieval_Reference_Number);
+  const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+  const salt = saltsOf(json.record as JsonObject, vault)('card_number');
+  const resultOf = async (number: string) => {
+    const { checks } = await verifyProof(new TextEncoder().encode(text), { cardNumber: { salt, number } });
+    return checks.at(-1)?.result;
+  };
+  expect([await resultOf(card.cardNumber), await resultOf(card.masked)]).toEqual(['HOLDS', 'FAILS']);
 });
 
 it('is for the bank of the card only', async () => {

@@ -1,17 +1,7 @@
-import { createHash } from 'node:crypto';
-import {
-  type DecisionProof,
-  type JsonObject,
-  type JsonValue,
-  LONGEST_PROOF,
-  PROOF_FORMAT,
-  parseJson,
-  readProof,
-  writeCanonicalJson,
-} from '@cardwright/contract';
-import { publicKeyOf, type SealKeys, signObject } from '../../../platform/audit/index.ts';
+import { type JsonObject, type JsonValue, PROOF_FORMAT, readProof, writeCanonicalJson } from '@cardwright/contract';
+import type { SealKeys } from '../../../platform/audit/index.ts';
 import { ownVersion } from '../../../platform/kernel/own-version.ts';
-import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
+import { fail } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
@@ -23,6 +13,7 @@ import { findAuthorization, referenceText } from '../records/find-authorization.
 import { commitmentOf, type DecisionRecord, recordOf, saltsOf } from './decision-record.ts';
 import { findPlace } from './find-place.ts';
 import { rebuildFacts } from './rebuild-facts.ts';
+import { signProof } from './sign-proof.ts';
 
 /** Returns the proof of a decision (docs/interface/decision.md#proof), for the bank of the card only. */
 export function readProofOperation(banks: BankDirectory, vault: Vault) {
@@ -55,37 +46,6 @@ export function readProofOperation(banks: BankDirectory, vault: Vault) {
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'proof read', { opened: input.query.open ?? '' });
     return signProof(proof, recorded, vault, input.query.open);
   });
-}
-
-/** Signs a proof through the digests of its parts, so that a verifier can name the part that was changed. */
-function signProof(
-  { record, facts, log, ...others }: JsonObject,
-  { openings }: DecisionRecord,
-  keys: SealKeys,
-  open: string | undefined,
-): Result<{ body: DecisionProof }, 'state_forbids'> {
-  const parts = { record, facts, log } as JsonObject;
-  const digests = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, digestOf(part)]));
-  const signed = { ...others, digests, key: publicKeyOf(keys) } as JsonObject;
-  const opening = open === undefined ? undefined : openings.get(open);
-  const proof = {
-    ...parts,
-    ...signed,
-    ...(opening && { openings: { [String(open)]: { ...opening } } }),
-    signature: signObject(keys, signed),
-  };
-  const text = writeCanonicalJson(proof);
-  const size = Buffer.byteLength(text);
-  if (size > LONGEST_PROOF) {
-    return fail('state_forbids', { message: `The proof would have ${size} bytes, and ${LONGEST_PROOF} at most` });
-  }
-  // in canonical order, so that the response is the file
-  const parsed = parseJson(text);
-  return ok({ body: (parsed.ok ? parsed.value : proof) as DecisionProof });
-}
-
-function digestOf(part: JsonValue): string {
-  return createHash('sha256').update(writeCanonicalJson(part)).digest('hex');
 }
 
 function newestKey(keys: SealKeys): number {

@@ -8,6 +8,7 @@ import {
   type SealKeys,
   type Subtree,
   subtreesOf,
+  TREE_SUBJECT,
 } from '../../../platform/audit/index.ts';
 import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { inChunks } from '../../../platform/kernel/concurrency/chunks.ts';
@@ -60,11 +61,12 @@ export async function sealDecisions(
       const last = keys.at(-1);
       if (last === undefined) return { commit: false, result: { done: 0, isLast: true } };
       const rows = await readRecordedRows(tx, bankId, keys);
-      await appendBatch({ tx, audit, now, keys: deps.vault }, bankId, rows, {
+      const isAppended = await appendBatch({ tx, audit, now, keys: deps.vault }, bankId, rows, {
         before,
         until: { until_at: last.decided_at, until_key: last.message_key, until_account: last.account_id },
       });
-      return { commit: true, result: { done: keys.length, isLast: keys.length < DECISIONS_PER_BATCH } };
+      const isLast = !isAppended || keys.length < DECISIONS_PER_BATCH;
+      return { commit: isAppended, result: { done: keys.length, isLast } };
     }),
   );
 }
@@ -80,13 +82,13 @@ interface Position {
   readonly until: Pick<BatchRow, 'until_at' | 'until_key' | 'until_account'>;
 }
 
-/** Appends decisions as one leaf. The caller holds the lock of the tree. */
+/** Appends decisions as one leaf. The caller holds the lock of the tree. Returns false if another server was faster. */
 async function appendBatch(
   { tx, audit, now, keys }: Appending,
   bankId: string,
   rows: readonly RecordedRow[],
   { before, until }: Position,
-): Promise<void> {
+): Promise<boolean> {
   const { keyVersion } = keys.mac('decision-tree', Buffer.from(bankId));
   const pause = createPauses(RECORDS_PER_PAUSE);
   const leaves: Buffer[] = [];
@@ -108,13 +110,15 @@ async function appendBatch(
     ),
   );
   const times = rows.map((row) => row.decided_at.getTime());
-  await insertBatch(tx, bankId, {
+  const isInserted = await insertBatch(tx, bankId, {
     ...{ batch_no: BigInt(batchNo), sealed_at: now, ...until, key_version: keyVersion },
     ...{ first_at: new Date(Math.min(...times)), last_at: new Date(Math.max(...times)) },
     ...{ leaves: Buffer.concat(leaves), nodes: Buffer.concat(nodes), root },
   });
+  if (!isInserted) return false;
   const details = { tree_size: batchNo + 1, tree_root: root.toString('hex'), decisions: rows.length };
-  audit(bankId, `decision-tree:${batchNo + 1}`, 'sealed', details);
+  audit(bankId, `${TREE_SUBJECT}${batchNo + 1}`, 'sealed', details);
+  return true;
 }
 
 /** Seals a decision that the index got too late for its batch. Returns false if another server extends the tree now. */
@@ -122,8 +126,7 @@ export async function sealLateDecision(appending: Appending, row: RecordedRow): 
   const { tx } = appending;
   if (!(await tryTreeLock(tx, row.bank_id))) return false;
   const before = await readBatch(tx, row.bank_id);
-  await appendBatch(appending, row.bank_id, [row], { before, until: before ?? START });
-  return true;
+  return await appendBatch(appending, row.bank_id, [row], { before, until: before ?? START });
 }
 
 export function hashOfRecord(row: RecordedRow, keys: SealKeys, keyVersion: number): Buffer {
