@@ -92,6 +92,10 @@ export function attacksOn(log: MadeLog, index: number, random: Random): Attack[]
       proof: resigned({ log: { ...place, tree_path: [...(place.tree_path as string[]), '0'.repeat(64)] } }),
       ...{ check: 'INCLUSION', says: /does not fit/ },
     },
+    'a path that is too short': {
+      proof: resigned({ log: { ...place, tree_path: (place.tree_path as string[]).slice(1) } }),
+      ...{ check: 'INCLUSION', says: /does not fit/ },
+    },
     'a head that the server did not sign': {
       proof: resigned({ log: { ...place, head_signature: signObject(OTHER_KEYS, place.head as JsonObject) } }),
       ...{ check: 'HEAD', says: /not valid/ },

@@ -95,6 +95,13 @@ async function findLeaf(finding: Finding, row: RecordedRow, newest: BatchRow | u
     return undefined;
   };
   const found = await search();
-  if (found !== undefined || newest === undefined || row.decided_at >= newest.until_at) return found;
+  if (found !== undefined || newest === undefined || !isBefore(row, newest)) return found;
   return (await sealLateDecision(finding, row)) ? await search() : undefined;
+}
+
+/** Whether the tree should have a decision, in the order of the index. */
+function isBefore(row: RecordedRow, { until_at, until_key, until_account }: BatchRow): boolean {
+  const after = row.decided_at.getTime() - until_at.getTime();
+  if (after !== 0) return after < 0;
+  return row.message_key < until_key || (row.message_key === until_key && row.account_id <= until_account);
 }

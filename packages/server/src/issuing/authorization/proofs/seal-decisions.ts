@@ -126,7 +126,8 @@ export async function sealLateDecision(appending: Appending, row: RecordedRow): 
   const { tx } = appending;
   if (!(await tryTreeLock(tx, row.bank_id))) return false;
   const before = await readBatch(tx, row.bank_id);
-  return await appendBatch(appending, row.bank_id, [row], { before, until: before ?? START });
+  const { until_at, until_key, until_account } = before ?? START;
+  return await appendBatch(appending, row.bank_id, [row], { before, until: { until_at, until_key, until_account } });
 }
 
 export function hashOfRecord(row: RecordedRow, keys: SealKeys, keyVersion: number): Buffer {
