@@ -13,6 +13,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   '@cardwright/sdk': 'sdk/dist/index.js',
   '@cardwright/server': 'server/dist/program/entry-points.js',
   '@cardwright/server/program': 'server/dist/program/server.js',
+  '@cardwright/verifier': 'verifier/dist/index.js',
 };
 
 /** A source that tsc compiles: neither a test nor what tests share, nor the console, which is bundled. */

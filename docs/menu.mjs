@@ -11,6 +11,7 @@ const GUIDES = pages('guides', [
   'from-nothing-to-a-program',
   'configuration-as-code',
   'why-declined',
+  'prove-a-decision',
   'webhooks',
   'ask-your-own-system',
   'connect-your-switch',

@@ -32,6 +32,7 @@ const RUN = {
   iso8583: ['dist', 'specification.schema.json'],
   sdk: ['dist'],
   server: ['dist/program', 'migrations'],
+  verifier: ['bin', 'dist/bundle'],
   console: ['dist', 'docs/dist'],
 };
 const NOT_RUN = /(?:\.d\.ts|\.map|\.tgz)$|[\\/]dist[\\/](?:testing|package|types)(?:[\\/]|$)/;

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, watch } from 'rolldown';
+import { bundleVerifier } from './bundle-verifier.mjs';
 
 const built = fileURLToPath(new URL('../packages/server/dist', import.meta.url));
 /** The folder is at the same depth as the folders of the modules that locate files relative to themselves. */
@@ -55,6 +56,7 @@ export async function bundle() {
   const bundled = await rolldown(options);
   await bundled.write(output);
   await bundled.close();
+  await bundleVerifier();
 }
 
 /** Bundles again whenever a module was rebuilt. Returns a function that ends this. */

@@ -25,6 +25,14 @@ export function registerAudit(program: Command): void {
     .option('--from <time>', 'start of the time range, inclusive: a date (UTC) or an ISO 8601 time', readTime)
     .option('--to <time>', 'end of the time range, exclusive: a date (UTC) or an ISO 8601 time', readTime)
     .action(onDeployment(async () => (await import('./audit-export.ts')).exportLogRows));
+  audit
+    .command('open-card-number')
+    .summary('Print the salt that opens the card number of a proof')
+    .description(
+      'Print the salt that opens the commitment to the card number in the proof of a decision. Anyone who has the salt and the proof can find the number, so give it only to people who may know the number. The audit log records the command.',
+    )
+    .argument('<file>', 'proof of a decision')
+    .action(onDeployment(async () => (await import('./open-card-number.ts')).openCardNumber));
 }
 
 function addFile(file: string, earlier: readonly string[]): string[] {

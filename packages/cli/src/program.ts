@@ -14,6 +14,7 @@ import { registerIso } from './iso/register-iso.ts';
 import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
+import { registerProof } from './proof/register-proof.ts';
 import { registerInit } from './register-init.ts';
 import { registerMigrate } from './register-migrate.ts';
 import { registerStatistics } from './register-statistics.ts';
@@ -40,6 +41,7 @@ export function makeProgram(): Command {
   registerQuestions(program);
   registerRules(program);
   registerConfiguration(program);
+  registerProof(program);
   registerEvents(program);
   registerMcp(program);
   registerConformance(program);

@@ -16,6 +16,7 @@ import {
   shortName,
   source,
   sourcesUnder,
+  VERIFIER,
 } from './source-tree.ts';
 
 /** The shared layers, lowest first: a folder may import the layers before its own, and the folders of its own layer. */
@@ -81,6 +82,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'index',
     'history',
     'explain',
+    'proofs',
   ],
   iso8583: ['mapping', 'answers', 'reports', 'peers'],
   outbox: ['endpoints', 'messages', 'delivery'],
@@ -244,7 +246,7 @@ describe('imports between packages and folders', () => {
   });
 
   it('keep test code out of shipped code', () => {
-    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, ISO8583, SDK]
+    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, ISO8583, SDK, VERIFIER]
       .flatMap(sourcesUnder)
       .filter(({ path }) => !isForTests(path));
     const wrong = [...serverSources, ...others].flatMap(({ path, imports }) =>
@@ -309,7 +311,7 @@ describe('imports between packages and folders', () => {
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['typebox', 'typebox/value']);
   });
 
-  it('let the commands use the contract, the SDK, the codec of ISO 8583 and the entry points of the server, and no other package of Cardwright', () => {
+  it('let the commands use the contract, the SDK, the codec of ISO 8583, the verifier and the entry points of the server, and no other package of Cardwright', () => {
     const named = outsideOf(() => true);
     const own = named.filter((name) => name.startsWith('.') || name.startsWith('@cardwright/'));
     expect([...new Set(own)].sort()).toEqual([
@@ -317,6 +319,21 @@ describe('imports between packages and folders', () => {
       '@cardwright/iso8583',
       '@cardwright/sdk',
       '@cardwright/server',
+      '@cardwright/verifier',
+    ]);
+  });
+
+  it('let the verifier use the contract, Node and the pure engine, and nothing else of the server', () => {
+    const outside = sourcesUnder(VERIFIER)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(VERIFIER)))
+      .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual([
+      '../engines/12.js',
+      '@cardwright/contract',
+      '@cardwright/server/internal/issuing/authorization/decision/recompute',
+      '@cardwright/server/internal/issuing/authorization/decision/rules/index',
+      'node:',
     ]);
   });
 

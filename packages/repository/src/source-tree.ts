@@ -11,11 +11,12 @@ export const SDK = 'packages/sdk/src';
 export const CLI = 'packages/cli/src';
 export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
 export const ISO8583 = 'packages/iso8583/src';
+export const VERIFIER = 'packages/verifier/src';
 const PROOF = 'packages/proof/src';
 const REPOSITORY = 'packages/repository/src';
 export const CONSOLE = 'packages/console/src';
 /** All packages. */
-export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, ISO8583, SERVER, CLI, CONSOLE, PROOF, REPOSITORY];
+export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, ISO8583, SERVER, VERIFIER, CLI, CONSOLE, PROOF, REPOSITORY];
 
 const GENERATED = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 
@@ -43,7 +44,7 @@ export const isTest = (path: string) => path.endsWith('.test.ts');
 /** Code that is not shipped: tests, their shared code, the proof, and the rules of the repository. */
 export const isForTests = (path: string) =>
   isTest(path) ||
-  [`${SERVER}/testing`, `${ISO8583}/testing`, `${CLI}/testing`, PROOF, REPOSITORY].some((folder) =>
+  [`${SERVER}/testing`, `${ISO8583}/testing`, `${CLI}/testing`, `${VERIFIER}/testing`, PROOF, REPOSITORY].some((folder) =>
     path.startsWith(`${folder}/`),
   );
 export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);

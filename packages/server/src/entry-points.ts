@@ -18,7 +18,7 @@ export {
   removeRetiredKeys,
   stopRotations,
 } from './host/keys/index.ts';
-export { rebuildStatistics } from './issuing/authorization/index.ts';
+export { rebuildStatistics, saltsOf } from './issuing/authorization/index.ts';
 export { cardNumberMasker } from './issuing/banks/index.ts';
 export {
   type EmbossRequest,

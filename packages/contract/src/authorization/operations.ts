@@ -7,6 +7,7 @@ import { previewAuthorization } from './preview-authorization.ts';
 import { readAuthorization } from './read-authorization.ts';
 import { readHistory } from './read-history.ts';
 import { readPartner } from './read-partner.ts';
+import { readProof } from './read-proof.ts';
 import { readStatistics } from './read-statistics.ts';
 import { reverseAuthorization } from './reverse-authorization.ts';
 
@@ -18,6 +19,7 @@ export * from './preview-authorization.ts';
 export * from './read-authorization.ts';
 export * from './read-history.ts';
 export * from './read-partner.ts';
+export * from './read-proof.ts';
 export * from './read-statistics.ts';
 export * from './reverse-authorization.ts';
 
@@ -32,4 +34,5 @@ export const AUTHORIZATION_OPERATIONS = [
   readHistory,
   readStatistics,
   readPartner,
+  readProof,
 ] as const;

@@ -19,6 +19,7 @@ const VALUES: Readonly<Record<string, string>> = {
   cursor: '1795161600000-42',
   'request-id': 'AUTO-0123456789ABCDEF0123',
   'webhook-secret': `whsec_${'A'.repeat(43)}=`,
+  signature: '9f2c'.repeat(32),
   stream: 'token:5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20',
 };
 const ANY_ID = '5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20';

@@ -33,6 +33,8 @@ const NOT_RUN: readonly string[] = [
   'docs/guides/configuration-as-code.md: a pipeline runs it',
   'docs/guides/go-to-production.md: needs a database with verified TLS, and a public name',
   'docs/guides/go-to-production.md: needs the settings above',
+  'docs/guides/prove-a-decision.md: needs a decision of your own',
+  'docs/guides/prove-a-decision.md: needs a proof of your own',
   'docs/guides/test-without-us.md: the test starts a server itself',
   'README.md: the test starts a server itself',
   'README.md: the test starts a server itself',

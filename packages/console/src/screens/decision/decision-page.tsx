@@ -1,4 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { DecisionFacts } from '../../parts/decision/decision-facts.tsx';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
 import { useDecision } from '../../parts/decision/use-decision.ts';
@@ -14,6 +15,8 @@ import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { MessageTable } from './message-table.tsx';
 import { RelatedEvents } from './related-events.tsx';
+
+const DownloadProof = lazy(async () => ({ default: (await import('./download-proof.tsx')).DownloadProof }));
 
 export function DecisionPage() {
   return useHasScope('authorizations:read') ? <DecisionOf /> : <NoPermission />;
@@ -40,15 +43,20 @@ function DecisionOf() {
       }
       about={t('authorizations.zone', { zone })}
       actions={
-        // Without an account there are no settings to change.
-        data.account_number !== null && (
-          <>
-            <AllowPayment decision={data} />
-            <Link to="/authorizations/$reference/what-if" params={{ reference }} search={which}>
-              {t('decision.whatIf')}
-            </Link>
-          </>
-        )
+        <>
+          <Suspense fallback={null}>
+            <DownloadProof reference={reference} which={{ ...which }} />
+          </Suspense>
+          {/* Without an account there are no settings to change. */}
+          {data.account_number !== null && (
+            <>
+              <AllowPayment decision={data} />
+              <Link to="/authorizations/$reference/what-if" params={{ reference }} search={which}>
+                {t('decision.whatIf')}
+              </Link>
+            </>
+          )}
+        </>
       }
       side={
         <>

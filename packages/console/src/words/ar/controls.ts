@@ -64,6 +64,7 @@ export const CONTROL_WORDS_AR: Readonly<Record<keyof typeof CONTROL_WORDS, Word>
   },
   'countries.add': 'أضف بلدًا …',
   'countries.remove': 'احذف {name}',
+  'decision.proof': 'تنزيل الإثبات',
   'decision.whatIf': 'جرّب إعدادات أخرى',
   'difference.nothing': 'غير مضبوط',
   'difference.time': 'وقت الانتهاء',

@@ -43,6 +43,7 @@ export const CONTROL_WORDS = {
   'controls.unsaved': { one: 'One unsaved change', other: '{count} unsaved changes' },
   'countries.add': 'Add a country',
   'countries.remove': 'Remove {name}',
+  'decision.proof': 'Download proof',
   'decision.whatIf': 'Try different settings',
   'difference.nothing': 'not set',
   'difference.time': 'end time',

@@ -71,6 +71,7 @@ export function tableCalendar({ zone, cutOff }: ModelBank): Calendar {
   const local = (now: Date) => localTime(now.getTime(), zone);
   return {
     timeZone: zone,
+    cutOff,
     businessDate: (now) => days.businessDate(now.getTime(), cutOff),
     localDate: (now) => days.date(days.dayAt(now.getTime())),
     startOfDay: (date) => new Date(days.midnight(dayOfDate(date))),

@@ -6,6 +6,7 @@ import {
   previewAuthorization,
   readAuthorization,
   readPartner,
+  readProof,
   readStatistics,
   reverseAuthorization,
 } from '@cardwright/contract';
@@ -29,6 +30,8 @@ export interface AuthorizationCalls {
   readonly statistics: PagedMethod<typeof readStatistics, 'items'>;
   /** Get partner health. */
   readonly partner: CallMethod<typeof readPartner>;
+  /** Get the proof of a decision. */
+  readonly proof: CallMethod<typeof readProof, ['Retrieval_Reference_Number']>;
 }
 
 export function makeAuthorizations({ one, paged }: MethodFactory): AuthorizationCalls {
@@ -41,5 +44,6 @@ export function makeAuthorizations({ one, paged }: MethodFactory): Authorization
     list: paged(listAuthorizations, 'items'),
     statistics: paged(readStatistics, 'items'),
     partner: one(readPartner),
+    proof: one(readProof, 'Retrieval_Reference_Number'),
   };
 }

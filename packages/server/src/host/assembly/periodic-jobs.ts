@@ -6,6 +6,7 @@ import {
   expireReservations,
   indexDecisions,
   type ResponseTimes,
+  sealDecisions,
 } from '../../issuing/authorization/index.ts';
 import type { BankDirectory } from '../../issuing/banks/index.ts';
 import { deleteClosedNumbers } from '../../issuing/cards/index.ts';
@@ -174,6 +175,7 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
   const expired = await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now(), scope);
   if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
   await indexClients(deps, bankId, now);
+  await sealDecisions(deps, bankId, now);
   if (deps.closedCardDays === undefined) return;
   const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
   if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards deleted');

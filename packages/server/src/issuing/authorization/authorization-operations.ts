@@ -8,6 +8,7 @@ import { readHistoryOperation } from './history/read-history.ts';
 import { listAuthorizationsOperation } from './index/list-authorizations.ts';
 import type { PartnerBook } from './partner/partner-book.ts';
 import { readPartnerOperation } from './partner/read-partner.ts';
+import { readProofOperation } from './proofs/read-proof.ts';
 import { completeAuthorizationOperation } from './reservations/complete-authorization.ts';
 import type { EarlyReversals } from './reservations/early-reversals.ts';
 import { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
@@ -33,6 +34,7 @@ export function authorizationOperations({ banks, vault, partnerBook, earlyRevers
       readHistoryOperation(banks),
       readStatisticsOperation(banks),
       readPartnerOperation(banks, partnerBook),
+      readProofOperation(banks, vault),
     ],
   };
 }

@@ -12,6 +12,7 @@ import {
 /** A version of a bank's rule with its compiled condition. */
 export interface RuleInSet<Effect = RuleEffect> extends RuleInForce {
   readonly effect: Effect;
+  readonly condition: Condition;
   readonly isMetBy: (facts: ConditionFacts) => boolean;
   /** The figures beyond the message that the condition uses. */
   readonly figures: readonly RequestedFigure[];
@@ -104,7 +105,8 @@ export interface RuleContent {
 export function toBankRule(content: RuleContent, listOf: (name: string) => ListMembers): RuleInSet {
   const { name, version, number, condition, effect } = content;
   const isMetBy = compileCondition(condition, listOf);
-  return { name, version, number, effect, ...timesOfRule(content), isMetBy, figures: requestedFigures(condition) };
+  const figures = requestedFigures(condition);
+  return { name, version, number, effect, condition, ...timesOfRule(content), isMetBy, figures };
 }
 
 export function timesOfRule({ from, until }: Pick<RuleContent, 'from' | 'until'>) {

@@ -1,4 +1,4 @@
-export { type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
+export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';

@@ -69,6 +69,12 @@ const reads: readonly AuditedCase[] = [
     send: (of, reference) => of.get(`/authorizations/${reference}`),
   },
   {
+    operation: 'authorization.read-proof',
+    log: AUDITED_BANK,
+    given: (of) => of.reserved(),
+    send: (of, reference) => of.get(`/authorizations/${reference}/proof`),
+  },
+  {
     operation: 'authorization.backtest-account',
     log: AUDITED_BANK,
     send: (of) => of.post(`/accounts/${of.card.accountNumber}/backtest`, {}),

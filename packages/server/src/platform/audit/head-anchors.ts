@@ -51,7 +51,8 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
     const report = ({ bankId, text }: { bankId: string; text: string }) => reportOnce(bankId, `${bankId}: ${text}`);
     await checkHeads({ tx: database, keys: deps.keys, report }, before, 'the anchor of this server');
     for (const [bankId, head] of waiting) {
-      if (!broken.has(bankId)) pending.set(bankId, head);
+      // a later head keeps the newest tree that this server anchored
+      if (!broken.has(bankId)) pending.set(bankId, { tree: pending.get(bankId)?.tree, ...head });
     }
   };
   return {

@@ -6,16 +6,29 @@ export {
   readActors,
 } from './audit-list-store.ts';
 export { readAuditLogs } from './audit-reader.ts';
+export type { SealKeys } from './chain.ts';
 export { changeOf } from './change.ts';
 export { createDenials, type Denials } from './denials.ts';
 export { dropOldMonths } from './drop-old-months.ts';
 export { exportLog, exportPage, openAuditExport } from './export-audit.ts';
 export type { AuditFinding } from './finding.ts';
 export { createHeadAnchors, type HeadAnchorsDeps } from './head-anchors.ts';
+export { publicKeyOf, signObject } from './log-signature.ts';
+export {
+  completedNodes,
+  hashOfLeaf,
+  nodeAt,
+  nodesOf,
+  pathOf,
+  rootOf,
+  type Subtree,
+  subtreesOf,
+} from './merkle-tree.ts';
 export { findOverdueAnchors } from './overdue-anchors.ts';
 export type { ExpectedHead } from './pending-heads.ts';
 export { proveLog } from './prove-log.ts';
-export { createSealer, type Sealer } from './seal-audit.ts';
+export { proveRow } from './prove-row.ts';
+export { createSealer, type Sealer, TREE_SUBJECT } from './seal-audit.ts';
 export { openStoredAnchors, writeAnchor } from './stored-anchors.ts';
 export { readUnsealed } from './unsealed-store.ts';
 export {

@@ -1,3 +1,4 @@
+import { parseJson } from '@cardwright/contract';
 import type { BackgroundThrottle } from '../kernel/concurrency/background-throttle.ts';
 import { createPauses } from '../kernel/concurrency/pauses.ts';
 import type { Clock } from '../kernel/time/clock.ts';
@@ -12,7 +13,7 @@ import {
   readWaitingRows,
   tryChainLock,
 } from './chain-store.ts';
-import { type ExpectedHead, writeHeads } from './pending-heads.ts';
+import { type ExpectedHead, readTree, writeHeads } from './pending-heads.ts';
 import { OPERATOR_LOG, writeAuditOnly } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 100;
@@ -58,7 +59,8 @@ export function createSealer(deps: SealerDeps): Sealer {
       const batch = await sealBatch(deps, bankId);
       const last = batch.at(-1);
       if (last === undefined) return sealed;
-      const head = { bankId, chainNo: last.chainNo, chainHash: last.chainHash };
+      const tree = batch.findLast((link) => link.tree !== undefined)?.tree ?? heads.get(bankId)?.tree;
+      const head = { bankId, chainNo: last.chainNo, chainHash: last.chainHash, ...(tree && { tree }) };
       heads.set(bankId, head);
       moved.set(bankId, head);
       sealed += batch.length;
@@ -116,13 +118,23 @@ function charactersOf({ details, before, after }: LogRow): number {
   return 500 + (details?.length ?? 0) + (before?.length ?? 0) + (after?.length ?? 0);
 }
 
-function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promise<readonly Link[]> {
-  return database.transaction<readonly Link[]>(async (tx) => {
+/** Of the rows with the heads of a bank's tree of decisions. */
+export const TREE_SUBJECT = 'decision-tree:';
+
+function treeOf({ details }: LogRow): ExpectedHead['tree'] {
+  const parsed = parseJson(details ?? '');
+  return parsed.ok ? readTree(parsed.value) : undefined;
+}
+
+type SealedLink = Link & Pick<ExpectedHead, 'tree'>;
+
+function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promise<readonly SealedLink[]> {
+  return database.transaction<readonly SealedLink[]>(async (tx) => {
     if (!(await tryChainLock(tx, bankId))) return { commit: false, result: [] };
     const head = await readHead(tx, bankId);
     const rows = await readWaitingRows(tx, bankId, ROWS_AT_ONCE);
     if (rows.length === 0) return { commit: false, result: [] };
-    const links: Link[] = [];
+    const links: SealedLink[] = [];
     let chainNo = head?.chain_no ?? 0n;
     let chainHash = head?.chain_hash ?? NO_HASH;
     const pace = createPauses(CHARACTERS_AT_ONCE);
@@ -131,7 +143,8 @@ function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promi
       const rowHash = hashOfRow(row);
       chainNo += 1n;
       chainHash = hashOfLink(chainHash, chainNo, rowHash);
-      links.push({ chainNo, auditId: row.audit_id, at: row.at, rowHash, chainHash });
+      const tree = row.subject.startsWith(TREE_SUBJECT) ? treeOf(row) : undefined;
+      links.push({ chainNo, auditId: row.audit_id, at: row.at, rowHash, chainHash, ...(tree && { tree }) });
     }
     // never earlier than the rows that it seals or than the last seal: a chain then begins with its oldest months,
     // which can be dropped

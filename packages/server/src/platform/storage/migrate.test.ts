@@ -22,6 +22,7 @@ const NEWER = [
   '0074-merchant-drafts.sql',
   '0075-tasks.sql',
   '0076-network-reports.sql',
+  '0078-decision-batches.sql',
   '0080-provisioning-facts.sql',
   '0081-exports.sql',
 ];

@@ -11,6 +11,7 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['SELECT', 'INSERT'],
   audit_chain: ['SELECT', 'INSERT'],
   audit_seals: ['SELECT', 'INSERT'],
+  decision_batches: ['SELECT', 'INSERT'],
   // written by the owner when it drops old months
   audit_anchors: ['SELECT'],
   schema_migrations: ['SELECT'],

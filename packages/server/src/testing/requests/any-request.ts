@@ -67,6 +67,7 @@ export function anyRequest({ own, othersReference, othersToken, othersEndpoint }
     'insurance.change-program': insuranceRequest('PATCH', `/cards/${own.exid}/insurances/01`, { is_active: 'ACTIVE' }),
     'authorization.authorize-ecommerce': ecommerceRequest({ CARD_NUMBER: own.cardNumber }),
     'authorization.read-authorization': { method: 'GET', url: `/V2/authorizations/${othersReference}` },
+    'authorization.read-proof': { method: 'GET', url: `/V2/authorizations/${othersReference}/proof` },
     'authorization.reverse-authorization': endingRequest('reversal', othersReference),
     'authorization.complete-authorization': endingRequest('completion', othersReference),
     'authorization.preview-authorization': previewRequest(own.cardNumber),

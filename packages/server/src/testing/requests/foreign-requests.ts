@@ -170,6 +170,10 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
       return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
     },
+    'authorization.read-proof': () => {
+      const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}/proof` });
+      return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
+    },
     'authorization.reverse-authorization': () => [
       ['reference', endingRequest('reversal', othersReference), endingRequest('reversal', NO_REFERENCE), '311'],
     ],

@@ -42,6 +42,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'notification-id': UUID,
   'request-id': /^AUTO-[\dA-F]{20}$/,
   'sealing-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  signature: /^[\da-f]{128}$/,
   stream: new RegExp(`^token:${UUID.source.slice(1)}`),
   'token-reference': UUID,
   'webhook-secret': /^whsec_[A-Za-z\d+/]{43}=$/,

@@ -311,15 +311,15 @@ export function applyStoredDecision(
   replay.approved.set(key, { at, countingKey: counted, minor });
 }
 
-/** Decides a message again on the current state of the replay, and applies an approval to it. */
-export function decideAgain(replay: Replay, message: HistoricalMessage, bank: BankFacts): Decision {
+/** The facts of a message on the current state of the replay, with the program that was in force. */
+export function factsOfReplay(replay: Replay, message: HistoricalMessage, bank: BankFacts) {
   if (!isProposedProgram(replay)) {
     setProgram(
       replay,
       replay.programs?.versions.find(({ version }) => version === message.programVersion),
     );
   }
-  const facts = {
+  return {
     bank,
     matches: 1,
     card: replay.cards.get(message.cardId),
@@ -337,6 +337,11 @@ export function decideAgain(replay: Replay, message: HistoricalMessage, bank: Ba
     approvalCode: message.approvalCode,
     partner: message.partner,
   };
+}
+
+/** Decides a message again on the current state of the replay, and applies an approval to it. */
+export function decideAgain(replay: Replay, message: HistoricalMessage, bank: BankFacts): Decision {
+  const facts = factsOfReplay(replay, message, bank);
   const decision = decide(facts, message.message, message.decidedAt);
   const { after, usedSwitches, countingKey } = decision;
   recordPaidMerchant(replay.paidMerchants, facts.card, message.message, decision);

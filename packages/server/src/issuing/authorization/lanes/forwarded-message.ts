@@ -5,9 +5,9 @@ import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
+import { messageOfRaw } from '../decision/stored-message.ts';
 import type { AuthorizationRequest } from '../message/authorization-request.ts';
 import type { AuthorizationResponse } from '../message/authorization-response.ts';
-import { messageOfRaw } from '../message/ecommerce-message.ts';
 
 /**
  * Messages and their responses as texts of one line, for another process of the same machine. Each is a head in JSON, a

@@ -8,7 +8,6 @@ import {
   type Finding,
   type JsonObject,
   type JsonValue,
-  numberText,
   REPEATED_FIELDS,
   type EcommerceRequest as Request,
   writeJson,
@@ -18,7 +17,7 @@ import { type CardNumber, readCardNumber } from '../../../platform/vault/index.t
 import { channelOf, countryOfLocation } from '../decision/channel.ts';
 import { type DecisionOutcome, NO_APPROVAL_CODE } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import { readReference } from '../decision/retrieval-reference.ts';
+import { messageOfRaw, textOf, textOrEmpty } from '../decision/stored-message.ts';
 import type { AuthorizationRequest, RawMessage } from './authorization-request.ts';
 import { maskAllNumbers, maskInText } from './mask-message-numbers.ts';
 
@@ -40,51 +39,8 @@ export function decodeEcommerce(
   if (cardNumber === undefined) throw new Error('the schema let a card number pass that is none');
   const maskedNumber = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
   const raw = storable(request as unknown as JsonObject, maskedNumber, ranges);
-  const message = toMessage(raw as unknown as Request, 'full' in cardNumber ? 'full' : 'masked');
+  const message = messageOfRaw(raw, 'full' in cardNumber ? 'full' : 'masked');
   return { message, cardNumber, raw, rawText: textOfFlat(raw) };
-}
-
-/**
- * Reads the message from its stored form, so that a replay decides on exactly the same data.
- */
-export function messageOfRaw(raw: RawMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
-  return toMessage(raw as unknown as Request, numberForm);
-}
-
-function toMessage(request: Request, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
-  const mode = textOf(request.POS_Enty_Mode).padStart(3, '0');
-  return {
-    findings: [],
-    numberForm,
-    expiry: expiryText(request.Card_Expiry_Date),
-    sequenceNumber: request.Card_Sequence_Number,
-    transactionMinor: BigInt(request.Transaction_Amount),
-    transactionCurrency: request.Currency_Code_Transaction,
-    billingMinor: BigInt(request.Transaction_Amount_Cardholder_Billing),
-    billingCurrency: request.Currency_Code_Cardholder_Billing,
-    channel: channelOf(mode, request.POS_Condition_Code.padStart(2, '0'), request.Merchant_Type),
-    merchantCategory: request.Merchant_Type,
-    country: countryOfLocation(request.Card_Acceptor_Name_Location),
-    terminalId: request.Card_Acceptor_Terminal_ID.trimEnd(),
-    acquirer: request.Acquiring_Institution_Code,
-    merchantId: request.Card_Acceptor_Identification_Code.trimEnd(),
-    retrievalReference: readReference(textOf(request.Retrieval_Reference_Number)),
-    systemTrace: Number(textOf(request.System_Trace_Audit_Number)),
-    transmittedAt: request.Transmission_Date_Time,
-    advice: adviceOf(request as unknown as JsonObject),
-    tokenReference: request.Token_Reference,
-  };
-}
-
-/**
- * `Message_Type` of an advice: a decision that the network made itself. Only the ISO 8583 door sends it: the schema of the
- * e-commerce message accepts no other type than its own.
- */
-export const ADVICE_TYPE = 'Network_Advice';
-
-function adviceOf({ Message_Type: type, Action_Code: actionCode, Approval_Code: approvalCode }: JsonObject) {
-  if (type !== ADVICE_TYPE) return undefined;
-  return { actionCode: textOrEmpty(actionCode), approvalCode: textOrEmpty(approvalCode) };
 }
 
 /** The part of a message that lists show: where and how the card was used. */
@@ -127,16 +83,6 @@ function withoutOurNumbers(value: JsonValue, maskedNumber: string, ranges: () =>
   const text = textOrEmpty(value);
   const maskedText = maskValidCardNumbers(maskNumber(text, maskedNumber), '*', () => ({ prefixes: ranges() }));
   return maskedText === text ? value : maskedText;
-}
-
-function textOf(value: string | number | ExactNumber): string {
-  return typeof value === 'string' ? value : (numberText(value) ?? '');
-}
-
-/** Converts YYMM, YYYYMM, YYYYMMDD, MM/YY or MM/YYYY to YYMM. */
-function expiryText(text: string): string {
-  if (text.includes('/')) return `${text.slice(-2)}${text.slice(0, 2)}`;
-  return text.length === 4 ? text : text.slice(2, 6);
 }
 
 /**
@@ -245,11 +191,6 @@ export function encodeRefusal(
 
 function maskedOf(number: NonNullable<ReturnType<typeof readCardNumber>>, digits: string): string {
   return 'full' in number ? number.full.masked('*') : digits.replace(/[Xx]/g, '*');
-}
-
-function textOrEmpty(value: JsonValue | undefined): string {
-  if (typeof value === 'string') return value;
-  return value === undefined ? '' : (numberText(value) ?? '');
 }
 
 /** Fields whose regular values may be as long as a short card number, with the form of these values. */

@@ -8,6 +8,8 @@ export type Window = (typeof WINDOWS)[number];
 /** Calendar of one bank: its time zone and the local time at which its next business date begins. */
 export interface Calendar {
   readonly timeZone: string;
+  /** Local HH:MM[:SS]. */
+  readonly cutOff: string;
   /** The business date YYYY-MM-DD: the local date, and the next one from the cut-off on. */
   businessDate(now: Date): string;
   /** Local calendar date YYYY-MM-DD. */
@@ -57,6 +59,7 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
   );
   return {
     timeZone,
+    cutOff,
     businessDate: business,
     localDate: local,
     startOfDay: (date) => new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),

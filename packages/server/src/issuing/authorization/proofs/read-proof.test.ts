@@ -1,0 +1,167 @@
+import { type JsonObject, type JsonValue, LONGEST_PROOF } from '@cardwright/contract';
+import { readOutsideHeads, verifyProof } from '@cardwright/verifier';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openVault, sandboxKeys } from '../../../platform/vault/index.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { checkRandomBacktest } from '../../../testing/decisions/backtests.ts';
+import { putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { saltsOf } from './decision-record.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueCard(server, { available: '100.00' });
+});
+afterAll(() => server?.close());
+
+const send = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+  server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload && { payload }) });
+const readProof = (reference: unknown, query = '', as = 'demo-bank') =>
+  server.request({ method: 'GET', url: `/V2/authorizations/${reference}/proof${query}`, as });
+const sealAll = async () => {
+  server.clock.advance(120_000);
+  await server.server.periodicJobs.indexDecisions();
+  await server.server.periodicJobs.runDue();
+  // the last round seals the audit log
+  await server.server.periodicJobs.stop();
+};
+const readSealed = async (reference: unknown, query = '') => {
+  await sealAll();
+  return await readProof(reference, query);
+};
+const verify = async (text: string, key: JsonValue | undefined) =>
+  await verifyProof(new TextEncoder().encode(text), { trustedKey: String(key) });
+const notHolding = (checks: readonly { name: string; result: string }[]) =>
+  checks.filter(({ result }) => result !== 'HOLDS').map(({ name, result }) => `${name} ${result}`);
+
+it('proves an approval and a decline, before and after they are in the log', async () => {
+  const message = ecommerceMessage(card, { Loyalty_Tier: 'GOLD', Holder: 'AMINA KHAN' });
+  await authorize(server, message);
+  const declined = ecommerceMessage(card, { Transaction_Amount_Cardholder_Billing: '000000009000' });
+  await authorize(server, declined);
+  const early = await readProof(message.Retrieval_Reference_Number);
+  expect(early.status).toBe(200);
+  expect(notHolding((await verify(early.text, early.json.key)).checks)).toEqual(['INCLUSION UNKNOWN']);
+
+  const approved = await readSealed(message.Retrieval_Reference_Number);
+  expect(notHolding((await verify(approved.text, early.json.key)).checks)).toEqual(['OUTSIDE_HEAD UNKNOWN']);
+  const refused = await readProof(declined.Retrieval_Reference_Number);
+  expect(refused.json.record).toMatchObject({ action_code: '51', rule: 'INSUFFICIENT_FUNDS' });
+  expect(notHolding((await verify(refused.text, early.json.key)).checks)).toEqual(['OUTSIDE_HEAD UNKNOWN']);
+  expect(approved.text.length).toBeLessThan(LONGEST_PROOF);
+});
+
+it('proves every decision of a random life, with settings, restrictions, limits, funds and time changed in between', async () => {
+  await checkRandomBacktest(server, { bursts: 6, rules: 0 });
+  await sealAll();
+  const decisions: JsonObject[] = [];
+  for (let cursor = ''; ; ) {
+    const { json } = await send('GET', `/authorizations?limit=100${cursor}`);
+    decisions.push(...(json.items as JsonObject[]));
+    if (json.next === null) break;
+    cursor = `&cursor=${encodeURIComponent(String(json.next))}`;
+  }
+  expect(decisions.length).toBeGreaterThanOrEqual(100);
+  // the clock went back, so some are too late for their batch: the first request seals them
+  for (const { retrieval_reference_number: reference } of decisions) await readProof(reference);
+  await sealAll();
+  for (const { retrieval_reference_number: reference } of decisions) {
+    const { status, text, json } = await readProof(reference);
+    expect(status, text).toBe(200);
+    expect(notHolding((await verify(text, json.key)).checks), text).toEqual(['OUTSIDE_HEAD UNKNOWN']);
+  }
+});
+
+it('has the rules and the entries of lists that the decision used, and no other entry', async () => {
+  const list = `proved-${process.pid}`;
+  const entries = ['SHOPWITHPROOF01', 'SHOPWITHOUT0001'];
+  const set = await send('PUT', `/merchant-lists/${list}`, { kind: 'merchantId', entries });
+  expect(set.status, set.text).toBe(200);
+  const { id, name } = await writeRule(server, { field: 'merchantId', op: 'inList', value: list });
+  await putInForce(server, id);
+  const message = ecommerceMessage(card, { Card_Acceptor_Identification_Code: 'SHOPWITHPROOF01' });
+  await authorize(server, message);
+  const { text, json } = await readSealed(message.Retrieval_Reference_Number);
+  expect(json.record, text).toMatchObject({ action_code: '57', rule: name });
+  expect(json.facts).toMatchObject({
+    lists: { answers: [[list, 'SHOPWITHPROOF01', true]] },
+    rules: { live: [{ name, condition: { op: 'inList' } }] },
+  });
+  expect(text).not.toContain('SHOPWITHOUT0001');
+  expect(notHolding((await verify(text, json.key)).checks)).toEqual(['OUTSIDE_HEAD UNKNOWN']);
+  const swapped = text.replace(`["${list}","SHOPWITHPROOF01",true]`, `["${list}","SHOPWITHPROOF01",false]`);
+  expect(notHolding((await verify(swapped, json.key)).checks)).toEqual([
+    'CONTENT FAILS',
+    'OUTSIDE_HEAD UNKNOWN',
+    'DECISION FAILS',
+  ]);
+  await send('POST', `/rules/${id}/retire`, {});
+});
+
+it('proves under an earlier head of the tree, and refuses one without the decision', async () => {
+  const [first, second] = [ecommerceMessage(card), ecommerceMessage(card)];
+  await authorize(server, first);
+  const before = (await readSealed(first.Retrieval_Reference_Number)).json.log as { head: { size: number } };
+  await authorize(server, second);
+  const after = await readSealed(second.Retrieval_Reference_Number);
+  const { size } = before.head;
+  const again = await readProof(first.Retrieval_Reference_Number, `?head=${size}`);
+  expect(again.json.log).toMatchObject({ head: before.head });
+  const outsideHeads = readOutsideHeads(again.text);
+  const { checks } = await verifyProof(new TextEncoder().encode(again.text), { outsideHeads });
+  expect(notHolding(checks)).toEqual(['KEY UNKNOWN']);
+  expect(after.json.log).toMatchObject({ head: { size: size + 1 } });
+  const tooEarly = await readProof(second.Retrieval_Reference_Number, `?head=${size}`);
+  expect(tooEarly).toMatchObject({ status: 400 });
+  expect(tooEarly.text).toContain(`must not be less than ${size + 1}`);
+  expect((await readProof(second.Retrieval_Reference_Number, '?head=9999')).text).toContain(`more than ${size + 1}`);
+});
+
+it('seals a decision that the index got too late', async () => {
+  const [late, next] = [ecommerceMessage(card), ecommerceMessage(card)];
+  await authorize(server, late);
+  await server.db.sql('create table kept_back as select * from unlisted_authorizations');
+  await server.db.sql('delete from unlisted_authorizations');
+  server.clock.advance(1_000);
+  await authorize(server, next);
+  await readSealed(next.Retrieval_Reference_Number);
+  expect((await readProof(late.Retrieval_Reference_Number)).json.log).not.toBeNull();
+});
+
+it('opens one value at a time, and neither names nor numbers without that', async () => {
+  const message = ecommerceMessage(card, { Holder: 'AMINA KHAN', From_Account_No: '00123456' });
+  await authorize(server, message);
+  const { text } = await readSealed(message.Retrieval_Reference_Number);
+  for (const hidden of ['AMINA', '00123456', 'TEST SHOP', card.cardNumber]) expect(text).not.toContain(hidden);
+  const opened = await readProof(message.Retrieval_Reference_Number, '?open=other_members');
+  expect(opened.json.openings).toMatchObject({ other_members: { value: '{"Holder":"AMINA KHAN"}' } });
+  expect(opened.text).not.toContain('TEST SHOP');
+  const { checks } = await verify(opened.text, opened.json.key);
+  expect(checks.at(-1)).toMatchObject({ name: 'OPENINGS', result: 'HOLDS' });
+  const forged = await verify(opened.text.replace('AMINA', 'AMANI'), opened.json.key);
+  expect(notHolding(forged.checks)).toContain('OPENINGS FAILS');
+  expect((await readProof(message.Retrieval_Reference_Number, '?open=card_number')).status).toBe(400);
+});
+
+it('has a commitment to the card number, which only the keys of the server open', async () => {
+  const message = ecommerceMessage(card);
+  await authorize(server, message);
+  const { text, json } = await readProof(message.Retrieval_Reference_Number);
+  const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+  const salt = saltsOf(json.record as JsonObject, vault)('card_number');
+  const resultOf = async (number: string) => {
+    const { checks } = await verifyProof(new TextEncoder().encode(text), { cardNumber: { salt, number } });
+    return checks.at(-1)?.result;
+  };
+  expect([await resultOf(card.cardNumber), await resultOf(card.masked)]).toEqual(['HOLDS', 'FAILS']);
+});
+
+it('is for the bank of the card only', async () => {
+  const message = ecommerceMessage(card);
+  await authorize(server, message);
+  expect(await readProof(message.Retrieval_Reference_Number, '', 'other-bank')).toMatchObject({ status: 404 });
+  expect(await readProof(message.Retrieval_Reference_Number, '', 'demo-network')).toMatchObject({ status: 403 });
+  expect(await readProof('999999999999')).toMatchObject({ status: 404 });
+});

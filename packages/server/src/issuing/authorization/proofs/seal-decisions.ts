@@ -1,0 +1,158 @@
+import { writeCanonicalJson } from '@cardwright/contract';
+import {
+  completedNodes,
+  hashOfLeaf,
+  nodeAt,
+  nodesOf,
+  rootOf,
+  type SealKeys,
+  type Subtree,
+  subtreesOf,
+  TREE_SUBJECT,
+} from '../../../platform/audit/index.ts';
+import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
+import { inChunks } from '../../../platform/kernel/concurrency/chunks.ts';
+import { createPauses } from '../../../platform/kernel/concurrency/pauses.ts';
+import { required } from '../../../platform/kernel/required.ts';
+import { runWork, type WorkContext, type WorkDeps } from '../../../platform/operation/index.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { readPendingLag } from '../records/pending-lag-store.ts';
+import {
+  type BatchRow,
+  insertBatch,
+  readBatch,
+  readKeysAfter,
+  readNodes,
+  readRecordedRows,
+  tryTreeLock,
+} from './decision-batch-store.ts';
+import { type RecordedRow, recordOf } from './decision-record.ts';
+
+const DECISIONS_PER_BATCH = 500;
+/** Records to hash between two yields to the event loop. */
+const RECORDS_PER_PAUSE = 20;
+/** A decision this old is in the index on all servers, except after a failure. */
+const SEALED_AFTER_MS = 60_000;
+const PENDING_BATCHES = 100_000;
+const HASH_BYTES = 32;
+export const SEAL_OPERATION = 'authorization.seal-decisions';
+
+const START = { until_at: new Date(0), until_key: 0n, until_account: 0n };
+
+/**
+ * Adds the decisions of a bank to its tree, in batches, and writes each root into the bank's audit log, whose heads leave the server
+ * each second (docs/audit.md#decisions). One of several servers does it.
+ */
+export async function sealDecisions(
+  deps: WorkDeps & { readonly vault: SealKeys; readonly giveWay: BackgroundThrottle },
+  bankId: string,
+  now: Date,
+): Promise<number> {
+  const work = { operation: SEAL_OPERATION, actor: 'cardwright', requestId: '', now };
+  return await inChunks(deps.giveWay, () =>
+    runWork(deps, work, async ({ tx, audit }) => {
+      if (!(await tryTreeLock(tx, bankId))) return { commit: false, result: { done: 0, isLast: true } };
+      const before = await readBatch(tx, bankId);
+      const { until_at, until_key, until_account } = before ?? START;
+      const { oldest_at: pendingSince } = await readPendingLag(tx, PENDING_BATCHES);
+      const until = new Date(Math.min(now.getTime() - SEALED_AFTER_MS, (pendingSince?.getTime() ?? Infinity) - 1));
+      const after = { decided_at: until_at, message_key: until_key, account_id: until_account };
+      const keys = await readKeysAfter(tx, bankId, after, until, DECISIONS_PER_BATCH);
+      const last = keys.at(-1);
+      if (last === undefined) return { commit: false, result: { done: 0, isLast: true } };
+      const rows = await readRecordedRows(tx, bankId, keys);
+      const isAppended = await appendBatch({ tx, audit, now, keys: deps.vault }, bankId, rows, {
+        before,
+        until: { until_at: last.decided_at, until_key: last.message_key, until_account: last.account_id },
+      });
+      const isLast = !isAppended || keys.length < DECISIONS_PER_BATCH;
+      return { commit: isAppended, result: { done: keys.length, isLast } };
+    }),
+  );
+}
+
+interface Appending extends Pick<WorkContext, 'tx' | 'audit' | 'now'> {
+  readonly keys: SealKeys;
+}
+
+interface Position {
+  /** The newest batch. */
+  readonly before: BatchRow | undefined;
+  /** The decision up to which the tree has all. */
+  readonly until: Pick<BatchRow, 'until_at' | 'until_key' | 'until_account'>;
+}
+
+/** Appends decisions as one leaf. The caller holds the lock of the tree. Returns false if another server was faster. */
+async function appendBatch(
+  { tx, audit, now, keys }: Appending,
+  bankId: string,
+  rows: readonly RecordedRow[],
+  { before, until }: Position,
+): Promise<boolean> {
+  const { keyVersion } = keys.mac('decision-tree', Buffer.from(bankId));
+  const pause = createPauses(RECORDS_PER_PAUSE);
+  const leaves: Buffer[] = [];
+  for (const row of rows) {
+    await pause(1);
+    leaves.push(hashOfRecord(row, keys, keyVersion));
+  }
+  const batchNo = before === undefined ? 0 : Number(before.batch_no) + 1;
+  const batch = hashOfLeaf(rootOf(subtreesOf(0, leaves.length).map(nodeReader(nodesOf(leaves)))));
+  const peaks = subtreesOf(0, batchNo);
+  const hashes = await readSubtrees(tx, bankId, peaks);
+  const nodes = completedNodes(
+    batch,
+    peaks.map((peak) => ({ level: peak.level, hash: hashes(peak) })),
+  );
+  const root = rootOf(
+    subtreesOf(0, batchNo + 1).map((peak) =>
+      peak.last === batchNo ? required(nodes[peak.level], 'a node of the new batch') : hashes(peak),
+    ),
+  );
+  const times = rows.map((row) => row.decided_at.getTime());
+  const isInserted = await insertBatch(tx, bankId, {
+    ...{ batch_no: BigInt(batchNo), sealed_at: now, ...until, key_version: keyVersion },
+    ...{ first_at: new Date(Math.min(...times)), last_at: new Date(Math.max(...times)) },
+    ...{ leaves: Buffer.concat(leaves), nodes: Buffer.concat(nodes), root },
+  });
+  if (!isInserted) return false;
+  const details = { tree_size: batchNo + 1, tree_root: root.toString('hex'), decisions: rows.length };
+  audit(bankId, `${TREE_SUBJECT}${batchNo + 1}`, 'sealed', details);
+  return true;
+}
+
+/** Seals a decision that the index got too late for its batch. Returns false if another server extends the tree now. */
+export async function sealLateDecision(appending: Appending, row: RecordedRow): Promise<boolean> {
+  const { tx } = appending;
+  if (!(await tryTreeLock(tx, row.bank_id))) return false;
+  const before = await readBatch(tx, row.bank_id);
+  const { until_at, until_key, until_account } = before ?? START;
+  return await appendBatch(appending, row.bank_id, [row], { before, until: { until_at, until_key, until_account } });
+}
+
+export function hashOfRecord(row: RecordedRow, keys: SealKeys, keyVersion: number): Buffer {
+  return hashOfLeaf(writeCanonicalJson(recordOf(row, keys, keyVersion).record));
+}
+
+const nodeReader = (nodes: readonly (readonly Buffer[])[]) => (subtree: Subtree) => nodeAt(nodes, subtree);
+
+/** Reads the hashes of complete subtrees of a bank's tree. */
+export async function readSubtrees(
+  tx: Tx,
+  bankId: string,
+  subtrees: readonly Subtree[],
+): Promise<(subtree: Subtree) => Buffer> {
+  const rows = await readNodes(
+    tx,
+    bankId,
+    subtrees.map(({ last }) => last),
+  );
+  const nodes = new Map(rows.map((row) => [Number(row.batch_no), splitHashes(row.nodes)]));
+  return ({ last, level }) => required(nodes.get(last)?.[level], 'a node of the tree over decisions');
+}
+
+export function splitHashes(hashes: Buffer): Buffer[] {
+  return Array.from({ length: hashes.length / HASH_BYTES }, (_, at) =>
+    hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  );
+}

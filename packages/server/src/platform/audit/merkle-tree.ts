@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The Merkle tree of RFC 9162, section 2.1: leaves and inner nodes are hashed with different prefixes, so that no node can pass for a
+ * leaf. Pure.
+ */
+export function hashOfLeaf(content: string | Buffer): Buffer {
+  return createHash('sha256').update(Buffer.of(0)).update(content).digest();
+}
+
+export function hashOfNode(left: Buffer, right: Buffer): Buffer {
+  return createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
+}
+
+/** A complete subtree: it has 2^level leaves, of which `last` is the last. */
+export interface Subtree {
+  readonly last: number;
+  readonly level: number;
+}
+
+/** The complete subtrees of the leaves from `start` to before `end`, left to right. `start` is aligned, as in the RFC. */
+export function subtreesOf(start: number, end: number): Subtree[] {
+  const subtrees: Subtree[] = [];
+  for (let at = start; at < end; ) {
+    const level = Math.floor(Math.log2(end - at));
+    at += 2 ** level;
+    subtrees.push({ last: at - 1, level });
+  }
+  return subtrees;
+}
+
+/** The hash over complete subtrees that lie side by side. */
+export function rootOf(hashes: readonly Buffer[]): Buffer {
+  return hashes.reduceRight((right, left) => hashOfNode(left, right));
+}
+
+/** What the inclusion path of a leaf consists of, from the leaf to the root: for each node the subtrees below it. */
+export function pathOf(index: number, size: number): Subtree[][] {
+  const path: Subtree[][] = [];
+  let [start, end] = [0, size];
+  while (end - start > 1) {
+    const middle = start + 2 ** Math.ceil(Math.log2(end - start) - 1);
+    const isLeft = index < middle;
+    path.unshift(isLeft ? subtreesOf(middle, end) : subtreesOf(start, middle));
+    [start, end] = isLeft ? [start, middle] : [middle, end];
+  }
+  return path;
+}
+
+/** The nodes that a new leaf completes, lowest first, the leaf included. `peaks` are the subtrees of the leaves before it. */
+export function completedNodes(
+  leaf: Buffer,
+  peaks: readonly { readonly level: number; readonly hash: Buffer }[],
+): Buffer[] {
+  const nodes = [leaf];
+  for (const { level, hash } of peaks.toReversed()) {
+    const newest = nodes[nodes.length - 1] as Buffer;
+    if (level !== nodes.length - 1) break;
+    nodes.push(hashOfNode(hash, newest));
+  }
+  return nodes;
+}
+
+/** The nodes of a whole tree, by the last leaf of their subtree: `nodes[last][level]`. */
+export function nodesOf(leaves: readonly Buffer[]): Buffer[][] {
+  const nodes: Buffer[][] = [];
+  for (const [index, leaf] of leaves.entries()) {
+    const peaks = subtreesOf(0, index).map((subtree) => ({ level: subtree.level, hash: nodeAt(nodes, subtree) }));
+    nodes.push(completedNodes(leaf, peaks));
+  }
+  return nodes;
+}
+
+export function nodeAt(nodes: readonly (readonly Buffer[])[], { last, level }: Subtree): Buffer {
+  const node = nodes[last]?.[level];
+  if (node === undefined) throw new Error(`the tree lacks the node of level ${level} that ends at leaf ${last}`);
+  return node;
+}

@@ -1,0 +1,1 @@
+export declare function recompute(message: object, facts: object, decidedAt: string): object;

@@ -1,0 +1,45 @@
+import { fromHex, sha256 } from './cryptography.ts';
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+const HASH_BYTES = 32;
+
+export function hashOfLeaf(content: string | Uint8Array): Promise<Uint8Array> {
+  return sha256(LEAF, content);
+}
+
+/**
+ * The root to which an inclusion path leads, as in RFC 9162, section 2.1.3.2; undefined if the path does not fit the position and the
+ * size.
+ */
+export async function rootOfPath(
+  leaf: Uint8Array,
+  index: unknown,
+  size: unknown,
+  path: unknown,
+): Promise<Uint8Array | undefined> {
+  if (!isCount(index) || !isCount(size) || index >= size || !Array.isArray(path)) return undefined;
+  let node = index;
+  let last = size - 1;
+  let hash = leaf;
+  for (const text of path) {
+    const sibling = fromHex(text, HASH_BYTES);
+    if (sibling === undefined || last === 0) return undefined;
+    if (node % 2 === 1 || node === last) {
+      hash = await sha256(NODE, sibling, hash);
+      while (node % 2 === 0 && node !== 0) [node, last] = halves(node, last);
+    } else {
+      hash = await sha256(NODE, hash, sibling);
+    }
+    [node, last] = halves(node, last);
+  }
+  return last === 0 ? hash : undefined;
+}
+
+function halves(node: number, last: number): [number, number] {
+  return [Math.floor(node / 2), Math.floor(last / 2)];
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { JsonObject } from '@cardwright/contract';
+import { expect, it } from 'vitest';
+import { type Random, withSeed } from '../../server/src/testing/random.ts';
+import { ENGINES, FROZEN_ENGINES } from './engines.ts';
+import { attacksOn } from './testing/attacks.ts';
+import { bytesOf, headOf, makeLog, placeOf, randomDecision, TRUSTED_KEY, toProofFile } from './testing/made-proofs.ts';
+import { verifyProof } from './verify-proof.ts';
+
+/** `VERIFIER_PROOFS=10000 npx vitest run packages/verifier` is the full run. */
+const PROOFS = Number(process.env.VERIFIER_PROOFS ?? 200);
+const PER_BATCH = 7;
+
+const randomLog = (random: Random, decisions: number) =>
+  makeLog(
+    Array.from({ length: decisions }, (_, index) => randomDecision(random, index)),
+    PER_BATCH,
+  );
+
+it('finds that honest proofs hold, each within 5 ms', () =>
+  withSeed(async (random) => {
+    const log = randomLog(random, PROOFS);
+    const files = log.decisions.map((decision, index) => bytesOf(toProofFile({ decision, log: placeOf(log, index) })));
+    const evidence = { trustedKey: TRUSTED_KEY, outsideHeads: [headOf(log)] };
+    const rules = new Set<unknown>();
+    let slowest = 0;
+    const began = performance.now();
+    for (const file of files) {
+      const before = performance.now();
+      const { checks, record } = await verifyProof(file, evidence);
+      slowest = Math.max(slowest, performance.now() - before);
+      rules.add(record?.rule);
+      expect(checks.filter(({ result }) => result !== 'HOLDS')).toEqual([]);
+    }
+    const mean = (performance.now() - began) / PROOFS;
+    process.stdout.write(`${PROOFS} proofs: ${mean.toFixed(2)} ms each, at most ${slowest.toFixed(1)} ms\n`);
+    expect(rules.size).toBeGreaterThan(4);
+  }));
+
+it('finds every forged file, and says what is wrong', () =>
+  withSeed(async (random) => {
+    const log = randomLog(random, 40);
+    const kinds = new Map<string, number>();
+    for (let attack = 0; attack < PROOFS; ) {
+      for (const { what, file, evidence, check, says } of attacksOn(log, random.below(30), random)) {
+        const { holds, checks } = await verifyProof(file, evidence);
+        const failed = checks.filter(({ result }) => result === 'FAILS');
+        expect(holds, what).toBe(false);
+        const named = check === undefined ? failed : failed.filter(({ name }) => name === check);
+        expect(named.map(({ text }) => text).join(' '), what).toMatch(says);
+        kinds.set(what, (kinds.get(what) ?? 0) + 1);
+        attack += 1;
+      }
+    }
+    process.stdout.write(`${JSON.stringify(Object.fromEntries(kinds))}\n`);
+  }));
+
+it.each(['12'])(
+  'verifies the stored proof of version %s of the rules, also with its frozen engine',
+  async (version) => {
+    const file = readFileSync(new URL(`../golden/${version}.json`, import.meta.url));
+    const { checks } = await verifyProof(file);
+    expect(checks.filter(({ result }) => result === 'FAILS')).toEqual([]);
+    const { record, facts } = JSON.parse(file.toString()) as { record: JsonObject; facts: JsonObject };
+    const again = FROZEN_ENGINES.get(Number(version))?.(record.message as JsonObject, facts, String(record.decided_at));
+    expect(record).toMatchObject(again as object);
+  },
+);
+
+it('has an engine of every version of the rules since 12', () => {
+  const newest = Math.max(...ENGINES.keys());
+  const versions = Array.from({ length: newest - 11 }, (_, at) => 12 + at);
+  expect([...ENGINES.keys()].sort()).toEqual(versions);
+});
