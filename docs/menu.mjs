@@ -44,6 +44,7 @@ const INTERFACE = [
     'authorization-events',
     'backtests',
     'rules',
+    'promises',
     'conditions',
     'merchant-lists',
     'change-requests',

@@ -22,6 +22,7 @@ const NEWER = [
   '0074-merchant-drafts.sql',
   '0075-tasks.sql',
   '0076-network-reports.sql',
+  '0079-rule-promises.sql',
 ];
 
 let db: TestDatabase;

@@ -5,6 +5,7 @@ import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
+import { keyedPromises } from './keyed-promises.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** `given` creates a new object that `ask` is about: two of them make two requests. */
@@ -209,6 +210,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
       given: proposed,
       ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
     },
+    ...keyedPromises(of),
     'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
     'tasks.request-payment': {
       given: async () => (await issueAccount(of.server)).accountNumber,
