@@ -10,6 +10,7 @@ const GUIDES = pages('guides', [
   'control-a-card',
   'from-nothing-to-a-program',
   'why-declined',
+  'promises',
   'webhooks',
   'ask-your-own-system',
   'connect-your-switch',
