@@ -9,6 +9,8 @@ import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
+import { AnalysisPanel } from './analysis-panel.tsx';
+import { PromisePanel } from './promise-panel.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { RuleActions } from './rule-actions.tsx';
@@ -67,6 +69,8 @@ function OneRule({ rule }: { rule: BankRule }) {
       <Panel title={t('rule.says')}>
         <VersionFacts of={shown} warnings={shown === newest ? rule.warnings : undefined} />
       </Panel>
+      {shown.proposed_at !== null && <PromisePanel rule={rule} version={shown.version} />}
+      {shown.state === 'PROPOSED' && <AnalysisPanel ruleId={ruleId} version={shown.version} />}
       {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
       <ReportPanel ruleId={ruleId} version={shown.version} isAsked={shown.shadow_since !== null} />
       <Panel title={t('rule.versions')}>
