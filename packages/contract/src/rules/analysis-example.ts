@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { anything, exactInstantField, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /** Where a value of an example comes from. */
-export const EXAMPLE_SOURCES = ['MESSAGE', 'TIME', 'CARD', 'LIMIT', 'LIST'] as const;
+const EXAMPLE_SOURCES = ['MESSAGE', 'TIME', 'CARD', 'LIMIT', 'LIST'] as const;
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

@@ -51,7 +51,10 @@ function Checked({ rule, check }: { rule: BankRule; check: PromiseCheck }) {
       )}
       {by !== null && (
         <p className={classes.said}>
-          {t('promiseCheck.by', { by })} <q>{check.override_reason}</q>
+          {t('promiseCheck.by', { by })}{' '}
+          <q>
+            <bdi>{check.override_reason}</bdi>
+          </q>
         </p>
       )}
       {blocks && state !== 'PENDING' && <Override rule={rule} check={check} />}
