@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Cardwright } from '@cardwright/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
 import {
@@ -54,6 +55,15 @@ it('the exit code of rules prove says whether a rule can work and keeps its prom
   await write('LARGE.json', { condition: test('amount', 'gt', '500'), effect: '57' });
   const broken = await prove('LARGE.json', '--promises', promises, '--json');
   expect([broken.code, JSON.parse(broken.stdout).faults]).toEqual([1, ['promise TUITION: broken']]);
+
+  // a promise that the bank stores
+  const bank = new Cardwright({ baseUrl: server.url, clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
+  const { name, ...schools } = { name: 'SCHOOLS', condition: test('mcc', 'eq', '8211'), outcome: 'NEVER_DECLINED' };
+  await bank.rules.replacePromise(name, { ...schools, reason: 'They are paid late' } as never);
+  expect((await prove('GAMBLING.json')).code).toBe(0);
+  const breaks = await prove('LARGE.json');
+  expect([breaks.code, breaks.stdout]).toEqual([1, expect.stringContaining('FAULT: promise SCHOOLS: broken')]);
+  await bank.rules.deletePromise(name, {});
 
   const compared = await prove('LARGE.json', '--expect', 'WEAKER');
   expect([compared.code, compared.stdout]).toEqual([1, expect.stringContaining('because there is none, not WEAKER')]);

@@ -45,10 +45,10 @@ function registerProve(rules: Command): void {
   const prove = rules
     .command('prove')
     .description(
-      'Prove for all possible messages what the rule of a file does among the live rules, or refute it with an example. The exit code is 1 if the rule can match nothing, matches everything, adds nothing or breaks a promise, or if this is not decided in time.',
+      'Prove for all possible messages what the rule of a file does among the live rules, or refute it with an example. The exit code is 1 if the rule can match nothing, matches everything, adds nothing or breaks a promise of the bank or of the file, or if this is not decided in time.',
     )
     .argument('<file>', 'rule file NAME.json')
-    .option('--promises <file>', 'file with a list of promises')
+    .option('--promises <file>', 'file with a list of further promises')
     .option('--expect <relation>', 'relation that the rule must have to its live version, such as EQUIVALENT')
     .option('--limit <milliseconds>', 'time of each question, up to 30000; default: 2000', milliseconds);
   withExamples(withConnectionOptions(prove), 'cardwright rules prove rules/NIGHT_SHOPS.json --expect WEAKER').action(

@@ -33,6 +33,13 @@ const editRule = createRoute({
   component: screen(() => import('../screens/rules/edit-rule-page.tsx'), 'EditRulePage'),
 });
 
+const promises = createRoute({
+  getParentRoute,
+  path: '/promises',
+  validateSearch: pickParams('edit'),
+  component: screen(() => import('../screens/promises/promises-page.tsx'), 'PromisesPage'),
+});
+
 const lists = createRoute({
   getParentRoute,
   path: '/lists',
@@ -65,4 +72,4 @@ const partner = createRoute({
   component: screen(() => import('../screens/partner/partner-page.tsx'), 'PartnerPage'),
 });
 
-export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, approvals, tasks, partner] as const;
+export const RULE_ROUTES = [rules, newRule, rule, editRule, promises, lists, list, approvals, tasks, partner] as const;

@@ -18,6 +18,7 @@ import { SERVICE_WORDS_AR } from './ar/operator.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { PARTNER_WORDS_AR } from './ar/partner.ts';
 import { PROGRAM_WORDS_AR } from './ar/programs.ts';
+import { PROMISE_WORDS_AR } from './ar/promises.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { STATUS_WORDS_AR } from './ar/status.ts';
@@ -48,6 +49,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...BACKTEST_WORDS_AR,
   ...CONDITION_WORDS_AR,
   ...RULE_WORDS_AR,
+  ...PROMISE_WORDS_AR,
   ...LIST_WORDS_AR,
   ...ISSUING_WORDS_AR,
   ...PARTNER_WORDS_AR,

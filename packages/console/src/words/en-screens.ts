@@ -16,6 +16,7 @@ import { SERVICE_WORDS } from './en/operator.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { PARTNER_WORDS } from './en/partner.ts';
 import { PROGRAM_WORDS } from './en/programs.ts';
+import { PROMISE_WORDS } from './en/promises.ts';
 import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { TASK_WORDS } from './en/tasks.ts';
@@ -41,6 +42,7 @@ export const EN_SCREENS = {
   ...BACKTEST_WORDS,
   ...CONDITION_WORDS,
   ...RULE_WORDS,
+  ...PROMISE_WORDS,
   ...LIST_WORDS,
   ...ISSUING_WORDS,
   ...PARTNER_WORDS,

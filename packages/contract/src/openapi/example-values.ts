@@ -14,6 +14,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'approval-code': '482913',
   'answer-id': 'A1B2C3D4E5F6',
   'chain-hash': '9f2c'.repeat(16),
+  'check-id': '9f2c'.repeat(16),
   'chain-number': '12034',
   'sealing-time': '2026-11-20T08:00:01.000Z',
   cursor: '1795161600000-42',

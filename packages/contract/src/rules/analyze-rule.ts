@@ -1,7 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { defineRest } from '../operation.ts';
-import { anything, exactInstantField, flag, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
+import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
+import { AnalysisExample } from './analysis-example.ts';
+import { promiseOutcome } from './promise.ts';
 import { ruleContent, ruleName, ruleSubject, whichVersion } from './rule.ts';
 
 /** Statements that an analysis proves or refutes: docs/interface/rules.md#analyze. */
@@ -17,11 +19,6 @@ export const RULE_RELATIONS = [
 ] as const;
 export type RuleRelation = (typeof RULE_RELATIONS)[number];
 
-export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
-
-/** Where a value of an example comes from. */
-export const EXAMPLE_SOURCES = ['MESSAGE', 'TIME', 'CARD', 'LIMIT', 'LIST'] as const;
-
 /** Most promises of one analysis. */
 const MOST_PROMISES = 20;
 /** The time of a question in milliseconds. */
@@ -29,35 +26,6 @@ export const ANALYSIS_LIMIT_MS = { least: 100, usual: 2_000, most: 30_000 } as c
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
-
-const ExampleValue = record(
-  {
-    source: oneOf(EXAMPLE_SOURCES, {
-      description: 'MESSAGE and TIME: sent with the message. CARD, LIMIT and LIST: state that the example needs',
-    }),
-    field: text(40, { description: 'A field of conditions: docs/interface/conditions.md#fields' }),
-    name: optional(text(40, { description: 'The limit or the list' })),
-    value: orNull(text(64), 'Decimal text for amounts; true or false for flags and lists; null if it is absent'),
-  },
-  { component: 'ExampleValue' },
-);
-
-const AnalysisExample = record(
-  {
-    at: exactInstantField(),
-    values: list(ExampleValue, { description: 'The values that conditions of the analysis compare' }),
-    message: optional(
-      anything({
-        description:
-          'The message for a what-if, without the number, the expiry and the sequence number of a card. On authorizations',
-      }),
-    ),
-    behaves_as_predicted: flag({
-      description: 'The compiled conditions that decide messages gave the predicted results for this example',
-    }),
-  },
-  { component: 'AnalysisExample', description: 'A message that refutes the statement' },
-);
 
 const AnalysisAnswer = record(
   {
@@ -125,9 +93,7 @@ const AnalyzeRule = record(
           {
             name: ruleName(),
             condition: sentCondition('The messages that the promise is about'),
-            outcome: oneOf(PROMISE_OUTCOMES, {
-              description: 'NEVER_DECLINED: by a live rule. ALWAYS_DECLINED: by at least one',
-            }),
+            outcome: promiseOutcome(),
           },
           { component: 'RulePromise' },
         ),

@@ -1,5 +1,14 @@
 export * from './operations.ts';
 export {
+  BankPromise,
+  MOST_STORED_PROMISES,
+  PROMISE_OUTCOMES,
+  PROMISE_STATES,
+  PromiseCheck,
+  type PromiseOutcome,
+  type PromiseState,
+} from './promise.ts';
+export {
   type AnyRuleEffect,
   type BankRule,
   isTakenName,

@@ -140,6 +140,26 @@ const BANK_CHANGES = {
     meaning: 'A version of a rule was retired',
     example: moved('state', 'LIVE', 'RETIRED'),
   },
+  'promise.created': {
+    since,
+    meaning: 'The bank stored a promise that its rules keep',
+    example: created({ version: 1, outcome: 'NEVER_DECLINED' }),
+  },
+  'promise.updated': {
+    since,
+    meaning: 'A promise changed',
+    example: moved('outcome', 'NEVER_DECLINED', 'ALWAYS_DECLINED'),
+  },
+  'promise.deleted': {
+    since,
+    meaning: 'A promise was deleted',
+    example: { before: { version: 1, outcome: 'NEVER_DECLINED' }, after: null },
+  },
+  'promise.overridden': {
+    since,
+    meaning: 'A second person let a rule be approved although it breaks promises',
+    example: moved('overridden_by', null, 'risk-manager'),
+  },
   'list.created': {
     since,
     meaning: 'A merchant list was created',

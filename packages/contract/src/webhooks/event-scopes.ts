@@ -16,6 +16,7 @@ export const EVENT_SCOPES = {
   limit: 'authorizations:read',
   exception: 'authorizations:read',
   rule: 'programs:read',
+  promise: 'programs:read',
   change: 'changes:read',
   program: 'programs:read',
   list: 'programs:read',

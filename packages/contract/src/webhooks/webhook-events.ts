@@ -52,6 +52,7 @@ export const EVENT_PREFIXES = {
     'list.*',
     'message.*',
     'program.*',
+    'promise.*',
     'restriction.*',
     'rule.*',
     'settings.*',

@@ -3,7 +3,15 @@ import { signInDemo } from './callers/demo-sessions.ts';
 import { ACTIVE, insurance } from './cards/insurance.ts';
 import { cardBody, clientBody, issueCard } from './cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, provision, setTokenControls } from './cards/tokens.ts';
-import { approve, aRuleName, moveOwnRule, rules } from './decisions/bank-rules.ts';
+import {
+  approve,
+  aRuleName,
+  brokenProposal,
+  moveOwnRule,
+  overrideOf,
+  rules,
+  storePromise,
+} from './decisions/bank-rules.ts';
 import { MERCHANT_CHANGES } from './merchant-change-cases.ts';
 import { newId } from './merchants/merchants.ts';
 import { notification } from './notifications.ts';
@@ -199,6 +207,19 @@ export const CHANGES: readonly AuditedCase[] = [
     log: AUDITED_BANK,
     given: (of) => of.aDraft(),
     send: (of, id) => moveOwnRule(of.server, id, 'retire'),
+  },
+  { operation: 'rules.replace-promise', log: AUDITED_BANK, send: (of) => storePromise(of.server, aRuleName()) },
+  {
+    operation: 'rules.delete-promise',
+    log: AUDITED_BANK,
+    given: async (of) => String((await storePromise(of.server, aRuleName())).json.name),
+    send: (of, name) => of.server.request({ method: 'DELETE', url: `/V2/promises/${name}`, as: 'demo-bank' }),
+  },
+  {
+    operation: 'rules.override-promises',
+    log: AUDITED_BANK,
+    given: (of) => brokenProposal(of.server),
+    send: (of, ids) => rules(of.server, 'POST', overrideOf(ids).path, overrideOf(ids).payload, 'demo-checker'),
   },
   { operation: 'merchant-lists.replace-list', log: AUDITED_BANK, send: (of) => of.putList('audited') },
   {

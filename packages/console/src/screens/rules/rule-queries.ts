@@ -1,4 +1,4 @@
-import type { BankRule, RuleReport, RuleState } from '@cardwright/contract';
+import type { BankRule, PromiseCheck, RuleReport, RuleState } from '@cardwright/contract';
 import type { ParametersOf } from '@cardwright/sdk/browser';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isRunning, RUN_POLL_MS } from '../../parts/bank-run/bank-run-queries.ts';
@@ -29,6 +29,28 @@ export function useRule(ruleId: string) {
   });
 }
 
+const CHECK_POLL_MS = 2_000;
+
+/** Reads the check of a proposal against promises, and polls until it is done. */
+export function usePromiseCheck(ruleId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['rules', 'promise-check', ruleId],
+    queryFn: async ({ signal }) => client.rules.retrievePromiseCheck(ruleId, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'PENDING' ? CHECK_POLL_MS : false),
+  });
+}
+
+/** Analyzes a version once: an analysis is expensive. */
+export function useAnalysis(ruleId: string, version: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['rules', 'analysis', ruleId, version],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => client.rules.analyze({ rule_id: ruleId, version }, { signal }),
+  });
+}
+
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -55,6 +77,10 @@ export function useRuleChanges() {
     return rule;
   };
   return {
+    override: async (ruleId: string, { version, check_id: checkId }: PromiseCheck, reason: string) => {
+      await rules.overridePromises(ruleId, { version, check_id: checkId ?? '', reason });
+      await cache.invalidateQueries({ queryKey: ['rules'] });
+    },
     create: (body: ParametersOf<'rules.create'>) => after(rules.create(body)),
     update: (ruleId: string, body: ParametersOf<'rules.update'>) => after(rules.update(ruleId, body)),
     shadow: (ruleId: string, version: number) => after(rules.shadow(ruleId, { version })),

@@ -3,6 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Panel } from '../../parts/page/panel.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { AnalysisPanel } from './analysis-panel.tsx';
+import { PromisePanel } from './promise-panel.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import classes from './rules.module.css';
@@ -17,6 +19,7 @@ interface TabParts {
 const TABS = {
   definition: 'rule.says',
   backtest: 'rule.backtest',
+  promises: 'promises.title',
   matches: 'report.title',
   versions: 'rule.versions',
 } as const satisfies Readonly<Record<string, WordKey>>;
@@ -26,7 +29,7 @@ type Tab = keyof typeof TABS;
 export function RuleTabs({ rule, shown }: TabParts) {
   const { t } = useWords();
   const { tab } = useSearch({ from: '/rules/$ruleId' });
-  const tabs = (Object.keys(TABS) as Tab[]).filter((name) => name !== 'backtest' || shown.backtest_id !== null);
+  const tabs = (Object.keys(TABS) as Tab[]).filter((name) => isPresent(name, shown));
   const active = tabs.find((name) => name === tab) ?? usualTab(shown);
   return (
     <>
@@ -61,6 +64,13 @@ function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
       );
     case 'backtest':
       return shown.backtest_id === null ? null : <ProposalPanel backtestId={shown.backtest_id} />;
+    case 'promises':
+      return (
+        <>
+          <PromisePanel rule={rule} version={shown.version} />
+          {shown.state === 'PROPOSED' && <AnalysisPanel ruleId={rule.rule_id} version={shown.version} />}
+        </>
+      );
     case 'matches':
       return <ReportPanel ruleId={rule.rule_id} version={shown.version} isAsked={shown.shadow_since !== null} />;
     case 'versions':
@@ -70,6 +80,11 @@ function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
         </Panel>
       );
   }
+}
+
+function isPresent(tab: Tab, { backtest_id: backtest, proposed_at: proposed }: RuleVersion): boolean {
+  if (tab === 'backtest') return backtest !== null;
+  return tab !== 'promises' || proposed !== null;
 }
 
 /** What people look for first: the backtest of a proposal, the matches of a rule that evaluates messages. */

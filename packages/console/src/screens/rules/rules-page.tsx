@@ -59,6 +59,9 @@ function AllRules() {
           <Link to="/lists" className={classes.aside}>
             {t('lists.title')}
           </Link>
+          <Link to="/promises" className={classes.aside}>
+            {t('promises.title')}
+          </Link>
           {add}
         </>
       }

@@ -4,10 +4,15 @@ import {
   approveRule,
   changeRule,
   createRule,
+  deletePromise,
+  listPromises,
   listRules,
+  overridePromises,
   proposeRule,
+  readPromiseCheck,
   readRule,
   readRuleReport,
+  replacePromise,
   retireRule,
   shadowRule,
 } from '@cardwright/contract';
@@ -35,6 +40,16 @@ export interface RuleCalls {
   readonly report: CallMethod<typeof readRuleReport, ['rule_id']>;
   /** Analyze a rule. */
   readonly analyze: CallMethod<typeof analyzeRule>;
+  /** Delete a promise. */
+  readonly deletePromise: CallMethod<typeof deletePromise, ['name']>;
+  /** List promises. */
+  readonly listPromises: CallMethod<typeof listPromises>;
+  /** Override broken promises. */
+  readonly overridePromises: CallMethod<typeof overridePromises, ['rule_id']>;
+  /** Get the promise check of a rule. */
+  readonly retrievePromiseCheck: CallMethod<typeof readPromiseCheck, ['rule_id']>;
+  /** Create or replace a promise. */
+  readonly replacePromise: CallMethod<typeof replacePromise, ['name']>;
 }
 
 export function makeRules({ one, paged }: MethodFactory): RuleCalls {
@@ -49,5 +64,10 @@ export function makeRules({ one, paged }: MethodFactory): RuleCalls {
     retire: one(retireRule, 'rule_id'),
     report: one(readRuleReport, 'rule_id'),
     analyze: one(analyzeRule),
+    deletePromise: one(deletePromise, 'name'),
+    listPromises: one(listPromises),
+    overridePromises: one(overridePromises, 'rule_id'),
+    retrievePromiseCheck: one(readPromiseCheck, 'rule_id'),
+    replacePromise: one(replacePromise, 'name'),
   };
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { createBacktestRunner } from '../../issuing/backtests/index.ts';
+import type { BankDirectory } from '../../issuing/banks/index.ts';
+import { createPromiseChecker } from '../../issuing/rules/index.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import type { ConnectionSettings, Database } from '../../platform/storage/index.ts';
 import type { WorkerLink } from '../../platform/workers/worker-link.ts';
@@ -13,18 +15,29 @@ interface Options {
   readonly backtestsAutomatically?: boolean;
 }
 
-/** Opens the runner of the banks' backtests. Only one of several workers runs them, which limits their share of the machine. */
+/**
+ * Opens the runner of the banks' backtests and the checks of proposals against promises. Only one of several workers runs
+ * them, which limits their share of the machine.
+ */
 export function openBacktests(
   { settings, connection, logger, link, backtestsAutomatically = true }: Options,
-  deps: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly banks: BankDirectory; readonly clock: Clock },
 ) {
   const runner = createBacktestRunner({ ...deps, connection, logger, threads: settings.CARDWRIGHT_BACKTEST_THREADS });
+  const checker = createPromiseChecker({ ...deps, logger });
   const runsHere = link?.part.runsPeriodicJobs ?? true;
   return {
     start: () => {
-      if (runsHere && backtestsAutomatically) runner.start();
+      if (!runsHere || !backtestsAutomatically) return;
+      runner.start();
+      checker.start();
     },
-    idle: runner.idle,
-    stop: runner.stop,
+    idle: async () => {
+      await runner.idle();
+      await checker.idle();
+    },
+    stop: async () => {
+      await Promise.all([runner.stop(), checker.stop()]);
+    },
   };
 }

@@ -1,10 +1,12 @@
 import { approveRule, MOST_LIVE_RULES } from '@cardwright/contract';
 import { isSamePerson } from '../../platform/access/index.ts';
+import { required } from '../../platform/kernel/required.ts';
 import { fail } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
+import { approvalRefusal, readStanding } from './promise-check.ts';
 import { publishLiveRule } from './publish-live-rule.ts';
 import { countEvaluations } from './rule-span-store.ts';
 
@@ -25,6 +27,9 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
     if (await isSamePerson(tx, bankId, caller.clientId, [version.created_by, version.proposed_by])) {
       return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
     }
+    const bank = required(banks.bank(bankId), 'the bank of a caller');
+    const broken = approvalRefusal(await readStanding(tx, bank, moving, context.now));
+    if (broken !== undefined) return fail('state_forbids', { subject, message: broken });
     const run = version.backtest_id === null ? undefined : await runs.look(tx, bankId, version.backtest_id);
     if (run?.state !== 'DONE') {
       const message = `The backtest of the proposal is ${run?.state ?? 'gone'}: it has to be done, or the version proposed again`;

@@ -2,6 +2,7 @@ export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } f
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
+export { createPromiseChecker } from './promise-checker.ts';
 export { isReadByLiveRule, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';

@@ -10,6 +10,7 @@ import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, type Moving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
+import { beginCheck } from './promise-check-store.ts';
 
 const DAY_MS = 86_400_000;
 /** The default period of a proposal's backtest, in days. */
@@ -26,6 +27,7 @@ export function proposeRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
     const moving = findResult.value;
     const refusal = mustBe(moving, 'SHADOW', 'PROPOSED');
     if (refusal !== undefined) return refusal;
+    await beginCheck(context.tx, moving.bankId, moving.version);
     const from = (body.from === undefined ? undefined : readUtc(body.from)) ?? daysBefore(context.now, USUAL_DAYS);
     const run = await runs.start(context, moving.bankId, toProposal(moving), from);
     if (!run.ok) return run;

@@ -12,6 +12,7 @@ import type { Subject } from './analysis/analyze.ts';
 import type { AnalyzedRule, RulePromise } from './analysis/analyzed-rule.ts';
 import { timesOfRule } from './bank-rules.ts';
 import { checkRule, listFaults, type RuleFinding } from './check-rule.ts';
+import { readPromises } from './promise-store.ts';
 import { isOfEdition, readEdition, readSpans, ruleContentOf } from './rule-span-store.ts';
 import { findRule, type RuleRow, type RuleVersionRow, readVersions } from './rule-store.ts';
 
@@ -34,7 +35,7 @@ export async function readAnalysisSubject(
   const { rule, on } = resolved.value;
   const against = await readAgainst(tx, bankId, body.against, on);
   if (!against.ok) return against;
-  const promises = await readPromises(tx, bankId, body, on);
+  const promises = await readSentPromises(tx, bankId, body, on);
   if (!promises.ok) return promises;
   const live = await readLive(tx, bankId, on);
   const replaced = live.find(({ name }) => name === rule.name);
@@ -45,7 +46,7 @@ export async function readAnalysisSubject(
     against: against.value ?? replaced,
     others: live.filter(({ name }) => name !== rule.name),
     live: replaced,
-    promises: promises.value,
+    promises: [...(await readStoredPromises(tx, bankId, on)), ...promises.value],
   });
 }
 
@@ -135,7 +136,14 @@ async function readAgainst(
   return ok({ name: 'CONDITION', version: 0, number: NEW_NUMBER, condition: checked.value, effect, ...times });
 }
 
-async function readPromises(
+async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject): Promise<RulePromise[]> {
+  const stored = await readPromises(tx, bankId);
+  return stored
+    .filter(({ subject }) => subject === on)
+    .map(({ name, version, condition, outcome }) => ({ name, version, outcome, condition: JSON.parse(condition) }));
+}
+
+async function readSentPromises(
   tx: Tx,
   bankId: string,
   { promises = [] }: AnalyzeRule,

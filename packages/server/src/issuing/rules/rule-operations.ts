@@ -6,11 +6,16 @@ import { analyzeRuleOperation } from './analyze-rule.ts';
 import { approveRuleOperation } from './approve-rule.ts';
 import { changeRuleOperation } from './change-rule.ts';
 import { createRuleOperation } from './create-rule.ts';
+import { deletePromiseOperation } from './delete-promise.ts';
+import { listPromisesOperation } from './list-promises.ts';
 import { listRulesOperation } from './list-rules.ts';
 import type { RunsOfRules } from './move-version.ts';
+import { overridePromisesOperation } from './override-promises.ts';
 import { proposeRuleOperation } from './propose-rule.ts';
+import { readPromiseCheckOperation } from './read-promise-check.ts';
 import { readReportOperation } from './read-report.ts';
 import { readRuleOperation } from './read-rule.ts';
+import { replacePromiseOperation } from './replace-promise.ts';
 import { retireRuleOperation } from './retire-rule.ts';
 import { shadowRuleOperation } from './shadow-rule.ts';
 
@@ -36,6 +41,11 @@ export function ruleOperations({
       retireRuleOperation(banks),
       readReportOperation(banks),
       analyzeRuleOperation(banks, createRuleAnalyzer()),
+      listPromisesOperation(banks),
+      replacePromiseOperation(banks),
+      deletePromiseOperation(banks),
+      readPromiseCheckOperation(banks),
+      overridePromisesOperation(banks),
     ],
   };
 }

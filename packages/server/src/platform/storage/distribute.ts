@@ -14,7 +14,7 @@ type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; colocatedWit
 const EVERYWHERE = [
   ...['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'],
   ...['bank_editions', 'edition_times', 'merchant_lists', 'merchant_list_entries', 'programs'],
-  ...['rules', 'rule_versions', 'rule_spans', 'early_reversals'],
+  ...['rules', 'rule_versions', 'rule_spans', 'rule_promises', 'promise_checks', 'early_reversals'],
 ];
 
 /**

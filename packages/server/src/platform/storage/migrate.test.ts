@@ -23,6 +23,7 @@ const NEWER = [
   '0075-tasks.sql',
   '0076-network-reports.sql',
   '0078-decision-batches.sql',
+  '0079-rule-promises.sql',
   '0080-provisioning-facts.sql',
   '0081-exports.sql',
 ];

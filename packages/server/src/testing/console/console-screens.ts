@@ -47,6 +47,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       'rule-live': `/rules/${made.live}?version=1`,
       'rule-new': '/rules/new',
       'rule-edit': `/rules/${made.proposed}/edit`,
+      promises: '/promises?edit=new',
       lists: '/lists',
       list: `/lists/${made.list}`,
       partner: '/partner',

@@ -60,3 +60,36 @@ export async function putInForce(server: Asking, id: string, version = 1, reason
   const answer = await approve(server, id, version, { reason });
   expect(answer.status, answer.text).toBe(200);
 }
+
+/** A statement that only rules on requests for tokens keep, so that proposals of other rules need not. */
+export const A_PROMISE = {
+  on: 'provisioning',
+  condition: { field: 'requestor', op: 'eq', value: 'WALLET0001' },
+  outcome: 'ALWAYS_DECLINED',
+  reason: 'This wallet is not offered',
+};
+
+export async function storePromise(server: Pick<TestServer, 'request'>, name: string): Promise<Answer> {
+  const url = `/V2/promises/${name}`;
+  const answer = await server.request({ method: 'PUT', url, as: 'demo-bank', payload: A_PROMISE });
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+}
+
+/** Proposes a rule that breaks a promise. Returns its id and that of its check. */
+export async function brokenProposal(server: Asking): Promise<string> {
+  await storePromise(server, 'WALLET');
+  const condition = { field: 'requestor', op: 'eq', value: 'WALLET0002' };
+  const { id } = await writeRule(server, condition, { on: 'provisioning', effect: 'decline' });
+  await moveOwnRule(server, id, 'shadow');
+  await moveOwnRule(server, id, 'propose');
+  await server.server.backtestsIdle();
+  const { check_id } = (await rules(server, 'GET', `/${id}/promise-check`)).json;
+  return `${id} ${check_id}`;
+}
+
+/** The override of a check, by both ids. */
+export function overrideOf(ids: string): { path: string; payload: object } {
+  const [id, check_id] = ids.split(' ');
+  return { path: `/${id}/promise-check/override`, payload: { version: 1, check_id, reason: 'The wallet is new' } };
+}

@@ -255,6 +255,14 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'receiver.read-activation': () => [
       ['notification', activationRequest(othersNotification), activationRequest(NO_TOKEN), '313'],
     ],
+    'rules.override-promises': () => {
+      const ask = (id: string): TestRequest => ({
+        method: 'POST',
+        url: `/V2/rules/${id}/promise-check/override`,
+        payload: { version: 1, check_id: '0'.repeat(64), reason: 'A reason' },
+      });
+      return [['rule', ask(banks.othersRule), ask(NO_TOKEN), '318']];
+    },
     'rules.analyze-rule': () => {
       const ask = (id: string): TestRequest => ({
         method: 'POST',
@@ -301,6 +309,10 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'merchant-lists.list-lists': () => [],
     // a list of the same name is a different list: merchant-lists.test.ts
     'merchant-lists.replace-list': () => [],
+    'rules.list-promises': () => [],
+    // a promise of the same name is a different promise: promises.test.ts
+    'rules.replace-promise': () => [],
+    'rules.delete-promise': () => [],
     'people.list-people': () => [],
     'people.list-sessions': () => [],
     'people.end-session': () => [],

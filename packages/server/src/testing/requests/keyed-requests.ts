@@ -6,6 +6,7 @@ import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { keyedExports } from './keyed-exports.ts';
+import { keyedPromises } from './keyed-promises.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** `given` creates a new object that `ask` is about: two of them make two requests. */
@@ -220,6 +221,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
       given: proposed,
       ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
     },
+    ...keyedPromises(of),
     'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
     'tasks.request-payment': {
       given: async () => (await issueAccount(of.server)).accountNumber,

@@ -30,6 +30,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'backtest-id': UUID,
   'rule-id': UUID,
   'change-request-id': UUID,
+  'check-id': /^[\da-f]{64}$/,
   'payment-request-id': UUID,
   'task-id': new RegExp(`^payment-request:${UUID.source.slice(1)}`),
   'decision-id': UUID,

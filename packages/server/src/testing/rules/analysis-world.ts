@@ -33,8 +33,20 @@ export const analyzedRule = (name: string, condition: Condition, more: Partial<A
 /** Far above what a question takes, because tests share the processors. */
 const QUESTION_MS = 60_000;
 
-export async function refute(solver: Solver, formula: Formula, context = analysisContext()): Promise<Verdict> {
-  const question = prepareQuestion(formula, context);
+/** The translator and the questions that use it. The proof of the tests plants faults in them. */
+export interface Analysis {
+  readonly prepareQuestion: typeof prepareQuestion;
+  readonly analyze: typeof analyze;
+}
+const THE_ANALYSIS: Analysis = { prepareQuestion, analyze };
+
+export async function refute(
+  solver: Solver,
+  formula: Formula,
+  context = analysisContext(),
+  of = THE_ANALYSIS,
+): Promise<Verdict> {
+  const question = of.prepareQuestion(formula, context);
   return question.read(await solver.solve(question.task, QUESTION_MS));
 }
 
@@ -43,10 +55,11 @@ export async function solvePair(
   solver: Solver,
   [one, other]: readonly [Condition, Condition],
   subject: ConditionSubject,
+  of = THE_ANALYSIS,
 ): Promise<PairVerdict> {
   const context = analysisContext(subject);
   const isNone = async (...every: Formula[]) => {
-    const { verdict } = await refute(solver, { every }, context);
+    const { verdict } = await refute(solver, { every }, context, of);
     // every example was evaluated by the function that decides messages
     if (verdict === 'UNDECIDED') throw new Error(`undecided: ${JSON.stringify([one, other])}`);
     return verdict === 'PROVED';
@@ -61,22 +74,27 @@ export async function solvePair(
 }
 
 /** Compares the solver with the exhaustive check on random pairs. Returns the pairs on which they differ. */
-export async function compareRandomPairs(solver: Solver, random: Random, count: number): Promise<string[]> {
+export async function compareRandomPairs(
+  solver: Solver,
+  random: Random,
+  count: number,
+  of = THE_ANALYSIS,
+): Promise<string[]> {
   const different: string[] = [];
   for (let at = 0; at < count; at += 1) {
     const subject: ConditionSubject = at % 4 === 3 ? 'provisioning' : 'authorization';
     const fields = random.pick(FIELD_GROUPS[subject]) as readonly ConditionFieldName[];
     const pair = [randomCondition(random, fields), randomCondition(random, fields)] as const;
-    const [solved, tried] = [await solvePair(solver, pair, subject), comparePair(...pair)];
+    const [solved, tried] = [await solvePair(solver, pair, subject, of), comparePair(...pair)];
     if (JSON.stringify(solved) !== JSON.stringify(tried)) different.push(JSON.stringify({ pair, solved, tried }));
   }
   return different;
 }
 
 /** What the analysis says of a planted pair, in the words of its kind. */
-export async function kindOf(solver: Solver, { rule, against }: PlantedPair): Promise<string> {
+export async function kindOf(solver: Solver, { rule, against }: PlantedPair, of = THE_ANALYSIS): Promise<string> {
   const subject = { others: [], live: undefined, promises: [] };
-  const { answers, relation } = await analyze(
+  const { answers, relation } = await of.analyze(
     solver,
     { ...subject, rule: analyzedRule('RULE', rule), against: analyzedRule('OTHER', against) },
     analysisContext(),

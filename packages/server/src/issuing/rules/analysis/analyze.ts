@@ -22,6 +22,8 @@ export interface Subject {
   /** The live version of the rule. */
   readonly live: AnalyzedRule | undefined;
   readonly promises: readonly RulePromise[];
+  /** Whether only the promises are of interest. */
+  readonly onlyPromises?: boolean;
 }
 
 export interface Analysis {
@@ -80,7 +82,12 @@ const not = (formula: Formula): Formula => ({ no: formula });
 const every = (...formulas: readonly Formula[]): Formula => ({ every: formulas });
 const some = (formulas: readonly Formula[]): Formula => ({ some: formulas });
 
-function questionsOf({ rule, against, others, live, promises }: Subject, on: ConditionSubject): Question[] {
+function questionsOf(
+  { rule, against, others, live, promises, onlyPromises = false }: Subject,
+  on: ConditionSubject,
+): Question[] {
+  const ofPromises = promises.map((promise) => promiseQuestion(promise, [rule, ...others]));
+  if (onlyPromises) return ofPromises;
   const own: Formula = { rule };
   const before = others.filter((other) => isBefore(other, rule, on));
   const after = others.filter((other) => isBefore(rule, other, on));
@@ -105,7 +112,7 @@ function questionsOf({ rule, against, others, live, promises }: Subject, on: Con
       formula: every({ rule: other }, not(own)),
       isListedIfRefuted: false,
     })),
-    ...promises.map((promise) => promiseQuestion(promise, [rule, ...others])),
+    ...ofPromises,
   ];
 }
 
@@ -133,10 +140,11 @@ function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: rea
   ];
 }
 
-function promiseQuestion({ name, condition, outcome }: RulePromise, rules: readonly AnalyzedRule[]): Question {
+function promiseQuestion({ name, version, condition, outcome }: RulePromise, rules: readonly AnalyzedRule[]): Question {
   const declined = some(rules.filter(declines).map(toFormula));
   const broken = outcome === 'NEVER_DECLINED' ? declined : not(declined);
-  return { question: 'KEEPS_PROMISE', other: name, formula: every({ condition }, broken) };
+  const named = { other: name, ...(version !== undefined && { otherVersion: version }) };
+  return { question: 'KEEPS_PROMISE', ...named, formula: every({ condition }, broken) };
 }
 
 /** WEAKER declines less than the other rule, STRONGER declines more. */

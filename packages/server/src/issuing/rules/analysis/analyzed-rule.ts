@@ -1,4 +1,4 @@
-import type { AnyRuleEffect, Condition, ConditionSubject } from '@cardwright/contract';
+import type { AnyRuleEffect, Condition, ConditionSubject, PromiseOutcome } from '@cardwright/contract';
 
 /** A version of a rule, as the analysis compares it. */
 export interface AnalyzedRule {
@@ -16,8 +16,10 @@ export interface AnalyzedRule {
 /** A condition that the rules have to keep for the messages that meet it. */
 export interface RulePromise {
   readonly name: string;
+  /** Undefined for a promise that is not stored. */
+  readonly version?: number;
   readonly condition: Condition;
-  readonly outcome: 'NEVER_DECLINED' | 'ALWAYS_DECLINED';
+  readonly outcome: PromiseOutcome;
 }
 
 /** From the mildest to the strictest. All effects of rules on authorizations are equally strict. */

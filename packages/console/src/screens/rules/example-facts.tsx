@@ -1,0 +1,26 @@
+import type { RuleAnalysis } from '@cardwright/contract';
+import { FIELD_WORDS } from '../../parts/condition/condition-words.ts';
+import { Facts } from '../../parts/page/facts.tsx';
+import { Time } from '../../parts/value/time.tsx';
+import { useWords } from '../../words/language.ts';
+
+type Example = NonNullable<RuleAnalysis['answers'][number]['example']>;
+
+/** A message that refutes a statement: the values that conditions compare, with the state that it needs. */
+export function ExampleFacts({ of }: { of: Example }) {
+  const { t } = useWords();
+  const facts = of.values.map(({ field, name, value }) => ({
+    name: [field in FIELD_WORDS ? t(FIELD_WORDS[field as keyof typeof FIELD_WORDS]) : field, name]
+      .filter(Boolean)
+      .join(' '),
+    value: <bdi dir="ltr">{value ?? '–'}</bdi>,
+  }));
+  return (
+    <div>
+      <span>
+        {t('analysis.example')} <Time at={of.at} />
+      </span>
+      <Facts facts={facts} />
+    </div>
+  );
+}

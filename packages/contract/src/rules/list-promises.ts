@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { list, record } from '../schema/fields.ts';
+import { BankPromise } from './promise.ts';
+
+export const listPromises = defineRest({
+  id: 'rules.list-promises',
+  sdk: 'rules.listPromises',
+  title: 'List promises',
+  description: 'Lists what the bank promises, whatever rules there are.',
+  reference: 'docs/interface/promises.md#list',
+  method: 'GET',
+  path: '/promises',
+  scope: 'programs:read',
+  params: record({}),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: record({ items: list(BankPromise, { description: 'In the order of their names' }) }),
+  errors: [],
+});

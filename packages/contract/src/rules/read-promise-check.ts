@@ -1,0 +1,22 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { PromiseCheck } from './promise.ts';
+import { rulePath } from './rule.ts';
+
+export const readPromiseCheck = defineRest({
+  id: 'rules.read-promise-check',
+  sdk: 'rules.retrievePromiseCheck',
+  title: 'Get the promise check of a rule',
+  description:
+    'Returns whether the proposed version of a rule, or without one its newest version, keeps the promises of the bank. A broken promise has a message that breaks it.',
+  reference: 'docs/interface/promises.md#check',
+  method: 'GET',
+  path: '/rules/{rule_id}/promise-check',
+  scope: 'programs:read',
+  params: rulePath,
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: PromiseCheck,
+  errors: ['rule_not_found'],
+});

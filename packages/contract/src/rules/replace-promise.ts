@@ -1,0 +1,28 @@
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+import { BankPromise, promisePath, promiseStatement } from './promise.ts';
+import { RULE_REASON_LENGTH } from './rule.ts';
+
+export const replacePromise = defineRest({
+  id: 'rules.replace-promise',
+  sdk: 'rules.replacePromise',
+  title: 'Create or replace a promise',
+  description:
+    'Creates a promise, or replaces the one with this name. Proposals of rules are checked against it before they can be approved. A change of what an existing promise states can need a second person.',
+  reference: 'docs/interface/promises.md#replace',
+  method: 'PUT',
+  path: '/promises/{name}',
+  scope: 'programs:write',
+  params: promisePath,
+  query: record({}),
+  request: record({
+    ...promiseStatement,
+    reason: text(RULE_REASON_LENGTH, {
+      description: 'Why the bank promises it; also the reason of a change that needs a second person',
+    }),
+  }),
+  response: BankPromise,
+  changeKinds: ['rule.retire'],
+  takesIdempotencyKey: true,
+  errors: ['merchant_list_not_found', 'state_forbids'],
+});

@@ -1,0 +1,122 @@
+import { ANALYSIS_LIMIT_MS, type PromiseCheck, writeJson } from '@cardwright/contract';
+import type { Logger } from 'pino';
+import { coalesce } from '../../platform/kernel/concurrency/coalesce.ts';
+import { required } from '../../platform/kernel/required.ts';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import type { QuestionAnswer } from './analysis/analyze.ts';
+import { createRuleAnalyzer } from './analysis/analyzer.ts';
+import { toAnswersResponse } from './analysis-response.ts';
+import { type DueCheck, readDueCheck } from './promise-check.ts';
+import { findBanksWithProposals, findCheck, type PromiseCheckRow, storeCheck } from './promise-check-store.ts';
+import { PROMISE_CHANNEL } from './promise-store.ts';
+import { readProposedVersions } from './proposed-version-store.ts';
+import { findRule, type RuleVersionRow } from './rule-store.ts';
+
+/** Finds checks that became due without a notification, for example because the live rules changed. */
+const LOOK_EVERY_MS = 5_000;
+const MOST_PROPOSALS = 100;
+const LIMITS = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: 30_000 };
+
+interface Deps {
+  readonly database: Database;
+  readonly banks: BankDirectory;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+type Proposal = Pick<RuleVersionRow, 'rule_id' | 'version'>;
+
+/**
+ * Checks proposed versions against the promises of their bank, again whenever the live rules or the promises change. It
+ * has an analyzer of its own, so that people who analyze rules do not wait for it.
+ */
+export function createPromiseChecker(deps: Deps) {
+  const { database, logger } = deps;
+  const analyzer = createRuleAnalyzer();
+  let isEnding = false;
+
+  const checkProposal = async (bankId: string, proposal: Proposal): Promise<void> => {
+    const due = await findDue(deps, bankId, proposal);
+    if (due === undefined || isEnding) return;
+    const { subject, setting, checkId } = due;
+    const answers = await analyzer.analyze({ subject, setting, limits: LIMITS }).then(
+      (analysis) => analysis.answers,
+      (error: unknown) => {
+        logger.warn({ err: error, bank: bankId, rule: subject.rule.name }, 'cannot check a rule against promises');
+        return undecided(due);
+      },
+    );
+    // a thread that ended with the server decided nothing
+    if (isEnding) return;
+    const check = { check_id: checkId, checked_at: deps.clock.now(), ...resultOf(due, answers) };
+    await storeCheck(database, bankId, proposal, check);
+  };
+  const look = async (): Promise<void> => {
+    for (const bankId of await findBanksWithProposals(database)) {
+      for (const proposal of await readProposedVersions(database, bankId, MOST_PROPOSALS)) {
+        await checkProposal(bankId, proposal);
+      }
+    }
+  };
+  const looking = coalesce(look, (error) => logger.warn({ err: error }, 'failed to check proposals; retrying'));
+  let timer: NodeJS.Timeout | undefined;
+  let forget: (() => void) | undefined;
+  return {
+    start: () => {
+      timer = setInterval(looking.kick, LOOK_EVERY_MS).unref();
+      forget = database.onWake(PROMISE_CHANNEL, looking.kick);
+      looking.kick();
+    },
+    /** Checks all proposals. Resolves when every check is stored. */
+    idle: async () => {
+      looking.kick();
+      while (looking.running !== undefined) await looking.running;
+    },
+    stop: async () => {
+      isEnding = true;
+      clearInterval(timer);
+      looking.stop();
+      forget?.();
+      await looking.running;
+    },
+  };
+}
+
+/**
+ * The check of a proposal that is not stored yet. What it reads can change between two statements. The check then has an
+ * id that the approval never expects.
+ */
+async function findDue(
+  { database, banks, clock }: Deps,
+  bankId: string,
+  { rule_id, version }: Proposal,
+): Promise<DueCheck | undefined> {
+  const bank = required(banks.bank(bankId), 'the bank of a proposal');
+  const rule = required(await findRule(database, bankId, rule_id), 'the rule of a proposal');
+  const proposal = { rule, version: { rule_id, version, state: 'PROPOSED' as const } };
+  const due = await readDueCheck(database, bank, proposal, clock.now());
+  const stored = await findCheck(database, bankId, { rule_id, version });
+  return stored?.check_id === due?.checkId ? undefined : due;
+}
+
+function undecided({ subject }: DueCheck): QuestionAnswer[] {
+  return subject.promises.map(({ name }) => ({ question: 'KEEPS_PROMISE', other: name, verdict: 'UNDECIDED' }));
+}
+
+const STATES = { PROVED: 'KEPT', COUNTEREXAMPLE: 'BROKEN', UNDECIDED: 'UNDECIDED' } as const;
+
+function resultOf(
+  { subject, setting }: DueCheck,
+  answers: readonly QuestionAnswer[],
+): Pick<PromiseCheckRow, 'state' | 'result'> {
+  const response = toAnswersResponse(subject, setting, answers);
+  const promises = subject.promises.map(({ name, version = 0, outcome }, at): PromiseCheck['promises'][number] => {
+    const { verdict = 'UNDECIDED', example } = response.answers[at] ?? {};
+    return { name, version, outcome, state: STATES[verdict], ...(example !== undefined && { example }) };
+  });
+  const has = (state: PromiseCheckRow['state']) => promises.some((one) => one.state === state);
+  const state = has('BROKEN') ? 'BROKEN' : has('UNDECIDED') ? 'UNDECIDED' : 'KEPT';
+  return { state, result: writeJson({ promises, free: response.free } as never) };
+}

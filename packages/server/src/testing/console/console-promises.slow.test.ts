@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../callers/demo-sessions.ts';
+import { TEST_NOW } from '../test-server.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const ANALYST = 'noor';
+const ADMIN = 'salim';
+
+if (IS_BROWSER_TRIED) {
+  describe('promises, in the console', () => {
+    let world: ConsoleWorld;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      world.server.clock.set(TEST_NOW);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (person: string, path: string, more: object = {}) => {
+      const page = await world.openAs(person, path, { now: TEST_NOW, ...more });
+      pages.push(page);
+      await settled(page);
+      return page;
+    };
+
+    it('are written with their reason, and changed', async () => {
+      const page = await openAs(ANALYST, '/rules');
+      await page.getByRole('link', { name: 'Promises' }).click();
+      await page.getByText('No promises', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'New promise' }).click();
+      await page.getByLabel('Name').fill('tuition');
+      await page.getByRole('button', { name: 'JSON' }).click();
+      const condition = { all: [{ field: 'mcc', op: 'prefix', value: '82' }] };
+      await page.getByRole('textbox', { name: 'Condition as JSON' }).fill(JSON.stringify(condition));
+      await page.getByLabel('Reason').fill('Parents pay on the last day');
+      await takePicture(page, 'promise-written-en-light');
+      await page.getByRole('button', { name: 'Save promise' }).click();
+      const row = page.getByRole('table', { name: 'All promises' }).locator('tbody tr');
+      await row.getByText('Never declined by a rule').waitFor();
+      expect(await row.textContent()).toContain('TUITION');
+      await row.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Reason').fill('Parents pay on the last day of August');
+      await page.getByRole('button', { name: 'Save promise' }).click();
+      await row.getByText('Parents pay on the last day of August').waitFor();
+      await takePicture(page, 'promises-en-light');
+    });
+
+    it('block the approval of a proposal that breaks them, until another person overrides the check', async () => {
+      const noor = await signInDemo(world.server, 'noor');
+      const condition = { all: [{ field: 'mcc', op: 'eq', value: '8211' }] };
+      const rule = { name: 'NO_SCHOOLS', effect: '57', condition };
+      const { rule_id: id } = (await noor.send('POST', '/V2/rules', rule)).json;
+      for (const move of ['shadow', 'propose']) await noor.send('POST', `/V2/rules/${id}/${move}`, {});
+      await world.server.server.backtestsIdle();
+      const address = `/rules/${id}`;
+      const own = await openAs(ANALYST, address);
+      await own.locator('[data-promise=BROKEN]').getByText('TUITION: Broken').waitFor();
+      await own.getByText('Another person has to override the check').waitFor();
+      expect(await own.getByRole('button', { name: 'Override' }).count()).toBe(0);
+
+      const admin = await openAs(ADMIN, address);
+      await admin.getByText('Declines nothing that is approved now: No').waitFor();
+      await takePicture(admin, 'promise-broken-en-light');
+      await admin.getByRole('button', { name: 'Approve' }).click();
+      await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await admin.getByRole('dialog').getByRole('alert').waitFor();
+      await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await admin.getByRole('button', { name: 'Override' }).click();
+      await admin.getByRole('dialog').getByLabel('Reason').fill('One school is a fraud');
+      await takePicture(admin, 'promise-override-en-light');
+      await admin.getByRole('dialog').getByRole('button', { name: 'Override' }).click();
+      await admin.getByText('One school is a fraud').waitFor();
+      expect(await admin.getByRole('button', { name: 'Override' }).count()).toBe(0);
+      await admin.getByRole('button', { name: 'Approve' }).click();
+      await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await admin.getByText('It declines messages that meet its condition.').waitFor();
+
+      const phone = await openAs(ANALYST, address, { width: 390, language: 'ar' });
+      await phone.locator('[data-promise=BROKEN]').waitFor();
+      await takePicture(phone, 'promise-broken-ar-phone');
+      expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    });
+  });
+}

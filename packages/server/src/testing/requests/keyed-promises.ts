@@ -1,0 +1,25 @@
+import { A_PROMISE, aRuleName, brokenProposal, overrideOf, storePromise } from '../decisions/bank-rules.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** Changes of promises, as keyed requests. */
+export function keyedPromises(of: { readonly server: TestServer }) {
+  const url = (name: string) => `/V2/promises/${name}`;
+  return {
+    'rules.replace-promise': {
+      given: async () => aRuleName(),
+      ask: (name: string) => ({ method: 'PUT' as const, url: url(name), payload: A_PROMISE }),
+    },
+    'rules.delete-promise': {
+      given: async () => String((await storePromise(of.server, aRuleName())).json.name),
+      ask: (name: string) => ({ method: 'DELETE' as const, url: url(name) }),
+    },
+    'rules.override-promises': {
+      as: 'demo-checker',
+      given: () => brokenProposal(of.server),
+      ask: (ids: string) => {
+        const { path, payload } = overrideOf(ids);
+        return { method: 'POST' as const, url: `/V2/rules${path}`, payload };
+      },
+    },
+  };
+}
