@@ -41,6 +41,7 @@ const CATALOGUE = `
 322 404 Exception not found
 325 404 Change request not found
 329 404 Task not found
+332 404 View not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists
@@ -97,6 +98,7 @@ it('every error has the kind that the card settings return in exception_details.
       '322',
       '325',
       '329',
+      '332',
     ],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],
     SYSTEM: ['901', '902', '903'],

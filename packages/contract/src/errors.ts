@@ -102,6 +102,7 @@ export const ERRORS = {
     retry: false,
   },
   task_not_found: { code: '329', http: 404, kind: 'NOT_FOUND', text: 'Task not found', retry: false },
+  view_not_found: { code: '332', http: 404, kind: 'NOT_FOUND', text: 'View not found', retry: false },
   client_exists: { code: '401', http: 409, kind: 'CONFLICT', text: 'Client already exists', retry: false },
   account_exists: { code: '402', http: 409, kind: 'CONFLICT', text: 'Account already exists', retry: false },
   card_exists: { code: '403', http: 409, kind: 'CONFLICT', text: 'Card already exists', retry: false },

@@ -79,6 +79,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'index',
     'history',
     'explain',
+    'views',
   ],
   iso8583: ['mapping', 'answers', 'reports', 'peers'],
   outbox: ['endpoints', 'messages', 'delivery'],

@@ -2,24 +2,30 @@
 import { authorizeEcommerce } from './authorize-ecommerce.ts';
 import { backtestAccount } from './backtest-account.ts';
 import { completeAuthorization } from './complete-authorization.ts';
+import { deleteView } from './delete-view.ts';
 import { listAuthorizations } from './list-authorizations.ts';
+import { listViews } from './list-views.ts';
 import { previewAuthorization } from './preview-authorization.ts';
 import { readAuthorization } from './read-authorization.ts';
 import { readHistory } from './read-history.ts';
 import { readPartner } from './read-partner.ts';
 import { readStatistics } from './read-statistics.ts';
 import { reverseAuthorization } from './reverse-authorization.ts';
+import { saveView } from './save-view.ts';
 
 export * from './authorize-ecommerce.ts';
 export * from './backtest-account.ts';
 export * from './complete-authorization.ts';
+export * from './delete-view.ts';
 export * from './list-authorizations.ts';
+export * from './list-views.ts';
 export * from './preview-authorization.ts';
 export * from './read-authorization.ts';
 export * from './read-history.ts';
 export * from './read-partner.ts';
 export * from './read-statistics.ts';
 export * from './reverse-authorization.ts';
+export * from './save-view.ts';
 
 export const AUTHORIZATION_OPERATIONS = [
   authorizeEcommerce,
@@ -32,4 +38,7 @@ export const AUTHORIZATION_OPERATIONS = [
   readHistory,
   readStatistics,
   readPartner,
+  deleteView,
+  listViews,
+  saveView,
 ] as const;

@@ -12,6 +12,9 @@ import { completeAuthorizationOperation } from './reservations/complete-authoriz
 import type { EarlyReversals } from './reservations/early-reversals.ts';
 import { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
 import { readStatisticsOperation } from './statistics/read-statistics.ts';
+import { deleteViewOperation } from './views/delete-view.ts';
+import { listViewsOperation } from './views/list-views.ts';
+import { saveViewOperation } from './views/save-view.ts';
 
 interface Deps {
   readonly banks: BankDirectory;
@@ -33,6 +36,9 @@ export function authorizationOperations({ banks, vault, partnerBook, earlyRevers
       readHistoryOperation(banks),
       readStatisticsOperation(banks),
       readPartnerOperation(banks, partnerBook),
+      listViewsOperation(banks),
+      saveViewOperation(banks),
+      deleteViewOperation(banks),
     ],
   };
 }

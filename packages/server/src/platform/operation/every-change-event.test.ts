@@ -20,6 +20,8 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'change-requests.break-glass': 'change.decided reports it',
   'merchants.delete-draft': 'a draft is not submitted: it changes no merchant',
   'merchants.save-draft': 'a draft is not submitted: it changes no merchant',
+  'authorization.delete-view': 'a view changes no decision',
+  'authorization.save-view': 'a view changes no decision',
   'backtests.start-backtest': 'it computes',
   'backtests.cancel-backtest': 'it computes',
   'insurance.list-programs-by-number': 'it reads',

@@ -22,6 +22,7 @@ const NEWER = [
   '0074-merchant-drafts.sql',
   '0075-tasks.sql',
   '0076-network-reports.sql',
+  '0082-authorization-views.sql',
 ];
 
 let db: TestDatabase;

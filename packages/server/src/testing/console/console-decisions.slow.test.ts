@@ -119,6 +119,47 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('columnheader', { name: 'Merchant category' }).waitFor();
     });
 
+    it('shares a view with the people of a role, who apply, rename and delete it', async () => {
+      const page = await openAs('/authorizations?merchant=GAMES-77');
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByLabel('Country').check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await page.getByLabel('View name').fill('Attacked games');
+      await page.getByLabel('Share with').selectOption({ label: 'Everyone with the role Analyst' });
+      await takePicture(page, 'decisions-share-en-light');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('[data-shared="Attacked games"]').waitFor();
+
+      // another browser of the role, and a person of another role
+      const colleague = await openAs('/authorizations');
+      const other = await world.openAs('layla', '/authorizations', { now: TEST_NOW });
+      pages.push(other);
+      await settled(other);
+      expect(await other.locator('[data-shared]').count()).toBe(0);
+      await colleague.getByRole('link', { name: 'Attacked games' }).click();
+      await colleague.waitForURL(/merchant=GAMES-77/);
+      await colleague.getByRole('columnheader', { name: 'Country' }).waitFor();
+      await colleague.getByRole('button', { name: 'Rename or delete Attacked games' }).click();
+      await colleague.getByLabel('View name').fill('Night games');
+      await takePicture(colleague, 'decisions-view-en-light');
+      expect(await accessibilityFaults(colleague)).toEqual([]);
+      await colleague.getByRole('button', { name: 'Save', exact: true }).click();
+      await colleague.locator('[data-shared="Night games"]').waitFor();
+
+      // the first person read the view before it was renamed
+      await page.getByRole('button', { name: 'Rename or delete Attacked games' }).click();
+      await page.getByLabel('View name').fill('Older name');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Someone else changed this').waitFor();
+      await page.getByLabel('View name').press('Escape');
+      await page.locator('[data-shared="Night games"]').waitFor();
+      await page.getByRole('button', { name: 'Rename or delete Night games' }).click();
+      await page.getByRole('button', { name: 'Delete for everyone' }).click();
+      await page.locator('[data-shared]').waitFor({ state: 'detached' });
+    });
+
     it('takes new decisions in only while nobody reads the list', async () => {
       const page = await openAs(`/authorizations?account_number=${trade.card.accountNumber}`);
       await page.getByRole('button', { name: 'Live' }).click();

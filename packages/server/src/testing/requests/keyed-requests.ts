@@ -5,6 +5,7 @@ import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
+import { keyedViewRequests } from './keyed-view-requests.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** `given` creates a new object that `ask` is about: two of them make two requests. */
@@ -210,6 +211,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
       ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
     },
     'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
+    ...keyedViewRequests(of),
     'tasks.request-payment': {
       given: async () => (await issueAccount(of.server)).accountNumber,
       ask: (account_number) => post('/payment-requests', { ...PAYMENT, account_number }),
