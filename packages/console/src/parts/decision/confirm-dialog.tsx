@@ -39,7 +39,7 @@ export function ConfirmDialog({ act, close, isSheet }: DialogParts) {
     closeButtonProps: { 'aria-label': t('close') },
     children: act !== undefined && <Look act={act} close={close} isSheet={isSheet} />,
   };
-  if (isSheet) return <Drawer {...parts} position="right" size="46rem" />;
+  if (isSheet) return <Drawer {...parts} position="right" size="62rem" />;
   return <Modal {...parts} centered size={act?.more === undefined ? 'md' : '62rem'} />;
 }
 
