@@ -5,6 +5,7 @@ import { ROOT } from '../../../../repository/src/source-tree.ts';
 import { indexed } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { issueCard } from '../cards/issued-cards.ts';
+import { putInForce, writeRule } from '../decisions/bank-rules.ts';
 import { newId } from '../merchants/merchants.ts';
 import { review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
@@ -60,6 +61,7 @@ if (IS_BROWSER_TRIED) {
 
 /** The names in the addresses of the table. */
 const EXAMPLES = {
+  list: '{name}',
   amina: { customerId: '{customer_id}', accountNumber: '{account_number}' },
   declined: { accountNumber: '{account_number}' },
   large: { accountNumber: '{account_number}' },
@@ -80,7 +82,21 @@ async function makeSubjects(server: TestServer): Promise<JobSubjects> {
     await use(server, stolen, { ...merchant, ...amountFields(9_000_000 + count) });
   }
   await indexed(server);
-  return { amina, declined, large, reviewed, attacked: ATTACKED, attackedRule: 'STOP_GAMES_77' };
+  const list = 'lotteries';
+  const [view, send] = ['Attacked games', sendAsBank(server)];
+  const filters = { merchant: ATTACKED, state: 'DECLINED' };
+  await send('/V2/authorization-views/attacked', { name: view, role: 'analyst', filters });
+  await send(`/V2/merchant-lists/${list}`, { kind: 'mcc', entries: ['7800', '7995'] });
+  const { id } = await writeRule(server, { field: 'mcc', op: 'inList', value: list });
+  await putInForce(server, id);
+  return { view, list, amina, declined, large, reviewed, attacked: ATTACKED, attackedRule: 'STOP_GAMES_77' };
+}
+
+function sendAsBank(server: TestServer) {
+  return async (url: string, payload: object) => {
+    const { status, text } = await server.request({ method: 'PUT', url, payload, as: 'demo-bank' });
+    expect(status, text).toBe(200);
+  };
 }
 
 /** Issues a card, and declines a payment with it because e-commerce is off. */

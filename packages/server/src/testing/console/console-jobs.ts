@@ -9,6 +9,10 @@ export interface JobSubjects {
   /** The merchant whose payments were declined in a burst. */
   readonly attacked: string;
   readonly attackedRule: string;
+  /** A view of the declines of that merchant, which analysts share. */
+  readonly view: string;
+  /** A list of merchant categories that a live rule reads. */
+  readonly list: string;
   /** An account whose newest payment was declined because of a switch. */
   readonly declined: IssuedCard;
   /** The same, with an amount above what agents may allow. */
@@ -171,6 +175,40 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
       await click(button(page, 'Start shadow run'));
       await click(button(page.getByRole('dialog'), 'Start shadow run'));
       await page.locator('[aria-current=step]').getByText('Shadow').waitFor();
+    },
+  },
+  {
+    name: 'Apply a view of decisions that a colleague shares',
+    person: 'noor',
+    start: () => '/authorizations',
+    mostClicks: 1,
+    work: async (page, click, { attacked, view }) => {
+      await click(page.getByRole('link', { name: view }));
+      await page.locator('[data-filter=merchant]').getByText(attacked).waitFor();
+    },
+  },
+  {
+    name: 'Ask a second person to take a category off a list that a live rule reads',
+    person: 'noor',
+    start: ({ list }) => `/lists/${list}`,
+    mostClicks: 2,
+    work: async (page, click) => {
+      await click(button(page, 'Remove 7800 from the list'));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('The lottery of the state');
+      await click(button(dialog, 'Ask for approval'));
+      await dialog.getByText('Waits for a second person').waitFor();
+    },
+  },
+  {
+    name: 'Approve the change that a colleague asked for',
+    person: 'salim',
+    start: () => '/approvals',
+    mostClicks: 2,
+    work: async (page, click) => {
+      await click(button(page, 'Approve'));
+      await click(button(page.getByRole('dialog'), 'Approve'));
+      await page.getByText('No requests').waitFor();
     },
   },
   {
