@@ -18,7 +18,7 @@ export function useTeamViews(): readonly AuthorizationView[] {
 /** The roles of this person that can share views. */
 export function useViewRoles(): readonly AuthorizationView['role'][] {
   const { roles } = useSession();
-  return useHasScope('views:write') ? VIEW_ROLES.filter((role) => (roles as readonly string[]).includes(role)) : [];
+  return useHasScope('views:write') ? VIEW_ROLES.filter((role) => roles.includes(role)) : [];
 }
 
 /** Changes the views of a role. The list is read again, also after a change that somebody else prevented. */

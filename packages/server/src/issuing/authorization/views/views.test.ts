@@ -1,3 +1,4 @@
+import { ROLES, scopesOfRoles, VIEW_ROLES } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
@@ -52,6 +53,11 @@ describe('a view of decisions', () => {
     expect((await call('GET')).json.items).toMatchObject([{ name: 'Agents' }, { name: 'Audited' }]);
     expect(codeOf(await call('GET', '', undefined, 'demo-acquirer'))).toMatch(/^403 20[23]$/);
     expect(codeOf(await call('PUT', '/wrong', { ...VIEW, role: 'bank-admin' }))).toBe('400 106');
+  });
+
+  it('can be shared with each role that reads decisions', () => {
+    const readers = ROLES.filter((role) => scopesOfRoles([role], 'bank').includes('authorizations:read'));
+    expect([...VIEW_ROLES]).toEqual(readers);
   });
 
   it('contains no card number, and its changes are in the audit log', async () => {
