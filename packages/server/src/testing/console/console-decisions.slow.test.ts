@@ -31,6 +31,8 @@ if (IS_BROWSER_TRIED) {
       }
       world.server.clock.set(TEST_NOW);
       await indexed(world.server);
+      const payload = { name: 'Declined at night', role: 'analyst', filters: { state: 'DECLINED' } };
+      await world.server.request({ method: 'PUT', url: '/V2/authorization-views/night', as: 'demo-bank', payload });
     });
     afterEach(async () => {
       for (const page of pages.splice(0)) await page.context().close();
@@ -157,7 +159,7 @@ if (IS_BROWSER_TRIED) {
       await page.locator('[data-shared="Night games"]').waitFor();
       await page.getByRole('button', { name: 'Rename or delete Night games' }).click();
       await page.getByRole('button', { name: 'Delete for everyone' }).click();
-      await page.locator('[data-shared]').waitFor({ state: 'detached' });
+      await page.locator('[data-shared="Night games"]').waitFor({ state: 'detached' });
     });
 
     it('takes new decisions in only while nobody reads the list', async () => {
@@ -207,6 +209,7 @@ if (IS_BROWSER_TRIED) {
       ['ar', 'dark'],
     ] as const)('is usable in %s and %s, on a desk and on a phone', async (language, scheme) => {
       const page = await openAs('/authorizations?state=DECLINED', { language, scheme });
+      await page.locator('[data-shared]').waitFor();
       await takePicture(page, `decisions-desk-${language}-${scheme}`);
       await page.locator('tbody tr').nth(1).locator('td').nth(3).click();
       await page.locator('aside [data-verdict=REFUSE]').waitFor();
