@@ -43,6 +43,7 @@ const INTERFACE = [
     'authorization-message',
     'iso8583',
     'decision',
+    'decision-views',
     'partner-decision',
     'authorization-events',
     'backtests',

@@ -42,6 +42,7 @@ const CATALOGUE = `
 325 404 Change request not found
 329 404 Task not found
 331 404 Promise not found
+332 404 View not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists
@@ -99,6 +100,7 @@ it('every error has the kind that the card settings return in exception_details.
       '325',
       '329',
       '331',
+      '332',
       '336',
     ],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],

@@ -103,6 +103,7 @@ export const ERRORS = {
   },
   task_not_found: { code: '329', http: 404, kind: 'NOT_FOUND', text: 'Task not found', retry: false },
   promise_not_found: { code: '331', http: 404, kind: 'NOT_FOUND', text: 'Promise not found', retry: false },
+  view_not_found: { code: '332', http: 404, kind: 'NOT_FOUND', text: 'View not found', retry: false },
   export_not_found: { code: '336', http: 404, kind: 'NOT_FOUND', text: 'Export not found', retry: false },
   client_exists: { code: '401', http: 409, kind: 'CONFLICT', text: 'Client already exists', retry: false },
   account_exists: { code: '402', http: 409, kind: 'CONFLICT', text: 'Account already exists', retry: false },

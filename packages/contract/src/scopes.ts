@@ -46,6 +46,7 @@ export const SCOPE_MEANINGS = {
   'changes:write': 'To withdraw own change requests',
   'changes:approve': 'To approve or reject changes that another person requested',
   'changes:break-glass': 'To apply an own change at once, without a second person',
+  'views:write': 'To share views of decisions with a role of the bank',
   'tasks:read': 'To see what waits for the caller',
   'tasks:write': 'To assign tasks and comment on them',
   'exceptions:request': 'To ask card operations to allow one payment',

@@ -9,6 +9,7 @@ export const SDK_RESOURCES = {
   insurances: 'Insurance programs of a card.',
   limits: 'Custom limits of accounts and cards.',
   authorizations: 'Messages of a card network and their decisions.',
+  authorizationViews: 'Views of decisions that people of a role share.',
   backtests: 'Backtests of other settings on the past messages of the bank.',
   merchantLists: 'Named lists of merchants and of merchant categories.',
   rules: 'Decision rules of the bank.',

@@ -83,6 +83,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'history',
     'explain',
     'proofs',
+    'views',
   ],
   iso8583: ['mapping', 'answers', 'reports', 'peers'],
   outbox: ['endpoints', 'messages', 'delivery'],

@@ -40,7 +40,8 @@ export const AuthorizationListItem = record(
 );
 export type AuthorizationListItem = Static<typeof AuthorizationListItem>;
 
-const Query = record({
+/** The filters of the list. */
+export const authorizationFilters = {
   account_number: optional(text(64, { description: 'Only of this account' })),
   card: optional(text(20, { description: 'Only of the card with this EXID' })),
   ...timeQuery,
@@ -61,8 +62,9 @@ const Query = record({
       description: "Late answers of the bank's decision system, newest first",
     }),
   ),
-  ...itemsQuery,
-});
+};
+
+const Query = record({ ...authorizationFilters, ...itemsQuery });
 export type ListAuthorizationsQuery = Static<typeof Query>;
 
 export const listAuthorizations = defineRest({

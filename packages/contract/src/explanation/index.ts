@@ -21,3 +21,4 @@ export {
   type LanguageCode,
 } from './explainable-decision.ts';
 export * from './explanation.ts';
+export { traceFactWords, traceStepWords } from './trace-words.ts';

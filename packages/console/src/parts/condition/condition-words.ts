@@ -8,7 +8,7 @@ import type {
 } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { type Language, LOCALES, translate } from '../../words/translate.ts';
-import { CHANNEL_WORDS } from '../decision/channel-words.ts';
+import { CHANNEL_WORDS } from '../value/channel-words.ts';
 import { countryName } from '../value/countries.ts';
 
 type AnyField = ConditionFieldName | ProvisioningFieldName;

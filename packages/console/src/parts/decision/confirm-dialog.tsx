@@ -1,5 +1,5 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Drawer, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useWords } from '../../words/language.ts';
@@ -22,24 +22,28 @@ export interface ConfirmAction {
   readonly carryOut: (reason: string) => Promise<unknown>;
 }
 
-/** Describes a change before it is made. If the change fails, the dialog shows why. */
-export function ConfirmDialog({ act, close }: { act: ConfirmAction | undefined; close: () => void }) {
-  const { t } = useWords();
-  return (
-    <Modal
-      opened={act !== undefined}
-      onClose={close}
-      title={act?.title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      centered
-      size={act?.more === undefined ? 'md' : '62rem'}
-    >
-      {act !== undefined && <Look act={act} close={close} />}
-    </Modal>
-  );
+interface DialogParts {
+  readonly act: ConfirmAction | undefined;
+  readonly close: () => void;
+  /** Whether the dialog is a sheet at the side that begins with `more`: the figures of a review. */
+  readonly isSheet?: true;
 }
 
-function Look({ act, close }: { act: ConfirmAction; close: () => void }) {
+/** Describes a change before it is made. If the change fails, the dialog shows why. */
+export function ConfirmDialog({ act, close, isSheet }: DialogParts) {
+  const { t } = useWords();
+  const parts = {
+    opened: act !== undefined,
+    onClose: close,
+    title: act?.title,
+    closeButtonProps: { 'aria-label': t('close') },
+    children: act !== undefined && <Look act={act} close={close} isSheet={isSheet} />,
+  };
+  if (isSheet) return <Drawer {...parts} position="right" size="62rem" />;
+  return <Modal {...parts} centered size={act?.more === undefined ? 'md' : '62rem'} />;
+}
+
+function Look({ act, close, isSheet }: DialogParts & { act: ConfirmAction }) {
   const { t } = useWords();
   const change = useMutation({ mutationFn: (reason: string) => act.carryOut(reason), onSuccess: close });
   // requested once: the dialog only says so, and can be closed
@@ -51,13 +55,14 @@ function Look({ act, close }: { act: ConfirmAction; close: () => void }) {
   return (
     <form onSubmit={confirm}>
       <Stack gap="md">
+        {isSheet && act.more}
         <ul>
           {act.effects.map((effect, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the entry
             <li key={at}>{effect}</li>
           ))}
         </ul>
-        {act.more}
+        {!isSheet && act.more}
         {act.cannotBeUndone && <strong>{t('confirm.final')}</strong>}
         {act.reasonLength !== undefined && (
           <TextInput

@@ -1,11 +1,14 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { AlertIcon, LockIcon, PeopleIcon, SearchIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { Identifier } from '../value/identifier.tsx';
 import { Notice } from './notice.tsx';
+
+const ArabicError = lazy(async () => ({ default: (await import('./arabic-error.tsx')).ArabicError }));
 
 /** Texts for errors that a reader can act on, by their names in the catalogue. Other errors show their own text. */
 const TEXTS: Readonly<Record<string, WordKey>> = {
@@ -34,7 +37,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => vo
       title={t(isMissing ? 'failure.missing' : 'failure.title')}
       text={
         <>
-          {known === undefined ? <bdi>{textOf(error)}</bdi> : t(known)}
+          {known === undefined ? <ErrorText error={error} /> : t(known)}
           {failed?.requestId !== undefined && (
             <div>
               {t('failure.request')} <Identifier id={failed.requestId} />
@@ -67,6 +70,15 @@ export function NoPermission() {
   return <Notice icon={LockIcon} title={t('noPermission.title')} text={t('noPermission.text')} />;
 }
 
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The text of an error. The server answers in English. */
+function ErrorText({ error }: { error: unknown }) {
+  const { language } = useWords();
+  if (language === 'ar' && error instanceof CardwrightError) {
+    return (
+      <Suspense fallback={null}>
+        <ArabicError error={error} />
+      </Suspense>
+    );
+  }
+  return <bdi>{error instanceof Error ? error.message : String(error)}</bdi>;
 }

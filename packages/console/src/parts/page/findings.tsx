@@ -1,7 +1,10 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useWords } from '../../words/language.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './findings.module.css';
+
+const ArabicFault = lazy(async () => ({ default: (await import('./arabic-fault.tsx')).ArabicFault }));
 
 /** One fault in the input of a form. */
 export interface TypedFault {
@@ -35,9 +38,10 @@ export function faultsUnder(faults: readonly TypedFault[], part: string): readon
 export function faultAt(faults: readonly TypedFault[], name: string): ReactNode {
   const here = faults.filter(({ path }) => isWithin(path, name));
   if (here.length === 0) return undefined;
-  return here.map(({ path, message }) => (
-    <bdi key={path + message} className={classes.fault} data-fault={path}>
-      {path === name ? message : `${path}: ${message}`}
+  return here.map((fault) => (
+    <bdi key={fault.path + fault.message} className={classes.fault} data-fault={fault.path}>
+      {fault.path !== name && `${fault.path}: `}
+      <FaultText {...fault} />
     </bdi>
   ));
 }
@@ -49,12 +53,26 @@ export function OtherFaults({ error, faults, shown }: OtherParts) {
   return (
     <>
       {error !== null && <ErrorNotice error={error} />}
-      {others.map(({ path, message }) => (
-        <p key={path + message} data-fault={path}>
-          <bdi dir="ltr">{path}</bdi>: <bdi>{message}</bdi>
+      {others.map((fault) => (
+        <p key={fault.path + fault.message} data-fault={fault.path}>
+          <bdi dir="ltr">{fault.path}</bdi>:{' '}
+          <bdi>
+            <FaultText {...fault} />
+          </bdi>
         </p>
       ))}
     </>
+  );
+}
+
+/** The text of a fault. Faults without a code are texts of the console; the server writes its own in English. */
+function FaultText({ message, code }: TypedFault) {
+  const { language } = useWords();
+  if (language === 'en' || code === undefined) return <>{message}</>;
+  return (
+    <Suspense fallback={null}>
+      <ArabicFault message={message} code={code} />
+    </Suspense>
   );
 }
 

@@ -1,23 +1,27 @@
-import type { Authorization } from '@cardwright/contract';
+import { type Authorization, traceFactWords, traceStepWords } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import { Status } from '../value/status.tsx';
 import classes from './rule-list.module.css';
-import { digitsOf, traceName, traceValue } from './trace-value.ts';
+import { TraceFact } from './trace-fact.tsx';
+import { digitsOf } from './trace-value.ts';
 
 type Step = Authorization['trace'][number];
 
 /** Lists every evaluated rule in order, with its inputs. If a rule declined, it is the last one. */
 export function RuleList({ trace, amount }: Pick<Authorization, 'trace' | 'amount'>) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   if (trace.length === 0) return <p>{t('decision.noRules')}</p>;
   return (
     <ol className={classes.rules}>
       {trace.map((step) => (
         <li key={step.rule} className={classes.rule} data-verdict={step.verdict}>
           <span className={classes.head}>
-            <bdi dir="ltr" className={classes.name}>
-              {step.rule}
-            </bdi>
+            <span>
+              {traceStepWords(step.rule, language)}{' '}
+              <bdi dir="ltr" className={classes.name}>
+                {step.rule}
+              </bdi>
+            </span>
             <Status of={step.verdict} />
           </span>
           <Saw step={step} digits={digitsOf(amount)} />
@@ -28,16 +32,16 @@ export function RuleList({ trace, amount }: Pick<Authorization, 'trace' | 'amoun
 }
 
 function Saw({ step: { saw }, digits }: { step: Step; digits: number }) {
-  const { t } = useWords();
+  const { language } = useWords();
   const seen = Object.entries(saw).filter(([, value]) => value !== null && value !== '');
   if (seen.length === 0) return null;
   return (
     <dl className={classes.saw}>
       {seen.map(([name, value]) => (
         <div key={name} className={classes.seen}>
-          <dt>{traceName(name)}</dt>
+          <dt>{traceFactWords(name, language) ?? name.replaceAll('_', ' ')}</dt>
           <dd>
-            <bdi>{typeof value === 'boolean' ? t(value ? 'yes' : 'no') : traceValue(name, value ?? '', digits)}</bdi>
+            <TraceFact label={name} value={value ?? ''} digits={digits} />
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digitsOf, traceName, traceValue } from './trace-value.ts';
+import { digitsOf, traceValue } from './trace-value.ts';
 
 describe('what a rule saw', () => {
   it('shows amounts with the point of their currency, and everything else as it is', () => {
@@ -8,11 +8,6 @@ describe('what a rule saw', () => {
     expect(traceValue('amount', '2500', 0)).toBe('2500');
     expect(traceValue('merchant_category', '5411', 2)).toBe('5411');
     expect(traceValue('amount', '90071992547409931', 2)).toBe('900719925474099.31');
-  });
-
-  it('names amounts as amounts', () => {
-    expect(traceName('billing_minor')).toBe('billing amount');
-    expect(traceName('counter_before')).toBe('counter before');
   });
 
   it('has as many digits as the amount of the decision', () => {

@@ -4,10 +4,6 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   ...['counter_before', 'counter_after', 'available_before', 'available_after'],
 ]);
 
-export function traceName(label: string): string {
-  return label.replace(/_minor$/, '_amount').replaceAll('_', ' ');
-}
-
 /** Formats an input of a rule. Amounts get the decimal point of their currency; other values do not change. */
 export function traceValue(label: string, value: string | number, digits: number): string {
   const text = String(value);

@@ -1,10 +1,10 @@
 import type { AuthorizationListItem } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
 import { describeRule } from '../../parts/rule/describe-rule.ts';
 import type { Column } from '../../parts/table/data-table.tsx';
 import { categoryName } from '../../parts/value/category-names.ts';
+import { CHANNEL_WORDS } from '../../parts/value/channel-words.ts';
 import { countryName } from '../../parts/value/countries.ts';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Money } from '../../parts/value/money.tsx';

@@ -1,7 +1,7 @@
 import { AUTHORIZATION_STATES, CARD_ENTRIES, LATE_ANSWER_FILTERS } from '@cardwright/contract';
-import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
 import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { categoryName } from '../../parts/value/category-names.ts';
+import { CHANNEL_WORDS } from '../../parts/value/channel-words.ts';
 import { countryName } from '../../parts/value/countries.ts';
 import { isTime } from '../../parts/value/day-range.ts';
 import { STATUSES } from '../../parts/value/statuses.ts';

@@ -1,13 +1,16 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { XIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import type { ColumnName } from './column-choice.ts';
 import classes from './filter-bar.module.css';
 import type { Filters } from './filters.ts';
-import { loadSavedViews, MAX_NAME_LENGTH, type SavedView, storeSavedViews, withSavedView } from './saved-views.ts';
+import { loadSavedViews, type SavedView, storeSavedViews, withSavedView } from './saved-views.ts';
+import { TeamViewList } from './team-view-list.tsx';
+import { useTeamViewChanges } from './team-views.ts';
+import { ViewForm } from './view-form.tsx';
 
 interface ViewParts {
   readonly filters: Filters;
@@ -15,7 +18,7 @@ interface ViewParts {
   readonly choose: (columns: readonly ColumnName[]) => void;
 }
 
-/** Lists the views that this person saved in this browser, and saves the current one. */
+/** Lists the views of the team and those that this person saved in this browser, and saves the current one. */
 export function SavedViewList({ filters, columns, choose }: ViewParts) {
   const { t } = useWords();
   const { subject } = useSession();
@@ -25,15 +28,15 @@ export function SavedViewList({ filters, columns, choose }: ViewParts) {
     storeSavedViews(subject, next, localStorage);
     setSaved(next);
   };
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
-    if (name === '') return;
-    store(withSavedView(saved, { name, filters, columns }));
-    setNaming(false);
+  const { share } = useTeamViewChanges();
+  const save: Parameters<typeof ViewForm>[0]['save'] = async (name, role) => {
+    const view = { name, filters, columns };
+    if (role === undefined) store(withSavedView(saved, view));
+    else await share(view, role);
   };
   return (
     <>
+      <TeamViewList choose={choose} />
       {saved.length > 0 && (
         <ul className={classes.views} aria-label={t('saved.title')}>
           {saved.map((view) => (
@@ -55,21 +58,7 @@ export function SavedViewList({ filters, columns, choose }: ViewParts) {
         </ul>
       )}
       {isNaming ? (
-        <form onSubmit={save} className={classes.editor}>
-          <TextInput
-            size="xs"
-            name="name"
-            aria-label={t('saved.name')}
-            placeholder={t('saved.name')}
-            maxLength={MAX_NAME_LENGTH}
-            required
-            autoFocus
-            autoComplete="off"
-          />
-          <Button type="submit" size="compact-xs">
-            {t('saved.save')}
-          </Button>
-        </form>
+        <ViewForm asksRole save={save} close={() => setNaming(false)} />
       ) : (
         <Button variant="subtle" size="compact-xs" onClick={() => setNaming(true)}>
           {t('saved.add')}

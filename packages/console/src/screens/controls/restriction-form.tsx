@@ -79,7 +79,7 @@ export function RestrictionForm({ account, exid, close }: FormParts) {
           {t('cancel')}
         </Button>
       </Group>
-      <ConfirmDialog act={act} close={() => choose(undefined)} />
+      <ConfirmDialog isSheet act={act} close={() => choose(undefined)} />
     </form>
   );
 }

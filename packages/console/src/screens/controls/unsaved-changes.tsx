@@ -48,7 +48,7 @@ export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile
           {t('controls.look')}
         </Button>
       </Group>
-      <ConfirmDialog act={act} close={() => choose(undefined)} />
+      <ConfirmDialog isSheet act={act} close={() => choose(undefined)} />
     </section>
   );
 }

@@ -30,6 +30,7 @@ export const FIND_WORDS_AR: Readonly<Record<keyof typeof FIND_WORDS, Word>> = {
   'embossing.taken': 'قيد الكتابة',
   'embossing.written': 'كُتب',
   'events.title': 'الأحداث',
+  'failure.original': 'النص الأصلي',
   'failure.changedMeanwhile': 'غيّر شخص آخر هذا في الأثناء، ولم يُحفظ شيء مما غيّرته. أغلق هذه النافذة لترى ما غيّره.',
   'find.about': 'ابحث عن العملاء والبطاقات والحسابات والقرارات بالاسم أو الرقم.',
   'find.field': 'الاسم أو الرقم',

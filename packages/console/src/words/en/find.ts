@@ -28,6 +28,7 @@ export const FIND_WORDS = {
   'embossing.taken': 'Being written',
   'embossing.written': 'Written',
   'events.title': 'Events',
+  'failure.original': 'Original text',
   'failure.changedMeanwhile':
     'Someone else changed this, so your change was not saved. Close this dialog to see their changes.',
   'find.about': 'Search customers, cards, accounts and decisions by name or number.',

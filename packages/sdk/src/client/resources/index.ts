@@ -1,6 +1,7 @@
 // Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
 export type { AccountCalls } from './accounts.ts';
 export type { AuditCalls } from './audit.ts';
+export type { AuthorizationViewCalls } from './authorization-views.ts';
 export type { AuthorizationCalls } from './authorizations.ts';
 export type { BacktestCalls } from './backtests.ts';
 export type { CardSettingCalls } from './card-settings.ts';

@@ -2,6 +2,7 @@
 import type { MethodFactory } from '../call-method.ts';
 import { type AccountCalls, makeAccounts } from './accounts.ts';
 import { type AuditCalls, makeAudit } from './audit.ts';
+import { type AuthorizationViewCalls, makeAuthorizationViews } from './authorization-views.ts';
 import { type AuthorizationCalls, makeAuthorizations } from './authorizations.ts';
 import { type BacktestCalls, makeBacktests } from './backtests.ts';
 import { type CardSettingCalls, makeCardSettings } from './card-settings.ts';
@@ -41,6 +42,7 @@ export class Resources {
   readonly insurances: InsuranceCalls;
   readonly limits: LimitCalls;
   readonly authorizations: AuthorizationCalls;
+  readonly authorizationViews: AuthorizationViewCalls;
   readonly backtests: BacktestCalls;
   readonly merchantLists: MerchantListCalls;
   readonly rules: RuleCalls;
@@ -72,6 +74,7 @@ export class Resources {
     this.insurances = makeInsurances(make);
     this.limits = makeLimits(make);
     this.authorizations = makeAuthorizations(make);
+    this.authorizationViews = makeAuthorizationViews(make);
     this.backtests = makeBacktests(make);
     this.merchantLists = makeMerchantLists(make);
     this.rules = makeRules(make);

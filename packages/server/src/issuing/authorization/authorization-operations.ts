@@ -13,6 +13,9 @@ import { completeAuthorizationOperation } from './reservations/complete-authoriz
 import type { EarlyReversals } from './reservations/early-reversals.ts';
 import { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
 import { readStatisticsOperation } from './statistics/read-statistics.ts';
+import { deleteViewOperation } from './views/delete-view.ts';
+import { listViewsOperation } from './views/list-views.ts';
+import { saveViewOperation } from './views/save-view.ts';
 
 interface Deps {
   readonly banks: BankDirectory;
@@ -35,6 +38,9 @@ export function authorizationOperations({ banks, vault, partnerBook, earlyRevers
       readStatisticsOperation(banks),
       readPartnerOperation(banks, partnerBook),
       readProofOperation(banks, vault),
+      listViewsOperation(banks),
+      saveViewOperation(banks),
+      deleteViewOperation(banks),
     ],
   };
 }

@@ -199,6 +199,7 @@ const reads: readonly AuditedCase[] = [
     send: (of) => of.get('/merchants/deny-list', 'demo-reviewer'),
   },
   { operation: 'authorization.read-partner', log: AUDITED_BANK, send: (of) => of.get('/decision-partner') },
+  { operation: 'authorization.list-views', log: AUDITED_BANK, send: (of) => of.get('/authorization-views') },
   { operation: 'embossing.read-embossing', log: AUDITED_BANK, send: (of) => of.get('/embossing') },
   { operation: 'people.list-people', log: AUDITED_BANK, send: (of) => of.get('/console/people') },
   { operation: 'people.list-sessions', log: AUDITED_BANK, send: (of) => of.get('/console/sessions') },

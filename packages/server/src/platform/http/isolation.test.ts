@@ -140,6 +140,7 @@ async function otherBanksRows(): Promise<string> {
     'payment_requests',
     'task_assignments',
     'task_comments',
+    'authorization_views',
   ]) {
     const rows = await server.db.sql(`select t::text as row from ${table} t where bank_id = 'OTHR' order by 1`);
     hash.update(JSON.stringify(rows));

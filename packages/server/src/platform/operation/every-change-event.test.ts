@@ -22,6 +22,8 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'change-requests.break-glass': 'change.decided reports it',
   'merchants.delete-draft': 'a draft is not submitted: it changes no merchant',
   'merchants.save-draft': 'a draft is not submitted: it changes no merchant',
+  'authorization.delete-view': 'a view changes no decision',
+  'authorization.save-view': 'a view changes no decision',
   'exports.start-export': 'it reads',
   'exports.delete-export': 'it deletes a copy',
   'backtests.start-backtest': 'it computes',

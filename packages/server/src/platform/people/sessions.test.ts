@@ -78,6 +78,7 @@ describe('people of the sandbox', () => {
         'tasks:read',
         'tasks:write',
         'tokens:read',
+        'views:write',
       ],
       sees_personal_data: false,
       expires_at: '2026-11-20T20:00:00.000Z',

@@ -26,6 +26,7 @@ const NEWER = [
   '0079-rule-promises.sql',
   '0080-provisioning-facts.sql',
   '0081-exports.sql',
+  '0082-authorization-views.sql',
 ];
 
 let db: TestDatabase;

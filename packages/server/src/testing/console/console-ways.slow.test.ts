@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { exportedFile } from './exported-file.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
@@ -47,6 +47,41 @@ if (IS_BROWSER_TRIED) {
       );
       expect(bytes).toBeGreaterThan(50_000);
       expect(bytes).toBeLessThanOrEqual(MOST_OF_FIRST_LOAD);
+    });
+
+    it('has no English sentence on an Arabic page: not in a trace, an explanation or an error of the server', async () => {
+      const page = await openAs('omar', `/authorizations/${amina.declined}`, { language: 'ar' });
+      /** Three Latin words, one of them in lower case. Names and codes in messages have no lower case. */
+      const sentences = async () => {
+        await settled(page);
+        const texts = await page.locator('main#content, [role=dialog]').allInnerTexts();
+        return texts
+          .flatMap((text) => text.match(/[A-Za-z]+(?:[ ,]+[A-Za-z]+){2,}/g) ?? [])
+          .filter((text) => /[a-z]/.test(text));
+      };
+      await page.locator('[data-verdict=REFUSE]').getByText('المفاتيح').waitFor();
+      await page.getByText('التجارة الإلكترونية: متوقف').waitFor();
+      await takePicture(page, 'decision-trace-ar-light');
+      expect(await sentences()).toEqual([]);
+      for (const path of [
+        `/authorizations/${amina.approved}`,
+        '/authorizations/999999999999',
+        '/cards/9999999999999999990',
+      ]) {
+        await page.goto(`${world.url}/console${path}`);
+        expect([path, await sentences()]).toEqual([path, []]);
+      }
+      await page.goto(`${world.url}/console/find`);
+      await page.locator('main#content [data-opens]').click();
+      const dialog = page.getByRole('dialog');
+      for (const [at, value] of [amina.customerId, 'Sara', 'Hassan'].entries()) {
+        await dialog.locator('input').nth(at).fill(value);
+      }
+      await dialog.locator('input[type=date]').fill('1990-01-31');
+      await dialog.locator('input[type=tel]').first().fill('+971501112233');
+      await dialog.locator('button[type=submit]').click();
+      await dialog.getByText('العميل موجود من قبل.').first().waitFor();
+      expect(await sentences()).toEqual([]);
     });
 
     it('finds a customer by the name, from anywhere, by the keyboard alone', async () => {

@@ -23,6 +23,7 @@ import {
 } from './bank-requests.ts';
 import { envelopeRequest } from './envelope-requests.ts';
 import { accountNumbers, cardIdentifiers, type ForeignCase, mask } from './foreign-identifiers.ts';
+import { putView } from './keyed-view-requests.ts';
 import {
   NEW_CUSTOMER,
   NO_ACCOUNT,
@@ -185,6 +186,13 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       ['full number', previewRequest(others.cardNumber), previewRequest(nobodys), '000'],
       ['masked number', previewRequest(mask(others.cardNumber)), previewRequest(mask(nobodys)), '000'],
     ],
+    'authorization.save-view': () => [
+      ['view', putView(banks.othersView, { version: 1 }), putView(NO_TOKEN, { version: 1 }), '332'],
+    ],
+    'authorization.delete-view': () => {
+      const ask = (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` });
+      return [['view', ask(banks.othersView), ask(NO_TOKEN), '332']];
+    },
     'authorization.backtest-account': () => [
       ['account', backtestRequest(others.accountNumber), backtestRequest(NO_ACCOUNT), '302'],
     ],
@@ -286,6 +294,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     // these refer to no data of others, and have separate tests
     'authorization.read-statistics': () => [],
     'authorization.read-partner': () => [],
+    'authorization.list-views': () => [],
     'programs.list-product-programs': () => [],
     'access.read-audit-proof': () => [],
     'embossing.read-embossing': () => [],

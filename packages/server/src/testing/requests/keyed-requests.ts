@@ -7,6 +7,7 @@ import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { keyedExports } from './keyed-exports.ts';
 import { keyedPromises } from './keyed-promises.ts';
+import { keyedViewRequests } from './keyed-view-requests.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** `given` creates a new object that `ask` is about: two of them make two requests. */
@@ -223,6 +224,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
     },
     ...keyedPromises(of),
     'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
+    ...keyedViewRequests(of),
     'tasks.request-payment': {
       given: async () => (await issueAccount(of.server)).accountNumber,
       ask: (account_number) => post('/payment-requests', { ...PAYMENT, account_number }),

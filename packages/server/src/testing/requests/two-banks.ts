@@ -20,6 +20,7 @@ import { writeRule } from '../decisions/bank-rules.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { notificationRequest } from './bank-requests.ts';
+import { putView } from './keyed-view-requests.ts';
 
 /** A bank, and another bank whose data it must not see. */
 export interface TwoBanks {
@@ -38,6 +39,7 @@ export interface TwoBanks {
   readonly othersChangeRequest: string;
   readonly othersPaymentRequest: string;
   readonly othersExport: string;
+  readonly othersView: string;
   /** A client of the other bank whose id this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused card number with the other bank's BIN. */
@@ -120,6 +122,8 @@ export async function twoBanks(): Promise<TwoBanks> {
      values ('OTHR', $1, 'AUDIT', '{}', 'DONE', now(), 'other-bank', now(), '2100-01-01')`,
     [othersExport],
   );
+  const othersView = randomUUID();
+  await server.request({ ...putView(othersView), as: 'other-bank' });
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationRequest(othersNotification, 'AC'), as: 'other-bank' });
   expect(received.status).toBe(200);
@@ -141,6 +145,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersChangeRequest,
     othersPaymentRequest,
     othersExport,
+    othersView,
     othersCustomer,
     nobodys,
   };

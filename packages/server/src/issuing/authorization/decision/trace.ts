@@ -11,9 +11,10 @@ export interface ExplainedRule {
   saw: Record<string, SawValue>;
 }
 
-const labelsOf = new Map(
-  [...RULES, exceptionStep, ...PARTNER_RULES, adviceRule].map((rule) => [rule.name, rule.labels]),
-);
+/** Every step that a trace can have. */
+export const TRACE_STEPS = [...RULES, exceptionStep, ...PARTNER_RULES, adviceRule] as const;
+
+const labelsOf = new Map(TRACE_STEPS.map((rule) => [rule.name, rule.labels]));
 
 /** Reads a stored trace. It has no labels, because they are the same for all decisions. */
 export function readTrace(text: string): Trace {

@@ -1,0 +1,21 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { AuthorizationView, viewPath } from './authorization-view.ts';
+
+export const deleteView = defineRest({
+  id: 'authorization.delete-view',
+  sdk: 'authorizationViews.delete',
+  title: 'Delete a view of decisions',
+  description: 'Deletes a view for everyone who shares it.',
+  reference: 'docs/interface/decision-views.md#delete',
+  method: 'DELETE',
+  path: '/authorization-views/{view_id}',
+  scope: 'views:write',
+  params: viewPath,
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: AuthorizationView,
+  takesIdempotencyKey: true,
+  errors: ['view_not_found'],
+});

@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { list, record } from '../schema/fields.ts';
+import { AuthorizationView, MOST_VIEWS } from './authorization-view.ts';
+
+export const listViews = defineRest({
+  id: 'authorization.list-views',
+  sdk: 'authorizationViews.list',
+  title: 'List views of decisions',
+  description: 'Lists the views that the roles of the caller share. A client without roles gets those of all roles.',
+  reference: 'docs/interface/decision-views.md#list',
+  method: 'GET',
+  path: '/authorization-views',
+  scope: 'authorizations:read',
+  params: record({}),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: record({ items: list(AuthorizationView, { description: `By name, at most ${MOST_VIEWS}` }) }),
+  errors: [],
+});

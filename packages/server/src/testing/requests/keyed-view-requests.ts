@@ -1,0 +1,24 @@
+import type { TestServer } from '../test-server.ts';
+import type { TestRequest } from './test-requests.ts';
+
+const VIEW = { name: 'Games', role: 'analyst', filters: { mcc: '5816' } };
+
+export function putView(id: string, more = {}): TestRequest {
+  return { method: 'PUT', url: `/V2/authorization-views/${id}`, payload: { ...VIEW, ...more } };
+}
+
+/** Requests that change views of decisions. */
+export function keyedViewRequests(of: { readonly server: TestServer }) {
+  const aView = async () => {
+    const id = crypto.randomUUID();
+    await of.server.request({ ...putView(id), as: 'demo-bank' });
+    return id;
+  };
+  return {
+    'authorization.save-view': { given: async () => crypto.randomUUID(), ask: (id: string) => putView(id) },
+    'authorization.delete-view': {
+      given: aView,
+      ask: (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` }),
+    },
+  };
+}
