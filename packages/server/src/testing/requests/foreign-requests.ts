@@ -273,6 +273,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     },
     // these refer to no data of others, and have separate tests
     'authorization.read-statistics': () => [],
+    'tokens.read-provisioning-statistics': () => [],
     'authorization.read-partner': () => [],
     'programs.list-product-programs': () => [],
     'access.read-audit-proof': () => [],
