@@ -1,8 +1,9 @@
-import type { HISTORY_KINDS, HistoryEntry, TOKEN_EVENTS, TokenWithHistory } from '@cardwright/contract';
+import type { HISTORY_KINDS, HistoryEntry, TokenWithHistory } from '@cardwright/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { decisionLink } from '../../parts/decision/decision-link.ts';
 import lines from '../../parts/decision/recent-decisions.module.css';
+import { TOKEN_EVENT_WORDS } from '../../parts/provisioning/token-event-words.ts';
 import { Money } from '../../parts/value/money.tsx';
 import { fieldWord } from '../../parts/value/setting-fields.ts';
 import { Status } from '../../parts/value/status.tsx';
@@ -111,17 +112,6 @@ function ChangedFields({ patch }: { patch: unknown }) {
   return `: ${new Intl.ListFormat(locale, { type: 'unit' }).format(new Set(names))}`;
 }
 
-const TOKEN_WORDS: Readonly<Record<(typeof TOKEN_EVENTS)[number], WordKey>> = {
-  PROVISION: 'timeLine.tokenAsked',
-  APPROVE: 'timeLine.tokenActive',
-  ISSUE_CODE: 'timeLine.tokenCode',
-  ACTIVATE: 'timeLine.tokenActive',
-  SUSPEND: 'timeLine.tokenSuspended',
-  RESUME: 'timeLine.tokenResumed',
-  DEACTIVATE: 'timeLine.tokenDeactivated',
-  DELETE: 'timeLine.tokenDeleted',
-};
-
 /** Shows an event of a token, and whether a notification reported it. */
 export function TokenEventLine({
   token,
@@ -136,7 +126,7 @@ export function TokenEventLine({
       leadsTo={{ to: '/cards/$exid', params: { exid: token.card_identifier_id } }}
       what={
         <>
-          {t(TOKEN_WORDS[step.event], { wallet: token.requestor_name })}
+          {t(TOKEN_EVENT_WORDS[step.event], { wallet: token.requestor_name })}
           {step.notification_id !== null && ` ${t('timeLine.told')}`}
         </>
       }

@@ -1,6 +1,6 @@
 import type { BankRule } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -34,6 +34,7 @@ function OneRule({ rule }: { rule: BankRule }) {
   const zone = useTimeZone();
   const navigate = useNavigate();
   const mayWrite = useHasScope('programs:write');
+  const mayReadTokens = useHasScope('tokens:read');
   const { version } = useSearch({ from: '/rules/$ruleId' });
   const [newest] = rule.versions;
   const shown = rule.versions.find((each) => String(each.version) === version) ?? newest;
@@ -57,7 +58,16 @@ function OneRule({ rule }: { rule: BankRule }) {
         </>
       }
       about={t('authorizations.zone', { zone })}
-      actions={write}
+      actions={
+        <>
+          {rule.on === 'provisioning' && mayReadTokens && (
+            <Link to="/token-requests" search={{ rule: name }}>
+              {t('tokenRule.requests')}
+            </Link>
+          )}
+          {write}
+        </>
+      }
     >
       <Panel title={t('rule.stands', { version: shown.version })}>
         <RuleSentence rule={rule} shown={shown} />
@@ -65,7 +75,7 @@ function OneRule({ rule }: { rule: BankRule }) {
         <RuleActions rule={rule} shown={shown} />
       </Panel>
       <Panel title={t('rule.says')}>
-        <VersionFacts of={shown} warnings={shown === newest ? rule.warnings : undefined} />
+        <VersionFacts of={shown} on={rule.on} warnings={shown === newest ? rule.warnings : undefined} />
       </Panel>
       {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
       <ReportPanel ruleId={ruleId} version={shown.version} isAsked={shown.shadow_since !== null} />
