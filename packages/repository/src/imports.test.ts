@@ -110,6 +110,7 @@ const CONSOLE_ORDER: Record<string, readonly string[]> = {
       'decision',
       'chart',
       'provisioning',
+      'time-line',
       'condition',
       'custom-limits',
     ],

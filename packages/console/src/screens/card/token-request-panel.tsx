@@ -33,14 +33,15 @@ export function TokenRequestPanel({ exid }: { exid: string }) {
     { id: 'reason', header: t('decision.reason'), cell: ({ row }) => describeGround(row.original, t) },
   ];
   const aside = (
-    <>
+    <span>
       <Link to="/token-requests/what-if" search={{ card: exid }}>
         {t('tokenRequest.try')}
-      </Link>{' '}
+      </Link>
+      {' · '}
       <Link to="/token-requests" search={{ card: exid }}>
         {t('recent.all')}
       </Link>
-    </>
+    </span>
   );
   return (
     <Panel title={t('tokenRequest.title')} aside={aside}>

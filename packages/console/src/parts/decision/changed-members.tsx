@@ -1,16 +1,19 @@
-import type { AuditRow, SettingsField } from '@cardwright/contract';
-import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
-import { ChangeTable } from '../../parts/table/change-table.tsx';
-import { fieldWord } from '../../parts/value/setting-fields.ts';
+import type { SettingsField } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import classes from './audit.module.css';
+import { ChangeTable } from '../table/change-table.tsx';
+import { fieldWord } from '../value/setting-fields.ts';
+import { STATUSES } from '../value/statuses.ts';
+import { ChangeArrow } from './change-arrow.tsx';
+import classes from './changed-members.module.css';
 
-type Told = AuditRow['details'];
+/** The changed members on one side of a change. Null if the object did not exist. */
+type Members = Readonly<Record<string, unknown>> | null | undefined;
 
 const INLINE_CHANGES = 3;
 
 /** The first changed members in the line of the row: `dailyLimit 100 → 200`. */
-export function InlineChanges({ before, after }: { before: Told; after: Told }) {
+export function InlineChanges({ before, after }: { before: Members; after: Members }) {
   const { t } = useWords();
   const names = changedNames(before, after);
   if (names.length === 0) return null;
@@ -19,9 +22,9 @@ export function InlineChanges({ before, after }: { before: Told; after: Told }) 
     <span className={classes.inline}>
       {shown.map((name) => (
         <span key={name} className={classes.inlineChange}>
-          <MemberName name={name} /> <bdi dir="ltr">{plain(before?.[name])}</bdi>
+          <MemberName name={name} /> <Side of={before?.[name]} />
           <ChangeArrow />
-          <bdi dir="ltr">{plain(after?.[name])}</bdi>
+          <Side of={after?.[name]} />
         </span>
       ))}
       {names.length > shown.length && t('audit.moreChanges', { count: names.length - shown.length })}
@@ -29,15 +32,34 @@ export function InlineChanges({ before, after }: { before: Told; after: Told }) 
   );
 }
 
-function changedNames(before: Told, after: Told): readonly string[] {
+/** A value for people: a status has its word. */
+function Side({ of }: { of: unknown }) {
+  const { t } = useWords();
+  const word = typeof of === 'string' ? STATUSES[of]?.word : undefined;
+  return word === undefined ? <bdi dir="ltr">{plain(of)}</bdi> : t(word);
+}
+
+function changedNames(before: Members, after: Members): readonly string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.filter((name) => plain(before?.[name]) !== plain(after?.[name]));
 }
 
+/** Members other than settings whose names are not codes for people. */
+const MEMBER_WORDS: Readonly<Record<string, WordKey>> = {
+  account: 'decision.account',
+  card_status: 'token.state',
+  expiry: 'card.expiry',
+  max: 'customLimit.max',
+  number: 'decision.card',
+  product: 'card.product',
+  status: 'token.state',
+  token_state: 'token.state',
+};
+
 /** The name of a changed member. A settings field has its name in the language of the page. */
 function MemberName({ name }: { name: string }) {
   const { t } = useWords();
-  const word = fieldWord(name as SettingsField);
+  const word = fieldWord(name as SettingsField) ?? MEMBER_WORDS[name];
   return word === undefined ? (
     <bdi dir="ltr" className={classes.memberName}>
       {name}
@@ -48,7 +70,7 @@ function MemberName({ name }: { name: string }) {
 }
 
 /** Lists all changed members with their old and new values. */
-export function AllChanges({ before, after }: { before: Told; after: Told }) {
+export function AllChanges({ before, after }: { before: Members; after: Members }) {
   const { t } = useWords();
   const members = changedNames(before, after).map((name) => ({
     key: name,
