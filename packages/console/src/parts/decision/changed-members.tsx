@@ -12,12 +12,14 @@ type Members = Readonly<Record<string, unknown>> | null | undefined;
 
 const INLINE_CHANGES = 3;
 
-/** The first changed members in the line of the row: `dailyLimit 100 → 200`. */
+/** The first changed members in the line of the row: `dailyLimit 100 → 200`. Nested ones are only counted. */
 export function InlineChanges({ before, after }: { before: Members; after: Members }) {
   const { t } = useWords();
   const names = changedNames(before, after);
-  if (names.length === 0) return null;
-  const shown = names.slice(0, INLINE_CHANGES);
+  const isShort = (name: string) =>
+    [before?.[name], after?.[name]].every((value) => typeof value !== 'object' || !value);
+  const shown = names.filter(isShort).slice(0, INLINE_CHANGES);
+  if (shown.length === 0) return null;
   return (
     <span className={classes.inline}>
       {shown.map((name) => (
