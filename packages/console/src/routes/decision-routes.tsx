@@ -49,4 +49,29 @@ const backtest = createRoute({
   component: screen(() => import('../screens/backtest/backtest-page.tsx'), 'BacktestPage'),
 });
 
-export const DECISION_ROUTES = [overview, authorizations, decision, whatIf, composed, backtest] as const;
+const tokenRequests = createRoute({
+  getParentRoute,
+  path: '/token-requests',
+  validateSearch: pickParams(
+    ...['outcome', 'reason', 'rule', 'requestor', 'network', 'card', 'token', 'from', 'to', 'open', 'charts'],
+  ),
+  component: screen(() => import('../screens/token-requests/token-requests-page.tsx'), 'TokenRequestsPage'),
+});
+
+const tokenRequest = createRoute({
+  getParentRoute,
+  path: '/token-requests/$decisionId',
+  component: screen(() => import('../screens/token-requests/token-request-page.tsx'), 'TokenRequestPage'),
+});
+
+const tokenWhatIf = createRoute({
+  getParentRoute,
+  path: '/token-requests/what-if',
+  validateSearch: pickParams('of', 'card'),
+  component: screen(() => import('../screens/token-requests/request-what-if-page.tsx'), 'RequestWhatIfPage'),
+});
+
+export const DECISION_ROUTES = [
+  ...[overview, authorizations, decision, whatIf, composed, backtest],
+  ...[tokenRequests, tokenRequest, tokenWhatIf],
+] as const;

@@ -15,7 +15,7 @@ const rules = createRoute({
 const newRule = createRoute({
   getParentRoute,
   path: '/rules/new',
-  validateSearch: pickParams(...RULE_PARAMS),
+  validateSearch: pickParams(...RULE_PARAMS, 'on'),
   component: screen(() => import('../screens/rules/new-rule-page.tsx'), 'NewRulePage'),
 });
 

@@ -42,4 +42,10 @@ const event = createRoute({
   component: screen(() => import('../screens/webhooks/event-page.tsx'), 'EventPage'),
 });
 
-export const WEBHOOK_ROUTES = [webhooks, newEndpoint, endpoint, editEndpoint, events, event] as const;
+const eventTypes = createRoute({
+  getParentRoute,
+  path: '/events/types',
+  component: screen(() => import('../screens/webhooks/event-types-page.tsx'), 'EventTypesPage'),
+});
+
+export const WEBHOOK_ROUTES = [webhooks, newEndpoint, endpoint, editEndpoint, events, event, eventTypes] as const;

@@ -32,6 +32,11 @@ describe('what somebody looks for', () => {
     expect(parseQuery(text)).toEqual({ ...BY_ITSELF, clients: text, account: text, decision: text });
   });
 
+  it('is a request for a token for a UUID', () => {
+    const text = '5b0f2d5e-2f0c-4c6e-9d1a-0a3c5f3b7c02';
+    expect(parseQuery(text)).toEqual({ ...BY_ITSELF, clients: text, account: text, tokenRequest: text });
+  });
+
   it('needs more than four digits, which too many cards end with', () => {
     expect(parseQuery('0018')).toEqual({ ...BY_ITSELF, needsMore: true });
     expect(parseQuery('   ')).toEqual(BY_ITSELF);

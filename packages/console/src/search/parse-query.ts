@@ -8,6 +8,8 @@ export interface SearchQuery {
   readonly cards?: { readonly exid: string } | LastFour;
   readonly account?: string;
   readonly decision?: string;
+  /** The id of a decision about a request for a token. */
+  readonly tokenRequest?: string;
 }
 
 type LastFour = { readonly last4: string } & ({ readonly bin: string } | { readonly name: string });
@@ -15,6 +17,7 @@ type LastFour = { readonly last4: string } & ({ readonly bin: string } | { reado
 const NOTHING: SearchQuery = { isCardNumber: false, needsMore: false };
 const EXID = /^\d{16,20}$/;
 const REFERENCE = /^\d{12}$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Account numbers contain a digit; people's names do not. */
 const ACCOUNT = /^(?=.*\d)[\w.-]{4,64}$/;
 const DIGITS_BESIDE = /^(?:(?<before>\d{4})\s+(?<rest>\S.*)|(?<other>.*\S)\s+(?<after>\d{4}))$/;
@@ -33,6 +36,7 @@ export function parseQuery(typed: string): SearchQuery {
     clients: text,
     ...(EXID.test(digits) && { cards: { exid: digits } }),
     ...(REFERENCE.test(text) && { decision: text }),
+    ...(UUID.test(text) && { tokenRequest: text }),
     ...(ACCOUNT.test(text) && { account: text }),
   };
 }

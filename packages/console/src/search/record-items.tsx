@@ -9,7 +9,7 @@ import type { FoundRecords } from './use-search-results.ts';
 export function useRecordItems(found: FoundRecords | undefined): SearchItem[] {
   const { t } = useWords();
   if (found === undefined) return [];
-  const { clients, cards, account, decision, merchants } = found;
+  const { clients, cards, account, decision, tokenRequest, merchants } = found;
   return [
     ...clients.map(({ customer_id: customerId, card_name: title, mobile_phone: phone, email }) => ({
       id: `customer-${customerId}`,
@@ -62,6 +62,21 @@ export function useRecordItems(found: FoundRecords | undefined): SearchItem[] {
             title: decision.retrieval_reference_number,
             about: [t('found.decision'), decision.card_number],
             beside: <Status of={decision.state} />,
+          },
+        ]),
+    ...(tokenRequest === undefined
+      ? []
+      : [
+          {
+            id: `request-${tokenRequest.decision_id}`,
+            icon: CreditCardIcon,
+            target: {
+              to: '/token-requests/$decisionId',
+              params: { decisionId: tokenRequest.decision_id },
+            } as const,
+            title: tokenRequest.requestor_name,
+            about: [t('tokenRequest.title'), tokenRequest.card_number ?? undefined],
+            beside: <Status of={tokenRequest.outcome} />,
           },
         ]),
   ];

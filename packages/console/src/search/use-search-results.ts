@@ -14,17 +14,18 @@ export function useSearchResults(typed: string) {
     cards: useHasScope('cards:read'),
     decisions: useHasScope('authorizations:read'),
     merchants: useHasScope('merchants:read'),
+    tokens: useHasScope('tokens:read'),
   };
   const query = parseQuery(typed);
-  const { clients, cards, account, decision } = query;
-  const isAsked = [clients, cards, account, decision].some((each) => each !== undefined);
+  const { clients, cards, account, decision, tokenRequest } = query;
+  const isAsked = [clients, cards, account, decision, tokenRequest].some((each) => each !== undefined);
   const found = useQuery({
     queryKey: ['found', query, may],
     enabled: isAsked,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const options = { signal };
-      const [ofClients, ofCards, ofAccount, ofDecision, ofMerchants] = await Promise.all([
+      const [ofClients, ofCards, ofAccount, ofDecision, ofMerchants, ofRequest] = await Promise.all([
         clients !== undefined && may.clients
           ? client.clients.list({ q: clients, limit: SHOWN_OF_EACH }, options)
           : NONE,
@@ -37,12 +38,16 @@ export function useSearchResults(typed: string) {
         clients !== undefined && may.merchants
           ? client.merchants.list({ q: clients, limit: SHOWN_OF_EACH }, options)
           : { merchants: [] },
+        tokenRequest !== undefined && may.tokens
+          ? orNothing(client.tokens.retrieveProvisioning(tokenRequest, {}, options))
+          : undefined,
       ]);
       return {
         clients: ofClients.items,
         cards: ofCards.items,
         account: ofAccount,
         decision: ofDecision,
+        tokenRequest: ofRequest,
         merchants: ofMerchants.merchants,
       };
     },

@@ -2,7 +2,17 @@ import { isRoleOf, ROLES, scopesOfRoles, TENANT_KINDS } from '@cardwright/contra
 import { expect, it } from 'vitest';
 import { navigationFor } from './navigation.ts';
 
-const LISTS = ['/overview', '/tasks', '/authorizations', '/what-if', '/backtest', '/programs', '/rules', '/partner'];
+const LISTS = [
+  '/overview',
+  '/tasks',
+  '/authorizations',
+  '/token-requests',
+  '/what-if',
+  '/backtest',
+  '/programs',
+  '/rules',
+  '/partner',
+];
 const OF_WRITERS = LISTS.toSpliced(-1, 0, '/approvals');
 
 it('each role has the work that it may do in the side bar', () => {

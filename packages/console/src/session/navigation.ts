@@ -2,6 +2,7 @@ import type { Scope } from '@cardwright/contract';
 import {
   BeakerIcon,
   ChecklistIcon,
+  CreditCardIcon,
   GraphIcon,
   HistoryIcon,
   type Icon,
@@ -26,6 +27,7 @@ interface NavigationItem {
     | '/find'
     | '/overview'
     | '/authorizations'
+    | '/token-requests'
     | '/what-if'
     | '/backtest'
     | '/programs'
@@ -60,6 +62,7 @@ const NAVIGATION: readonly NavigationItem[] = [
   },
   { to: '/tasks', word: 'tasks.title', icon: ChecklistIcon, scopes: ['tasks:read'] },
   { to: '/authorizations', word: 'authorizations.title', icon: ListUnorderedIcon, scopes: ['authorizations:read'] },
+  { to: '/token-requests', word: 'tokenRequest.title', icon: CreditCardIcon, scopes: ['tokens:read'] },
   { to: '/what-if', word: 'whatIf.title', icon: BeakerIcon, scopes: ['authorizations:read'] },
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
   { to: '/programs', word: 'programs.title', icon: PackageIcon, scopes: ['programs:read'] },

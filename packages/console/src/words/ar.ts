@@ -2,6 +2,7 @@ import { APPROVAL_WORDS_AR } from './ar/approvals.ts';
 import { AUDIT_WORDS_AR } from './ar/audit.ts';
 import { BACKTEST_WORDS_AR } from './ar/backtests.ts';
 import { BOARDING_WORDS_AR } from './ar/boarding.ts';
+import { CHANGE_EVENT_WORDS_AR } from './ar/change-events.ts';
 import { CONDITION_WORDS_AR } from './ar/conditions.ts';
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
@@ -23,6 +24,7 @@ import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { STATUS_WORDS_AR } from './ar/status.ts';
 import { TASK_WORDS_AR } from './ar/tasks.ts';
+import { TOKEN_REQUEST_WORDS_AR } from './ar/token-requests.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
 import type { WordKey } from './en.ts';
 import type { Word } from './word.ts';
@@ -47,6 +49,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...APPROVAL_WORDS_AR,
   ...AUDIT_WORDS_AR,
   ...BACKTEST_WORDS_AR,
+  ...CHANGE_EVENT_WORDS_AR,
   ...CONDITION_WORDS_AR,
   ...RULE_WORDS_AR,
   ...PROMISE_WORDS_AR,
@@ -54,4 +57,5 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...ISSUING_WORDS_AR,
   ...PARTNER_WORDS_AR,
   ...TASK_WORDS_AR,
+  ...TOKEN_REQUEST_WORDS_AR,
 };

@@ -2,6 +2,7 @@ import { APPROVAL_WORDS } from './en/approvals.ts';
 import { AUDIT_WORDS } from './en/audit.ts';
 import { BACKTEST_WORDS } from './en/backtests.ts';
 import { BOARDING_WORDS } from './en/boarding.ts';
+import { CHANGE_EVENT_WORDS } from './en/change-events.ts';
 import { CONDITION_WORDS } from './en/conditions.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOM_LIMIT_WORDS } from './en/custom-limits.ts';
@@ -20,6 +21,7 @@ import { PROMISE_WORDS } from './en/promises.ts';
 import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { TASK_WORDS } from './en/tasks.ts';
+import { TOKEN_REQUEST_WORDS } from './en/token-requests.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
 import type { Word } from './word.ts';
 
@@ -40,6 +42,7 @@ export const EN_SCREENS = {
   ...APPROVAL_WORDS,
   ...AUDIT_WORDS,
   ...BACKTEST_WORDS,
+  ...CHANGE_EVENT_WORDS,
   ...CONDITION_WORDS,
   ...RULE_WORDS,
   ...PROMISE_WORDS,
@@ -48,4 +51,5 @@ export const EN_SCREENS = {
   ...PARTNER_WORDS,
   ...TASK_WORDS,
   ...EXPORT_WORDS,
+  ...TOKEN_REQUEST_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;

@@ -19,6 +19,9 @@ export const HISTORY_KINDS = [
   'RESERVATION_ENDED',
 ] as const;
 
+const members = (description: string) =>
+  Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], { description });
+
 const HistoryEntry = record(
   {
     at: instantField(),
@@ -29,6 +32,9 @@ const HistoryEntry = record(
     // only decisions and ended reservations have it
     authorization: optional(AuthorizationListItem),
     card_identifier_id: optional(text(20, { description: 'EXID, if it is about one card' })),
+    reason: optional(text(2_000, { description: 'The reason that the actor gave' })),
+    before: optional(members('The changed members before, as in the audit log; null for a new object')),
+    after: optional(members('The changed members after; null for a deleted object')),
     change: optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What changed: names and values' })),
   },
   { component: 'HistoryEntry' },

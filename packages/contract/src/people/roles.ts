@@ -68,13 +68,14 @@ export const ROLE_MEANINGS = {
   },
   analyst: {
     of: ['bank'],
-    meaning: 'Reads decisions, asks what a message or other settings would do; proposes rules',
+    meaning: 'Reads decisions and tokens, asks what a message or other settings would do; proposes rules',
     scopes: [
       'accounts:read',
       'cards:read',
       'authorizations:read',
       'settings:read',
       'restrictions:read',
+      'tokens:read',
       'programs:read',
       'programs:write',
       'changes:read',

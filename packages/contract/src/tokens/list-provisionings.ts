@@ -8,6 +8,10 @@ const Query = record({
   card: optional(text(20, { description: 'Only of the card with this EXID' })),
   outcome: optional(oneOf(PROVISIONING_OUTCOMES, { description: 'Only with this outcome' })),
   reason: optional(oneOf(PROVISIONING_REASONS, { description: 'Only declined for this reason' })),
+  rule: optional(text(24, { description: 'Only decided by this rule' })),
+  requestor: optional(text(10, { description: 'Only of the requestor with this `requestor_id`' })),
+  network: optional(text(255, { description: 'Only of this OAuth client' })),
+  token: optional(text(36, { fieldFormat: 'uuid', description: 'Only of the token with this reference' })),
   ...timeQuery,
   ...itemsQuery,
 });

@@ -9,6 +9,7 @@ import { previewProvisioning } from './preview-provisioning.ts';
 import { provisionToken } from './provision-token.ts';
 import { readControls } from './read-controls.ts';
 import { readProvisioning } from './read-provisioning.ts';
+import { readProvisioningStatistics } from './read-provisioning-statistics.ts';
 import { readToken } from './read-token.ts';
 import { requestProvisioning } from './request-provisioning.ts';
 import { resumeToken } from './resume-token.ts';
@@ -25,6 +26,7 @@ export * from './preview-provisioning.ts';
 export * from './provision-token.ts';
 export * from './read-controls.ts';
 export * from './read-provisioning.ts';
+export * from './read-provisioning-statistics.ts';
 export * from './read-token.ts';
 export * from './request-provisioning.ts';
 export * from './resume-token.ts';
@@ -47,4 +49,5 @@ export const TOKENS_OPERATIONS = [
   readProvisioning,
   readControls,
   setControls,
+  readProvisioningStatistics,
 ] as const;

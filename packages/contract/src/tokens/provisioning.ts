@@ -74,6 +74,17 @@ export type ProvisioningFields = Static<typeof ProvisioningFields>;
 export const provisioningId = () =>
   text(36, { fieldFormat: 'uuid', description: 'Made by the network: identifies repeats of the request' });
 
+const ActivationMethods = list(
+  record(
+    {
+      method: oneOf(ACTIVATION_METHODS),
+      value: optional(text(64, { description: 'Masked phone number or e-mail address' })),
+    },
+    { component: 'ActivationMethod' },
+  ),
+  { description: 'For APPROVED_WITH_CODE: the channels that can reach the cardholder' },
+);
+
 /** The answer to the network. It has no facts about the card or the rules of its bank. */
 export const ProvisioningAnswer = record(
   {
@@ -82,18 +93,7 @@ export const ProvisioningAnswer = record(
     reason: optional(oneOf(PROVISIONING_REASONS, { component: 'ProvisioningReason', description: 'Of a decline' })),
     token_reference: optional(text(36, { description: 'The token, unless declined' })),
     token_state: optional(oneOf(TOKEN_STATES, { component: 'TokenState' })),
-    activation_methods: optional(
-      list(
-        record(
-          {
-            method: oneOf(ACTIVATION_METHODS),
-            value: optional(text(64, { description: 'Masked phone number or e-mail address' })),
-          },
-          { component: 'ActivationMethod' },
-        ),
-        { description: 'For APPROVED_WITH_CODE: the channels that can reach the cardholder' },
-      ),
-    ),
+    activation_methods: optional(ActivationMethods),
     decided_at: instantField(),
   },
   { component: 'ProvisioningAnswer' },
@@ -141,6 +141,7 @@ export const ProvisioningDecision = record(
       description:
         'As it was sent; without cardholder_name, number_last_digits and location for people who see no personal data',
     }),
+    activation_methods: optional(ActivationMethods),
     ...why,
   },
   { component: 'ProvisioningDecision', extending: ProvisioningListItem },

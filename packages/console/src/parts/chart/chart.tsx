@@ -19,10 +19,12 @@ interface ChartParts {
   readonly fileName: string;
   /** The page of a period, which a click on the chart, Enter and a link open. */
   readonly leadsTo?: (at: number) => LinkProps;
+  /** The text of the link. The default is payments. */
+  readonly link?: string;
 }
 
 /** A question with a chart that answers it. It can be read with the pointer or the arrow keys, as a table, and as a file. */
-export function Chart({ facts, fileName, leadsTo }: ChartParts) {
+export function Chart({ facts, fileName, leadsTo, link }: ChartParts) {
   const navigate = useNavigate();
   const { t } = useWords();
   const [isTable, table] = useDisclosure();
@@ -43,7 +45,7 @@ export function Chart({ facts, fileName, leadsTo }: ChartParts) {
   return (
     <Panel title={facts.question} aside={actions}>
       <ChartReadout facts={facts} at={at}>
-        {leadsTo !== undefined && <Link {...leadsTo(at)}>{t('chart.payments')}</Link>}
+        {leadsTo !== undefined && <Link {...leadsTo(at)}>{link ?? t('chart.payments')}</Link>}
       </ChartReadout>
       {isTable ? (
         <FigureTable facts={facts} />

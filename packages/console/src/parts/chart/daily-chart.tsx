@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router';
 import { useWords } from '../../words/language.ts';
 import { digitsIn } from '../value/currency-digits.ts';
 import { Chart } from './chart.tsx';
@@ -13,17 +14,22 @@ interface DailyChartParts {
   readonly series: readonly Series[];
   /** The file name without its extension. */
   readonly fileName: string;
+  /** The unit of counts. The default is decisions. */
+  readonly unit?: string;
+  /** The text of the link to the page of a day. */
+  readonly link?: string;
+  readonly leadsTo?: (at: number) => LinkProps;
 }
 
 /** A bar chart with one value of each series for each day of the bank. */
-export function DailyChart({ question, currency, times, series, fileName }: DailyChartParts) {
+export function DailyChart({ question, currency, times, series, fileName, unit, ...link }: DailyChartParts) {
   const { t, locale } = useWords();
   const showTime = usePeriodFormat('day');
   const digits = currency === undefined ? 0 : digitsIn(currency);
   const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const facts = useStableFacts({
     question,
-    unit: currency ?? t('overview.decisions'),
+    unit: currency ?? unit ?? t('overview.decisions'),
     kind: 'bars',
     times,
     hasZero: true,
@@ -31,5 +37,5 @@ export function DailyChart({ question, currency, times, series, fileName }: Dail
     showTime,
     series,
   });
-  return <Chart facts={facts} fileName={fileName} />;
+  return <Chart facts={facts} fileName={fileName} {...link} />;
 }

@@ -8,12 +8,18 @@ import {
   type JsonObject,
   type JsonValue,
   opsOf,
+  PROVISIONING_FIELD_NAMES,
+  type ProvisioningFieldName,
 } from '@cardwright/contract';
 import { formatValue } from './condition-text.ts';
 
+/** A field of a message or of a request for a token. */
+export type AnyField = ConditionFieldName | ProvisioningFieldName;
+const ALL_FIELDS: readonly AnyField[] = [...CONDITION_FIELD_NAMES, ...PROVISIONING_FIELD_NAMES];
+
 /** A comparison in the editor. Invalid values are reported and stay as typed. */
 export interface DraftTest {
-  readonly field: ConditionFieldName;
+  readonly field: AnyField;
   /** The limit, if the field is the usage of a limit. */
   readonly limit?: JsonValue | undefined;
   readonly op: ConditionOp;
@@ -36,7 +42,7 @@ export function nodeOf(value: JsonValue): DraftNode {
     return Array.isArray(parts) ? { form: names, parts } : { form: 'other' };
   }
   if (names === 'not') return { form: 'not', inner: value.not as JsonValue };
-  const field = CONDITION_FIELD_NAMES.find((name) => name === value.field);
+  const field = ALL_FIELDS.find((name) => name === value.field);
   const op = field && opsOf(field).find((name) => name === value.op);
   if (field === undefined || op === undefined) return { form: 'other' };
   const known = ['field', ...(isLimitField(field) ? ['limit'] : []), 'op', 'value'];
@@ -45,15 +51,14 @@ export function nodeOf(value: JsonValue): DraftNode {
 }
 
 export const NEW_TEST: JsonObject = { field: 'amount', op: 'gt', value: '' };
-export const NEW_GROUP: JsonObject = { any: [NEW_TEST] };
 
 /** Whether the field is the usage of a limit. */
-export function isLimitField(field: ConditionFieldName): boolean {
+export function isLimitField(field: AnyField): boolean {
   return conditionField(field).ofLimit === true;
 }
 
 /** The field of a comparison, with its limit if it needs one. */
-function ofLimit(field: ConditionFieldName, limit: JsonValue | undefined): JsonObject {
+function ofLimit(field: AnyField, limit: JsonValue | undefined): JsonObject {
   return isLimitField(field) ? { field, limit: limit ?? '' } : { field };
 }
 
@@ -67,7 +72,7 @@ export function withLimit({ field, op, value }: DraftTest, limit: string): JsonO
 }
 
 /** Replaces the field of a comparison, and keeps the parts that fit. */
-export function withField(test: DraftTest, field: ConditionFieldName): JsonObject {
+export function withField(test: DraftTest, field: AnyField): JsonObject {
   const ops = opsOf(field);
   const op = ops.includes(test.op) ? test.op : (ops[0] ?? 'eq');
   const isAlike = JSON.stringify(conditionField(test.field).kind) === JSON.stringify(conditionField(field).kind);
@@ -99,7 +104,7 @@ export function takesList(op: ConditionOp): boolean {
   return op === 'inList' || op === 'notInList';
 }
 
-function emptyValue(field: ConditionFieldName, op: ConditionOp): JsonValue {
+function emptyValue(field: AnyField, op: ConditionOp): JsonValue {
   const { kind } = conditionField(field);
   if (takesSeveral(op)) return [];
   if (takesList(op)) return '';

@@ -6,8 +6,8 @@ import { useWords } from '../../words/language.ts';
 import type { TypedFault } from '../page/findings.tsx';
 import { Notice } from '../page/notice.tsx';
 import classes from './condition.module.css';
+import { newTestOf, useConditionSubject } from './condition-context.ts';
 import { ConditionDescription } from './condition-description.tsx';
-import { NEW_TEST } from './condition-draft.ts';
 import { conditionFaults, describeFault } from './condition-faults.ts';
 import { ConditionJson, jsonFault } from './condition-json.tsx';
 import { ConditionNode } from './condition-node.tsx';
@@ -28,9 +28,10 @@ interface EditorParts {
 /** Edits a condition as a form or as JSON, without loss between the two. A description in words is below it. */
 export function ConditionEditor({ text, onChange, path, told = [], isTried = false }: EditorParts) {
   const { t } = useWords();
+  const subject = useConditionSubject();
   const [isShownAsJson, showAsJson] = useState(false);
   const read = parseCondition(text);
-  const faults = read.isJson ? conditionFaults(read.value, path, told) : [];
+  const faults = read.isJson ? conditionFaults(read.value, path, told, subject) : [];
   const choice = ([isJson, word]: readonly [boolean, 'condition.asForm' | 'condition.asJson']) => (
     <Button
       key={word}
@@ -82,6 +83,7 @@ interface FormParts {
 /** The form view. It offers to add a second comparison to a single one. */
 function AsForm(parts: FormParts) {
   const { t } = useWords();
+  const newTest = newTestOf(useConditionSubject());
   const { value, path, faults, isTried, onChange } = parts;
   const isGroup = typeof value === 'object' && value !== null && ('all' in value || 'any' in value);
   const own = faults.filter((fault) => fault.path === path && isGroup);
@@ -91,7 +93,7 @@ function AsForm(parts: FormParts) {
       {isTried && own.map((fault) => <FaultLine key={fault.message} fault={fault} value={value} />)}
       {!isGroup && (
         <div className={classes.more}>
-          <Button variant="default" size="compact-sm" onClick={() => onChange({ all: [value, NEW_TEST] })}>
+          <Button variant="default" size="compact-sm" onClick={() => onChange({ all: [value, newTest] })}>
             {t('condition.beside')}
           </Button>
         </div>
@@ -113,7 +115,8 @@ function FaultLine({ fault, value }: { fault: TypedFault; value: JsonValue }) {
 /** The description in words. A valid condition can have a warning. */
 function InWords({ value, path }: { value: JsonValue; path: string }) {
   const { t } = useWords();
-  const { condition } = checkCondition(value, path);
+  const subject = useConditionSubject();
+  const { condition } = checkCondition(value, path, subject);
   if (condition === undefined) return null;
   const warning = judgeCondition(condition as Condition);
   return (

@@ -1,4 +1,11 @@
-import { checkCondition, conditionField, ERRORS, isJsonObject, type JsonValue } from '@cardwright/contract';
+import {
+  type ConditionSubject,
+  checkCondition,
+  conditionField,
+  ERRORS,
+  isJsonObject,
+  type JsonValue,
+} from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import type { Values } from '../../words/translate.ts';
 import type { TypedFault } from '../page/findings.tsx';
@@ -8,8 +15,13 @@ import { type DraftTest, nodeOf, takesList, takesSeveral } from './condition-dra
  * Returns the faults of a condition that can be found before sending, then those that the server reported about the
  * same text.
  */
-export function conditionFaults(value: JsonValue, path: string, told: readonly TypedFault[]): readonly TypedFault[] {
-  const found = checkCondition(value, path).findings;
+export function conditionFaults(
+  value: JsonValue,
+  path: string,
+  told: readonly TypedFault[],
+  subject: ConditionSubject = 'authorization',
+): readonly TypedFault[] {
+  const found = checkCondition(value, path, subject).findings;
   const known = new Set(found.map((fault) => fault.path));
   return [...found, ...told.filter((fault) => !known.has(fault.path))];
 }
@@ -62,5 +74,8 @@ const OF_TEXTS: Partial<Readonly<Record<DraftTest['field'], Said>>> = {
   terminalId: ['condition.fault.text', { count: 8 }],
   acquirer: ['condition.fault.text', { count: 6 }],
   product: ['condition.fault.text', { count: 32 }],
+  requestor: ['condition.fault.text', { count: 10 }],
+  deviceType: ['condition.fault.text', { count: 10 }],
+  deviceCountry: ['condition.fault.country'],
   country: ['condition.fault.country'],
 };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './condition.module.css';
-import { NEW_GROUP, NEW_TEST } from './condition-draft.ts';
+import { newTestOf, useConditionSubject } from './condition-context.ts';
 
 interface GroupParts {
   readonly form: 'all' | 'any';
@@ -21,6 +21,7 @@ interface GroupParts {
 /** A group of conditions, of which all or any have to hold. */
 export function ConditionGroup({ form, parts, path, actions, faults, onChange, renderPart }: GroupParts) {
   const { t } = useWords();
+  const newTest = newTestOf(useConditionSubject());
   const add = (part: JsonValue) => onChange({ [form]: [...parts, part] });
   return (
     <fieldset className={classes.group} data-node={path}>
@@ -39,19 +40,14 @@ export function ConditionGroup({ form, parts, path, actions, faults, onChange, r
       {parts.map(renderPart)}
       {faults}
       <div className={classes.more}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<PlusIcon aria-hidden />}
-          onClick={() => add(NEW_TEST)}
-        >
+        <Button variant="default" size="compact-sm" leftSection={<PlusIcon aria-hidden />} onClick={() => add(newTest)}>
           {t('condition.addTest')}
         </Button>
         <Button
           variant="default"
           size="compact-sm"
           leftSection={<PlusIcon aria-hidden />}
-          onClick={() => add(NEW_GROUP)}
+          onClick={() => add({ any: [newTest] })}
         >
           {t('condition.addGroup')}
         </Button>

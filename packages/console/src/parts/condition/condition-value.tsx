@@ -1,8 +1,8 @@
-import { type ConditionFieldName, conditionField } from '@cardwright/contract';
+import { conditionField } from '@cardwright/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useWords } from '../../words/language.ts';
 import { countriesIn } from '../value/countries.ts';
-import { parseValue, takesList, takesSeveral } from './condition-draft.ts';
+import { type AnyField, parseValue, takesList, takesSeveral } from './condition-draft.ts';
 import { formatValue } from './condition-text.ts';
 import { describeValue } from './condition-words.ts';
 import { useListNames } from './use-list-names.ts';
@@ -23,7 +23,7 @@ function OwnValue(parts: ValueParts) {
 }
 
 /** The choices for a value, or undefined if the field has none or too many. */
-function useChoices(field: ConditionFieldName): readonly ValueChoice[] | undefined {
+function useChoices(field: AnyField): readonly ValueChoice[] | undefined {
   const { t, language, locale } = useWords();
   const { kind } = conditionField(field);
   const of = (stands: string | number) => ({
@@ -31,7 +31,7 @@ function useChoices(field: ConditionFieldName): readonly ValueChoice[] | undefin
     label: describeValue(field, stands, language),
     stands,
   });
-  if (field === 'country') {
+  if (field === 'country' || field === 'deviceCountry') {
     return countriesIn(locale).map(({ code, name }) => ({ value: code, label: name, stands: code }));
   }
   if (kind.type === 'flag') {

@@ -8,6 +8,7 @@ import type {
 } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { type Language, LOCALES, translate } from '../../words/translate.ts';
+import { PAN_SOURCE_WORDS, TOKEN_TYPE_WORDS } from '../provisioning/provisioning-words.ts';
 import { CHANNEL_WORDS } from '../value/channel-words.ts';
 import { countryName } from '../value/countries.ts';
 
@@ -71,6 +72,10 @@ export function describeTest({ field, limit, op, value }: AnyTest, language: Lan
   if (field === 'firstAtMerchant') {
     return translate(language, (value === true) === (op === 'eq') ? 'condition.first' : 'condition.notFirst');
   }
+  if (value === true || value === false) {
+    const answer = (value === true) === (op === 'eq') ? 'condition.yes' : 'condition.no';
+    if (field !== 'isForeign') return `${translate(language, FIELD_WORDS[field])}: ${translate(language, answer)}`;
+  }
   if (field === 'isForeign') {
     return translate(language, (value === true) === (op === 'eq') ? 'condition.abroad' : 'condition.atHome');
   }
@@ -117,6 +122,12 @@ export function describeValue(field: AnyField, value: ConditionValue, language: 
       return weekdayName(Number(value), locale) ?? text;
     case 'cardRole': {
       const word = CARD_ROLE_WORDS[text];
+      return word === undefined ? text : translate(language, word);
+    }
+    case 'tokenType':
+    case 'panSource': {
+      const words: Readonly<Record<string, WordKey>> = field === 'tokenType' ? TOKEN_TYPE_WORDS : PAN_SOURCE_WORDS;
+      const word = words[text];
       return word === undefined ? text : translate(language, word);
     }
     case 'localHour':

@@ -11,7 +11,7 @@ import classes from './custom-limits.module.css';
 import type { LimitDraft, LimitUnit } from './limit-draft.ts';
 
 /** The fields that show faults of a limit. */
-const OF_EVERY = ['id', 'level', 'card_identifier_id', 'measure', 'where'];
+const OF_EVERY = ['id', 'level', 'card_identifier_id', 'token_reference', 'measure', 'where'];
 export const LIMIT_PLACES = [...OF_EVERY, 'of', 'window', 'max', 'lockMerchant'];
 
 /** The order of an input's parts that aligns adjacent fields on one line. */

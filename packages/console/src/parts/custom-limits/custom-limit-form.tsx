@@ -9,7 +9,7 @@ import { type ConfirmAction, ConfirmDialog } from '../decision/confirm-dialog.ts
 import { faultsOf, OtherFaults, type TypedFault } from '../page/findings.tsx';
 import { CustomLimitFields, LIMIT_PLACES } from './custom-limit-fields.tsx';
 import { CustomLimitOwner } from './custom-limit-owner.tsx';
-import { type LimitWarning, levelOf, useLimitChanges } from './custom-limit-queries.ts';
+import { type LimitWarning, limitOwnerOf, useLimitChanges } from './custom-limit-queries.ts';
 import { useLimitDescription } from './custom-limit-words.ts';
 import classes from './custom-limits.module.css';
 import { accountLimitOfDraft, continuesCounting, type LimitDraft, limitDraftOf } from './limit-draft.ts';
@@ -42,7 +42,7 @@ export function CustomLimitForm({ accountNumber, currency, first, before, told, 
           more: <BacktestPreview accountNumber={accountNumber} proposed={{ limits: [proposed] }} />,
           verb: t('controls.save'),
           carryOut: async () => {
-            told(await set(terms, draft.exid));
+            told(await set(terms, limitOwnerOf(draft)));
             close();
           },
         }),
@@ -62,9 +62,9 @@ export function CustomLimitForm({ accountNumber, currency, first, before, told, 
       >
         <CustomLimitOwner
           accountNumber={accountNumber}
-          exid={draft.exid}
+          of={draft}
           isNew={before === undefined}
-          choose={(exid) => keep((typed) => ({ ...typed, exid }))}
+          choose={(owner) => keep((typed) => ({ ...typed, ...owner }))}
           faults={faults}
         />
       </CustomLimitFields>
@@ -103,9 +103,7 @@ function useLimitCheck(accountNumber: string) {
     mutationFn: async (draft: LimitDraft) => {
       const { terms, fault } = accountLimitOfDraft(draft);
       if (fault !== undefined) throw new NotSendable(fault.path);
-      const { exid } = draft;
-      const owner = { level: levelOf(exid), ...(exid !== '' && { card_identifier_id: exid }) };
-      const proposed = { ...terms, ...owner } as ProposedLimit;
+      const proposed = { ...terms, ...limitOwnerOf(draft) } as ProposedLimit;
       if (mayAsk) await cache.fetchQuery(pastEffect({ limits: [proposed] }));
       return { terms, proposed };
     },

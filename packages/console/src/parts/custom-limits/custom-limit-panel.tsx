@@ -61,7 +61,9 @@ function Limits({ accountNumber, exid }: PanelParts) {
                   limits={found}
                   currency={currency}
                   accountNumber={accountNumber}
-                  change={(before) => begin({ first: limitDraftOf(before, before.card_identifier_id), before })}
+                  change={(before) =>
+                    begin({ first: limitDraftOf(before, before.card_identifier_id, before.token_reference), before })
+                  }
                 />
               )}
             </QueryBoundary>
@@ -122,11 +124,9 @@ function LimitLines({ limits, currency, accountNumber, change }: LinesParts) {
           >
             {mayChange && limit.product_code === undefined && (
               <>
-                {limit.token_reference === undefined && (
-                  <Button size="compact-sm" variant="default" onClick={() => change(limit)}>
-                    {t('customLimit.change')}
-                  </Button>
-                )}
+                <Button size="compact-sm" variant="default" onClick={() => change(limit)}>
+                  {t('customLimit.change')}
+                </Button>
                 <Button size="compact-sm" variant="default" onClick={() => look(limit)}>
                   {t('customLimit.end')}
                 </Button>

@@ -1,6 +1,7 @@
 import type { LimitInForce, LimitThatWasSet } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
+import type { LimitDraft } from './limit-draft.ts';
 
 /** The interval at which the usage of limits is polled. */
 export const LIMIT_POLL_MS = 10_000;
@@ -26,10 +27,9 @@ export function useLimitChanges(accountNumber: string) {
   const cache = useQueryClient();
   const again = () => cache.invalidateQueries({ queryKey: ['limits', accountNumber] });
   return {
-    /** @param exid empty for the account itself */
-    set: async (terms: object, exid: string): Promise<readonly LimitWarning[]> => {
-      const asked = { ...terms, ...ownerOf(accountNumber, exid), level: levelOf(exid) };
-      const { warnings } = await client.limits.set(asked as never);
+    set: async (terms: object, owner: LimitOwner): Promise<readonly LimitWarning[]> => {
+      const ofAccount = owner.level === 'account' && { account_number: accountNumber };
+      const { warnings } = await client.limits.set({ ...terms, ...owner, ...ofAccount } as never);
       await again();
       return warnings;
     },
@@ -41,8 +41,12 @@ export function useLimitChanges(accountNumber: string) {
   };
 }
 
-export function levelOf(exid: string): 'account' | 'card' {
-  return exid === '' ? 'account' : 'card';
+type LimitOwner = ReturnType<typeof limitOwnerOf>;
+
+/** The level of a limit, with its card or token. */
+export function limitOwnerOf({ exid, token }: Pick<LimitDraft, 'exid' | 'token'>) {
+  if (token !== '') return { level: 'token', token_reference: token } as const;
+  return exid === '' ? ({ level: 'account' } as const) : ({ level: 'card', card_identifier_id: exid } as const);
 }
 
 function ownerOf(accountNumber: string, exid: string) {

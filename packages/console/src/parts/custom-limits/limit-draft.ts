@@ -12,6 +12,8 @@ export interface LimitDraft {
   readonly id: string;
   /** The card whose messages it counts. Empty for the account with all its cards. */
   readonly exid: string;
+  /** The token of the card whose messages it counts. Empty for none. */
+  readonly token: string;
   /** The measure that it counts. A lock counts nothing, and restricts a card to one merchant. */
   readonly measure: LimitMeasure | 'lock';
   readonly of: LimitOf;
@@ -36,13 +38,13 @@ export function isShared(level: LimitLevel): boolean {
 
 export function newLimitDraft(exid = ''): LimitDraft {
   const counted = { measure: 'amount', of: 'approvals', span: 'day', last: '1', unit: 'hour', max: '' } as const;
-  return { id: '', exid, ...counted, merchant: '', where: '' };
+  return { id: '', exid, token: '', ...counted, merchant: '', where: '' };
 }
 
-export function limitDraftOf(limit: LimitTerms, exid: string | null): LimitDraft {
+export function limitDraftOf(limit: LimitTerms, exid: string | null, token = ''): LimitDraft {
   const { lockMerchant, where } = limit;
   const { calendar, sliding } = limit.window ?? {};
-  const typed = { ...newLimitDraft(exid ?? ''), id: limit.id, of: limit.of ?? 'approvals' };
+  const typed = { ...newLimitDraft(exid ?? ''), token, id: limit.id, of: limit.of ?? 'approvals' };
   const written = where === undefined ? '' : formatCondition(where as JsonValue);
   if (lockMerchant !== undefined) {
     return { ...typed, measure: 'lock', merchant: lockMerchant === 'first' ? '' : lockMerchant, where: written };

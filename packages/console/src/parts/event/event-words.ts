@@ -1,8 +1,10 @@
-import type { ChangeEventName, WebhookEvent } from '@cardwright/contract';
+import type { WebhookEvent } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
+import { CHANGE_WORDS } from './change-words.ts';
 
 /** The meanings of event types, for people who do not know the codes. */
-const EVENT_WORDS: Readonly<Record<Exclude<WebhookEvent, ChangeEventName | `${string}.*`>, WordKey>> = {
+const EVENT_WORDS: Readonly<Record<Exclude<WebhookEvent, `${string}.*`>, WordKey>> = {
+  ...CHANGE_WORDS,
   AC: 'event.activation',
   TC: 'event.completion',
   TD: 'event.tokenEvent',

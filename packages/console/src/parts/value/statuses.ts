@@ -29,6 +29,7 @@ interface KnownStatus {
 export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   // decisions
   APPROVED: { word: 'status.approved', icon: CheckIcon, tone: 'good' },
+  APPROVED_WITH_CODE: { word: 'status.approvedWithCode', icon: LockIcon, tone: 'held' },
   DECLINED: { word: 'status.declined', icon: XCircleIcon, tone: 'bad' },
   RESERVED: { word: 'status.reserved', icon: ClockIcon, tone: 'told' },
   REVERSED: { word: 'status.reversed', icon: ReplyIcon, tone: 'quiet' },

@@ -9,6 +9,7 @@ import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { TimeLine } from '../../parts/time-line/time-line.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Money } from '../../parts/value/money.tsx';
 import { Time } from '../../parts/value/time.tsx';
@@ -77,7 +78,12 @@ function AccountOf() {
           </Link>
         </>
       }
-      side={<RecentDecisions of={{ account_number: accountNumber }} />}
+      side={
+        <>
+          <RecentDecisions of={{ account_number: accountNumber }} />
+          {cards.data !== undefined && <TimeLine accountNumbers={[accountNumber]} cards={cards.data.items} />}
+        </>
+      }
     >
       <Panel title={t('account.facts')}>
         <Facts facts={facts} />

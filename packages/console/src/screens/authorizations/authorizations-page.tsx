@@ -3,12 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { ExportButton } from '../../parts/export/export-button.tsx';
+import bar from '../../parts/filter/filter.module.css';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { WriteRuleLink } from '../../parts/rule/write-rule-link.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { useListKeys } from '../../parts/table/use-list-keys.ts';
+import { useOpenRow } from '../../parts/table/use-open-row.ts';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { ChecklistIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -18,7 +20,6 @@ import { ColumnMenu } from './column-menu.tsx';
 import { parseDecisionKey } from './decision-key.ts';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DecisionTable } from './decision-table.tsx';
-import bar from './filter-bar.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, queryOf, ruleOf } from './filters.ts';
 import { SavedViewList } from './saved-view-list.tsx';
@@ -114,23 +115,4 @@ function useDecisions(filters: Filters) {
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-}
-
-/** Opens a row next to the list, and closes it. Going back returns to the list as it was before. */
-function useOpenRow() {
-  const navigate = useNavigate({ from: '/authorizations' });
-  const open = useCallback(
-    (key: string) =>
-      void navigate({
-        search: (before) => ({ ...before, open: key }),
-        replace: location.search.includes('open='),
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  const close = useCallback(
-    () => void navigate({ search: ({ open: _, ...before }) => before, resetScroll: false }),
-    [navigate],
-  );
-  return { open, close };
 }

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
+import classes from '../../parts/filter/filter.module.css';
 import { useWords } from '../../words/language.ts';
 import { COLUMN_NAMES, COLUMN_WORDS, type ColumnName } from './column-choice.ts';
-import classes from './filter-bar.module.css';
 
 interface MenuParts {
   readonly columns: readonly ColumnName[];

@@ -1,6 +1,4 @@
-import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { DecisionFacts } from '../../parts/decision/decision-facts.tsx';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
 import { useDecision } from '../../parts/decision/use-decision.ts';
@@ -8,29 +6,19 @@ import { AllowPayment } from '../../parts/issuing/allow-payment.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { RuleList } from '../../parts/rule/rule-list.tsx';
 import { WriteRuleLink } from '../../parts/rule/write-rule-link.tsx';
+import classes from '../../parts/table/side-panel.module.css';
+import { SidePanel } from '../../parts/table/side-panel.tsx';
 import { Money } from '../../parts/value/money.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { XIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import type { DecisionKey } from './decision-key.ts';
-import classes from './decision-panel.module.css';
 
 /** Shows the decision of the open row next to the list: its sentences, its values and the evaluated rules. */
 export function DecisionPanel({ of: { reference, ...which }, close }: { of: DecisionKey; close: () => void }) {
   const { t } = useWords();
   const decision = useDecision(reference, which);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <aside className={classes.panel} aria-label={t('decision.panel')} data-decision={reference}>
-      <div className={classes.head}>
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {t('decision.panel')}
-        </h2>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('close')} onClick={close}>
-          <XIcon size={16} aria-hidden />
-        </ActionIcon>
-      </div>
+    <SidePanel title={t('decision.panel')} of={reference} close={close}>
       <QueryBoundary query={decision}>
         {(data) => (
           <>
@@ -59,7 +47,7 @@ export function DecisionPanel({ of: { reference, ...which }, close }: { of: Deci
           </>
         )}
       </QueryBoundary>
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -1,25 +1,17 @@
 import { AUTHORIZATION_STATES, CARD_ENTRIES, LATE_ANSWER_FILTERS } from '@cardwright/contract';
+import { displayFilter } from '../../parts/filter/display-filter.ts';
+import type { FilterField } from '../../parts/filter/filter-field.ts';
 import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { categoryName } from '../../parts/value/category-names.ts';
 import { CHANNEL_WORDS } from '../../parts/value/channel-words.ts';
 import { countryName } from '../../parts/value/countries.ts';
-import { isTime } from '../../parts/value/day-range.ts';
 import { STATUSES } from '../../parts/value/statuses.ts';
 import type { WordKey } from '../../words/en.ts';
 import type { Language } from '../../words/translate.ts';
 import type { Filters } from './filters.ts';
 import { LATE_ANSWER_WORDS } from './late-answer-words.ts';
 
-interface FilterField {
-  readonly word: WordKey;
-  readonly type?: 'date';
-  readonly inputMode?: 'decimal' | 'numeric';
-  readonly maxLength?: number;
-  /** The values to choose from, with their words. Without them, the value is typed. */
-  readonly choices?: readonly (readonly [value: string, word: WordKey])[];
-}
-
-export type FilterName = keyof Filters;
+type FilterName = keyof Filters;
 
 /** Every filter of the list, in the order of the menu. */
 export const FILTER_FIELDS: Readonly<Record<FilterName, FilterField>> = {
@@ -46,8 +38,6 @@ export const FILTER_FIELDS: Readonly<Record<FilterName, FilterField>> = {
   },
 };
 
-export const FILTER_NAMES = Object.keys(FILTER_FIELDS) as FilterName[];
-
 interface DisplayWords {
   readonly language: Language;
   readonly locale: string;
@@ -55,20 +45,10 @@ interface DisplayWords {
   readonly t: (key: WordKey) => string;
 }
 
-/** Formats the value of a filter for people: a code with its name, or a day in the order of the language. */
-export function displayFilter(name: FilterName, value: string, { language, locale, zone, t }: DisplayWords): string {
-  const choice = FILTER_FIELDS[name].choices?.find(([each]) => each === value);
-  if (choice !== undefined) return t(choice[1]);
-  if (name === 'rule') return describeRule(value, language);
-  if (name === 'country') return countryName(value, locale);
-  if (name === 'mcc') return [value, categoryName(value, language)].filter(Boolean).join(' ');
-  if (isTime(value)) {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
-      new Date(value),
-    );
-  }
-  if (FILTER_FIELDS[name].type === 'date' && !Number.isNaN(Date.parse(value))) {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value));
-  }
-  return value;
+/** Formats the value of a filter for people, a code with its name. */
+export function displayDecisionFilter(name: FilterName, value: string, words: DisplayWords): string {
+  if (name === 'rule') return describeRule(value, words.language);
+  if (name === 'country') return countryName(value, words.locale);
+  if (name === 'mcc') return [value, categoryName(value, words.language)].filter(Boolean).join(' ');
+  return displayFilter(FILTER_FIELDS[name], value, words);
 }

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import classes from '../../parts/filter/filter.module.css';
 import { useSession } from '../../session/session.ts';
 import { XIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import type { ColumnName } from './column-choice.ts';
-import classes from './filter-bar.module.css';
 import type { Filters } from './filters.ts';
 import { loadSavedViews, type SavedView, storeSavedViews, withSavedView } from './saved-views.ts';
 import { TeamViewList } from './team-view-list.tsx';

@@ -7,7 +7,7 @@ import { ROLE_WORDS } from '../../session/roles.ts';
 import { PencilIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { COLUMN_NAMES, type ColumnName } from './column-choice.ts';
-import classes from './filter-bar.module.css';
+import classes from '../../parts/filter/filter.module.css';
 import type { Filters } from './filters.ts';
 import { useTeamViewChanges, useTeamViews, useViewRoles } from './team-views.ts';
 import { ViewForm } from './view-form.tsx';

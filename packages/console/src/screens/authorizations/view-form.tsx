@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { ROLE_WORDS } from '../../session/roles.ts';
 import { useWords } from '../../words/language.ts';
-import classes from './filter-bar.module.css';
+import classes from '../../parts/filter/filter.module.css';
 import { MAX_NAME_LENGTH } from './saved-views.ts';
 import { useViewRoles } from './team-views.ts';
 

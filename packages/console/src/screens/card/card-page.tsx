@@ -7,6 +7,7 @@ import { Loading } from '../../parts/page/loading.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { TimeLine } from '../../parts/time-line/time-line.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope } from '../../session/session.ts';
@@ -29,6 +30,7 @@ function CardOf() {
   const { exid } = useParams({ from: '/cards/$exid' });
   const { data: card, error, refetch } = useCard(exid);
   const mayReadSettings = useHasScope('settings:read');
+  const mayReadAccount = useHasScope('accounts:read');
   if (card === undefined) {
     return error === null ? <Loading /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
@@ -49,7 +51,12 @@ function CardOf() {
         </>
       }
       actions={<CardActions card={card} />}
-      side={<RecentDecisions of={{ card: exid }} />}
+      side={
+        <>
+          <RecentDecisions of={{ card: exid }} />
+          {mayReadAccount && <TimeLine accountNumbers={[card.account_number]} cards={[card]} exid={exid} />}
+        </>
+      }
     >
       <SuccessorNotice card={card} />
       <Panel title={t('card.facts')} aside={mayReadSettings && <ControlsLink accountNumber={card.account_number} />}>

@@ -1,15 +1,7 @@
-import type {
-  CardListItem,
-  CardStatus,
-  ProvisioningListItem,
-  reissueCard,
-  SetTokenControls,
-  Token,
-} from '@cardwright/contract';
+import type { CardListItem, CardStatus, reissueCard, SetTokenControls, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useClient, useHasScope } from '../../session/session.ts';
-import { useWords } from '../../words/language.ts';
 
 export type ReissueRequest = Static<NonNullable<(typeof reissueCard)['request']>>;
 
@@ -35,23 +27,14 @@ export function useTokens(exid: string) {
   });
 }
 
-export function useTokenRequests(exid: string, outcome: ProvisioningListItem['outcome'] | undefined) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['token-requests', exid, outcome],
-    enabled: useHasScope('tokens:read'),
-    queryFn: async ({ signal }) =>
-      client.tokens.listProvisionings({ card: exid, ...(outcome && { outcome }) }, { signal }),
-  });
-}
+const SHOWN_REQUESTS = '5';
 
-/** Reads a decision about a request for a token, with its explanation in the language of the console. */
-export function useTokenRequest(id: string) {
+export function useTokenRequests(exid: string) {
   const client = useClient();
-  const { language } = useWords();
   return useQuery({
-    queryKey: ['token-request', id, language],
-    queryFn: async ({ signal }) => client.tokens.retrieveProvisioning(id, { explain: language }, { signal }),
+    queryKey: ['token-requests', 'of', exid],
+    enabled: useHasScope('tokens:read'),
+    queryFn: async ({ signal }) => client.tokens.listProvisionings({ card: exid, limit: SHOWN_REQUESTS }, { signal }),
   });
 }
 

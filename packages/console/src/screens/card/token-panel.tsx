@@ -1,12 +1,13 @@
 import type { Token } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { LazyMount } from '../../parts/hint/lazy-mount.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { describeDevice } from '../../parts/provisioning/provisioning-words.ts';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope } from '../../session/session.ts';
@@ -52,8 +53,16 @@ export function TokenPanel({ exid }: { exid: string }) {
     return token.token_state === 'SUSPENDED' ? resumption(token) : undefined;
   };
   const columns: readonly Column<Token>[] = [
-    { id: 'wallet', header: t('token.wallet'), cell: ({ row }) => <bdi>{row.original.requestor_name}</bdi> },
-    { id: 'device', header: t('token.device'), cell: ({ row }) => row.original.device_type },
+    {
+      id: 'wallet',
+      header: t('token.wallet'),
+      cell: ({ row: { original } }) => (
+        <Link to="/token-requests" search={{ card: exid, token: original.token_reference }}>
+          <bdi>{original.requestor_name}</bdi>
+        </Link>
+      ),
+    },
+    { id: 'device', header: t('token.device'), cell: ({ row }) => describeDevice(row.original.device_type, t) },
     { id: 'state', header: t('token.state'), cell: ({ row }) => <Status of={row.original.token_state} /> },
     {
       id: 'act',

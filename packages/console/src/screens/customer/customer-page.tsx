@@ -6,12 +6,12 @@ import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { AccountTable } from '../../parts/table/account-table.tsx';
+import { TimeLine } from '../../parts/time-line/time-line.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { useAccounts, useCards, useCustomer } from './customer-queries.ts';
-import { CustomerTimeLine } from './customer-time-line.tsx';
 import { InsuranceTokenPanels } from './insurance-token-panels.tsx';
 import { NotePanel } from './note-panel.tsx';
 import { OpenAccount } from './open-account.tsx';
@@ -47,7 +47,7 @@ function CustomerOf() {
         <>
           {mayReadNotes && <NotePanel customerId={customerId} />}
           {accounts.data !== undefined && cards.data !== undefined && (
-            <CustomerTimeLine accountNumbers={numbers} cards={cards.data.items} />
+            <TimeLine accountNumbers={numbers} cards={cards.data.items} />
           )}
         </>
       }

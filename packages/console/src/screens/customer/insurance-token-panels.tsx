@@ -4,6 +4,7 @@ import { formatMaskedPan } from '../../parts/card/card-tiles.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { describeDevice } from '../../parts/provisioning/provisioning-words.ts';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope } from '../../session/session.ts';
@@ -42,7 +43,7 @@ function Tokens({ cards }: { cards: readonly CardListItem[] }) {
   const columns: readonly Column<Of<Token>>[] = [
     { id: 'card', header: t('decision.card'), cell: ({ row }) => <CardLink card={row.original.card} /> },
     { id: 'wallet', header: t('token.wallet'), cell: ({ row }) => <bdi>{row.original.held.requestor_name}</bdi> },
-    { id: 'device', header: t('token.device'), cell: ({ row }) => row.original.held.device_type },
+    { id: 'device', header: t('token.device'), cell: ({ row }) => describeDevice(row.original.held.device_type, t) },
     { id: 'state', header: t('token.state'), cell: ({ row }) => <Status of={row.original.held.token_state} /> },
   ];
   return (

@@ -7,6 +7,7 @@ import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
 import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import { useWords } from '../../words/language.ts';
 import { programLimitDraft } from './program-limit-draft.ts';
+import { useProvisioningDifference } from './program-provisioning.tsx';
 import classes from './programs.module.css';
 
 /** Describes the changes of a version. */
@@ -26,7 +27,17 @@ export function ProgramDifferences({ of }: { of: readonly ProgramDifference[] })
 
 export function ProgramDifferenceWords({ of: { part, field: name, was, is } }: { of: ProgramDifference }) {
   const { t } = useWords();
+  const describe = useProvisioningDifference();
   const field = name as SettingsField;
+  if (part === 'provisioning') {
+    return (
+      <>
+        {describe(name, was).name}: {describe(name, was).value}
+        <ChangeArrow />
+        <strong>{describe(name, is).value}</strong>
+      </>
+    );
+  }
   if (part === 'limits') return <LimitDifference was={readLimit(was)} is={readLimit(is)} />;
   return (
     <>

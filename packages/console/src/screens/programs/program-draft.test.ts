@@ -37,6 +37,11 @@ describe('a program as it is typed', () => {
       { part: 'ceilings', field: 'dailyLimit', was: null, is: '9.00' },
     ]);
     expect(definitionDifferences(one, one)).toEqual([]);
+    const [few, none] = [5, 0].map((tokensOfCard) => ({ ...one, provisioning: { tokensOfCard } }));
+    expect(definitionDifferences(few!, none!)).toEqual([
+      { part: 'provisioning', field: 'tokensOfCard', was: '5', is: '0' },
+    ]);
+    expect(definitionDifferences(one, none!)).toMatchObject([{ was: null, is: '0' }]);
     expect(fieldsOf(other)).toEqual(['dailyLimit']);
   });
 });

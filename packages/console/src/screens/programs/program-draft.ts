@@ -16,7 +16,7 @@ export interface Definition {
   readonly defaults: Assumption;
   readonly ceilings: Assumption;
   readonly limits: readonly ProgramLimit[];
-  /** The form does not change it. */
+  /** How requests for tokens are decided. */
   readonly provisioning?: ProgramProvisioning | undefined;
 }
 
@@ -91,7 +91,17 @@ export function definitionDifferences(before: Definition, after: Definition): Pr
       return was === is ? [] : [{ part, field, was: was === '' ? null : was, is: is === '' ? null : is }];
     }),
   );
-  return [...ofFields, ...limitDifferences(before.limits, after.limits)];
+  const settings = provisioningDifferences(before.provisioning ?? {}, after.provisioning ?? {});
+  return [...ofFields, ...limitDifferences(before.limits, after.limits), ...settings];
+}
+
+function provisioningDifferences(before: ProgramProvisioning, after: ProgramProvisioning): ProgramDifference[] {
+  const names = Object.keys({ ...before, ...after }) as (keyof ProgramProvisioning)[];
+  const written = (value: string | number | undefined) => (value === undefined ? null : String(value));
+  return names.flatMap((field) => {
+    const [was, is] = [written(before[field]), written(after[field])];
+    return was === is ? [] : [{ part: 'provisioning' as const, field, was, is }];
+  });
 }
 
 /** Compares limits by level and name. */

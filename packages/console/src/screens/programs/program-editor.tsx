@@ -19,6 +19,7 @@ import {
 import { ProgramFields } from './program-fields.tsx';
 import { faultsOfBacktestLimits, sharedLimits } from './program-limit-draft.ts';
 import { ProgramLimitFields } from './program-limit-fields.tsx';
+import { ProvisioningFields } from './program-provisioning.tsx';
 import { type CreatedVersion, programOfRun, useStartBacktest } from './program-queries.ts';
 import classes from './programs.module.css';
 import { VersionCreatedNotice } from './version-created-notice.tsx';
@@ -68,6 +69,11 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
       <ProgramLimitFields
         drafts={draft.limits}
         keep={(change) => keep((typed) => ({ ...typed, limits: change(typed.limits) }))}
+        faults={faults}
+      />
+      <ProvisioningFields
+        of={draft.provisioning}
+        set={(provisioning) => keep((typed) => ({ ...typed, provisioning }))}
         faults={faults}
       />
       <InheritancePanel

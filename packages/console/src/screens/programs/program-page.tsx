@@ -19,6 +19,7 @@ import { ProductLoader } from './product-loader.tsx';
 import { ProgramDifferences } from './program-difference.tsx';
 import { definitionDifferences, NO_DEFINITION } from './program-draft.ts';
 import { ProgramLimits } from './program-limits.tsx';
+import { ProvisioningFacts } from './program-provisioning.tsx';
 import { useVersions } from './program-queries.ts';
 import { sinceOf } from './programs-page.tsx';
 import { VersionList } from './version-list.tsx';
@@ -97,6 +98,7 @@ function InForce({ of }: { of: NonNullable<ProductProgram['in_force']> }) {
       <Facts facts={facts} />
       <br />
       <DefinitionTable of={of} />
+      <ProvisioningFacts of={of.provisioning} />
     </>
   );
 }

@@ -33,7 +33,7 @@ function NewVersion({ rule }: { rule: BankRule }) {
     <Page title={t('ruleForm.editTitle', { name })} about={t('ruleForm.editAbout')}>
       <RuleForm
         isNew={false}
-        first={from === undefined ? NEW_RULE : draftOf(name, from, zone)}
+        first={from === undefined ? NEW_RULE : draftOf(rule, from, zone)}
         verb={t('ruleForm.save')}
         save={async (draft) => {
           await update(ruleId, contentOf(draft) as never);

@@ -1,22 +1,30 @@
-import { type AnyRuleEffect, PROVISIONING_EFFECTS, RULE_EFFECTS, type RuleEffect } from '@cardwright/contract';
+import { type AnyRuleEffect, type ConditionSubject, PROVISIONING_EFFECTS, RULE_EFFECTS } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-/** The meanings of the action codes of rules for the network. */
-const EFFECT_WORDS: Readonly<Record<RuleEffect, WordKey>> = {
+/** The meanings of the action codes of rules for the network, and of the effects on requests for tokens. */
+const EFFECT_WORDS: Readonly<Record<AnyRuleEffect, WordKey>> = {
   '05': 'rules.effect05',
   '57': 'rules.effect57',
   '62': 'rules.effect62',
+  decline: 'tokenRule.decline',
+  require_code: 'tokenRule.requireCode',
+  approve: 'tokenRule.approve',
 };
 
-/** The name of an effect in its word; a rule on requests for tokens has an effect without one. */
 export function effectName(t: (word: WordKey) => string, effect: AnyRuleEffect): string {
-  const words: Readonly<Partial<Record<AnyRuleEffect, WordKey>>> = EFFECT_WORDS;
-  const word = words[effect];
-  return word === undefined ? effect : t(word);
+  return t(EFFECT_WORDS[effect]);
 }
 
-/** The effects of rules on the same subject as a rule with this effect. */
-export function effectsLike(effect: AnyRuleEffect): readonly AnyRuleEffect[] {
-  const onProvisioning: readonly AnyRuleEffect[] = PROVISIONING_EFFECTS;
-  return onProvisioning.includes(effect) ? onProvisioning : RULE_EFFECTS;
+export const SUBJECT_WORDS: Readonly<Record<ConditionSubject, WordKey>> = {
+  authorization: 'tokenRule.onPayments',
+  provisioning: 'tokenRule.onRequests',
+};
+
+/** The effects of rules on a subject, and their name. */
+export function effectsOn(subject: ConditionSubject): readonly AnyRuleEffect[] {
+  return subject === 'provisioning' ? PROVISIONING_EFFECTS : RULE_EFFECTS;
+}
+
+export function effectWord(subject: ConditionSubject): WordKey {
+  return subject === 'provisioning' ? 'tokenRule.effect' : 'rules.effect';
 }

@@ -5,7 +5,7 @@ import { Page } from '../../parts/page/page.tsx';
 import { proposedCondition, proposedName } from '../../parts/rule/proposed-rule.ts';
 import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { contentOf, NEW_RULE } from './rule-draft.ts';
+import { contentOf, NEW_RULE, newRuleOn } from './rule-draft.ts';
 import { RuleForm } from './rule-form.tsx';
 import { useRuleChanges } from './rule-queries.ts';
 
@@ -22,7 +22,7 @@ function NewRule() {
   const condition = proposedCondition(params);
   const first =
     condition === undefined
-      ? NEW_RULE
+      ? { ...NEW_RULE, ...newRuleOn(params.on === 'provisioning' ? 'provisioning' : 'authorization') }
       : { ...NEW_RULE, name: proposedName(params), condition: formatCondition(condition) };
   return (
     <Page title={t('ruleForm.newTitle')} about={t('ruleForm.newAbout')}>
@@ -31,7 +31,7 @@ function NewRule() {
         first={first}
         verb={t('ruleForm.create')}
         save={async (draft) => {
-          const { rule_id: ruleId } = await create({ name: draft.name, ...contentOf(draft) } as never);
+          const { rule_id: ruleId } = await create({ name: draft.name, on: draft.on, ...contentOf(draft) } as never);
           await navigate({ to: '/rules/$ruleId', params: { ruleId } });
         }}
         cancel={() => void navigate({ to: '/rules' })}

@@ -1,5 +1,5 @@
-import type { AnyRuleEffect, RuleVersion } from '@cardwright/contract';
-import { NEW_TEST } from '../../parts/condition/condition-draft.ts';
+import type { AnyRuleEffect, BankRule, ConditionSubject, RuleVersion } from '@cardwright/contract';
+import { newTestOf } from '../../parts/condition/condition-context.ts';
 import { conditionToSend, formatCondition, parseCondition } from '../../parts/condition/condition-text.ts';
 import { offsetOf } from '../../parts/value/zoned-day.ts';
 import { zonedTime } from '../../parts/value/zoned-time.ts';
@@ -7,6 +7,7 @@ import { zonedTime } from '../../parts/value/zoned-time.ts';
 /** A version in the form. Times are those of the tenant, with their offset. Empty for none. */
 export interface RuleDraft {
   readonly name: string;
+  readonly on: ConditionSubject;
   /** The condition as JSON. */
   readonly condition: string;
   readonly effect: AnyRuleEffect;
@@ -15,20 +16,26 @@ export interface RuleDraft {
   readonly until: string;
 }
 
+/** The parts of a new rule that depend on its subject. */
+export function newRuleOn(on: ConditionSubject): Pick<RuleDraft, 'on' | 'condition' | 'effect'> {
+  const effect = on === 'provisioning' ? 'require_code' : '57';
+  return { on, condition: formatCondition({ all: [newTestOf(on)] }), effect };
+}
+
 export const NEW_RULE: RuleDraft = {
   name: '',
-  condition: formatCondition({ all: [NEW_TEST] }),
-  effect: '57',
+  ...newRuleOn('authorization'),
   description: '',
   from: '',
   until: '',
 };
 
 /** A draft of a new version that starts as a copy of an existing one. */
-export function draftOf(name: string, version: RuleVersion, zone: string): RuleDraft {
+export function draftOf({ name, on }: Pick<BankRule, 'name' | 'on'>, version: RuleVersion, zone: string): RuleDraft {
   const local = (time: string | null) => (time === null ? '' : inZone(time, zone));
   return {
     name,
+    on,
     condition: formatCondition(version.condition as never),
     effect: version.effect,
     description: version.description ?? '',

@@ -1,17 +1,15 @@
-import type { AnyRuleEffect } from '@cardwright/contract';
-import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { ConditionSubjectContext } from '../../parts/condition/condition-context.ts';
 import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
 import { conditionFaults } from '../../parts/condition/condition-faults.ts';
 import { parseCondition } from '../../parts/condition/condition-text.ts';
-import { faultAt, faultsOf, OtherFaults, type TypedFault } from '../../parts/page/findings.tsx';
+import { faultsOf, OtherFaults } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { TimeField } from '../../parts/value/time-field.tsx';
-import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { effectName, effectsLike } from './effect-words.ts';
 import type { RuleDraft } from './rule-draft.ts';
+import { RuleFields } from './rule-fields.tsx';
 import classes from './rules.module.css';
 
 /** The fields that show faults. */
@@ -33,7 +31,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const [isTried, setTried] = useState(false);
   const saving = useMutation({ mutationFn: (sent: RuleDraft) => save(sent) });
   const read = parseCondition(draft.condition);
-  const isFaulty = !read.isJson || conditionFaults(read.value, 'condition', []).length > 0;
+  const isFaulty = !read.isJson || conditionFaults(read.value, 'condition', [], draft.on).length > 0;
   // The findings of the server apply to the sent version, and not to later edits.
   const isOfThis = saving.variables === draft;
   const error = isOfThis ? saving.error : null;
@@ -50,13 +48,15 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
         <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} faults={told} />
       </Panel>
       <Panel title={t('rules.condition')}>
-        <ConditionEditor
-          text={draft.condition}
-          onChange={(condition) => set({ condition })}
-          path="condition"
-          told={told}
-          isTried={isTried}
-        />
+        <ConditionSubjectContext value={draft.on}>
+          <ConditionEditor
+            text={draft.condition}
+            onChange={(condition) => set({ condition })}
+            path="condition"
+            told={told}
+            isTried={isTried}
+          />
+        </ConditionSubjectContext>
       </Panel>
       {isTried && isFaulty && (
         <p className={classes.why} role="alert">
@@ -73,76 +73,5 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
         </Button>
       </Group>
     </form>
-  );
-}
-
-interface FieldParts {
-  readonly draft: RuleDraft;
-  readonly set: (change: Partial<RuleDraft>) => void;
-  readonly isNew: boolean;
-  readonly isTried: boolean;
-  readonly faults: readonly TypedFault[];
-}
-
-const NAME = /^[A-Z][A-Z0-9_]{1,23}$/;
-
-function RuleFields({ draft, set, isNew, isTried, faults }: FieldParts) {
-  const { t } = useWords();
-  const zone = useTimeZone();
-  const isMisnamed = isTried && !NAME.test(draft.name);
-  return (
-    <div className={classes.fields}>
-      {isNew && (
-        <TextInput
-          label={t('rules.name')}
-          description={t('ruleForm.nameAbout')}
-          value={draft.name}
-          error={isMisnamed ? t('ruleForm.nameFault') : faultAt(faults, 'name')}
-          maxLength={24}
-          required
-          dir="ltr"
-          autoComplete="off"
-          onChange={(event) => set({ name: event.currentTarget.value.toUpperCase() })}
-        />
-      )}
-      <NativeSelect
-        label={t('rules.effect')}
-        description={t('ruleForm.effectAbout')}
-        value={draft.effect}
-        onChange={(event) => set({ effect: event.currentTarget.value as AnyRuleEffect })}
-      >
-        {effectsLike(draft.effect).map((effect) => (
-          <option key={effect} value={effect}>
-            {effectName(t, effect)}
-          </option>
-        ))}
-      </NativeSelect>
-      <TimeField
-        isLabelShown
-        label={t('ruleForm.from', { zone })}
-        value={draft.from}
-        zone={zone}
-        onChange={(from) => set({ from })}
-      />
-      <div>
-        <TimeField
-          isLabelShown
-          label={t('ruleForm.until', { zone })}
-          value={draft.until}
-          zone={zone}
-          onChange={(until) => set({ until })}
-        />
-        {faultAt(faults, 'until') !== undefined && <p className={classes.fault}>{t('ruleForm.untilFault')}</p>}
-      </div>
-      <Textarea
-        label={t('ruleForm.description')}
-        value={draft.description}
-        error={faultAt(faults, 'description')}
-        maxLength={500}
-        autosize
-        minRows={2}
-        onChange={(event) => set({ description: event.currentTarget.value })}
-      />
-    </div>
   );
 }

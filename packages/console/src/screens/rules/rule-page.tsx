@@ -1,6 +1,6 @@
 import type { BankRule } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -31,6 +31,7 @@ function OneRule({ rule }: { rule: BankRule }) {
   const zone = useTimeZone();
   const navigate = useNavigate();
   const mayWrite = useHasScope('programs:write');
+  const mayReadTokens = useHasScope('tokens:read');
   const { version } = useSearch({ from: '/rules/$ruleId' });
   const [newest] = rule.versions;
   const shown = rule.versions.find((each) => String(each.version) === version) ?? newest;
@@ -54,7 +55,16 @@ function OneRule({ rule }: { rule: BankRule }) {
         </>
       }
       about={t('authorizations.zone', { zone })}
-      actions={write}
+      actions={
+        <>
+          {rule.on === 'provisioning' && mayReadTokens && (
+            <Link to="/token-requests" search={{ rule: name }}>
+              {t('tokenRule.requests')}
+            </Link>
+          )}
+          {write}
+        </>
+      }
     >
       <Panel title={t('rule.stands', { version: shown.version })}>
         <RuleSentence rule={rule} shown={shown} />

@@ -16,13 +16,19 @@ function wasRejected({ state, proposed_at: proposed, live_since: live }: RuleVer
   return state === 'RETIRED' && proposed !== null && live === null;
 }
 
+/** A live rule on requests for tokens does not always decline. */
+function sentenceOf({ on }: BankRule, shown: RuleVersion): WordKey {
+  if (wasRejected(shown)) return 'rule.isRejected';
+  return on === 'provisioning' && shown.state === 'LIVE' ? 'tokenRule.isLive' : SENTENCES[shown.state];
+}
+
 /** Describes what the version does now, and whether another version is live. */
 export function RuleSentence({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
   const { t } = useWords();
   const live = rule.versions.find(({ state }) => state === 'LIVE');
   return (
     <>
-      <p className={classes.sentence}>{t(wasRejected(shown) ? 'rule.isRejected' : SENTENCES[shown.state])}</p>
+      <p className={classes.sentence}>{t(sentenceOf(rule, shown))}</p>
       {live !== undefined && live !== shown && (
         <p className={classes.quiet}>{t('rule.otherLive', { version: live.version })}</p>
       )}

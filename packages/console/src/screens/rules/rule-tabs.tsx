@@ -59,7 +59,7 @@ function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
     case 'definition':
       return (
         <Panel title={t('rule.says')}>
-          <VersionFacts of={shown} warnings={shown === rule.versions[0] ? rule.warnings : undefined} />
+          <VersionFacts of={shown} on={rule.on} warnings={shown === rule.versions[0] ? rule.warnings : undefined} />
         </Panel>
       );
     case 'backtest':

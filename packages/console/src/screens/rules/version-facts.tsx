@@ -6,7 +6,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { effectName } from './effect-words.ts';
+import { effectName, effectWord, SUBJECT_WORDS } from './effect-words.ts';
 import classes from './rules.module.css';
 
 const WARNINGS: Readonly<Record<ConditionWarning, WordKey>> = {
@@ -15,11 +15,18 @@ const WARNINGS: Readonly<Record<ConditionWarning, WordKey>> = {
   'condition-limit-unknown': 'condition.limitUnknown',
 };
 
+interface FactsParts {
+  readonly of: RuleVersion;
+  readonly on: BankRule['on'];
+  readonly warnings: BankRule['warnings'];
+}
+
 /** Shows the condition of a version, its effect, and its period. */
-export function VersionFacts({ of, warnings = [] }: { of: RuleVersion; warnings: BankRule['warnings'] }) {
+export function VersionFacts({ of, on, warnings = [] }: FactsParts) {
   const { t } = useWords();
   const facts = [
-    { name: t('rules.effect'), value: effectName(t, of.effect) },
+    { name: t('tokenRule.on'), value: t(SUBJECT_WORDS[on]) },
+    { name: t(effectWord(on)), value: effectName(t, of.effect) },
     { name: t('rule.from'), value: of.from === null ? t('rule.always') : <Time at={of.from} /> },
     { name: t('rule.until'), value: of.until === null ? t('rule.noEnd') : <Time at={of.until} /> },
   ];

@@ -1,4 +1,5 @@
 import { ALL_CHANGES, FINAL_CODES, findMissingScopes, type WebhookEvent } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EventType } from '../../parts/event/event-type.tsx';
 import { useSession } from '../../session/session.ts';
@@ -30,6 +31,9 @@ export function EventChoices({ all, chosen, onChange }: EventParts) {
   return (
     <fieldset className={classes.group}>
       <legend>{t('webhooks.events')}</legend>
+      <p className={classes.about}>
+        <Link to="/events/types">{t('eventTypes.title')}</Link>
+      </p>
       {chosen.some((event) => missing.has(event)) && <p className={classes.about}>{t('endpoint.eventsHeld')}</p>}
       {ofGroup('other').map(checkOf)}
       <p className={classes.about}>{t('endpoint.prefixes')}</p>

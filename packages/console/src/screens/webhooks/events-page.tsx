@@ -39,7 +39,12 @@ function AllEvents() {
     <Page
       title={t('events.title')}
       about={t('events.about', { zone })}
-      actions={<Link to="/webhooks">{t('webhooks.endpoints')}</Link>}
+      actions={
+        <>
+          <Link to="/events/types">{t('eventTypes.title')}</Link>
+          <Link to="/webhooks">{t('webhooks.endpoints')}</Link>
+        </>
+      }
     >
       <Panel title={t('events.which')}>
         <EventFilters />

@@ -61,6 +61,7 @@ export const CUSTOM_LIMIT_WORDS_AR: Readonly<Record<keyof typeof CUSTOM_LIMIT_WO
   'customLimit.ofApprovals': 'المقبولة',
   'customLimit.ofBoth': 'كلها',
   'customLimit.ofCard': 'بطاقة واحدة:',
+  'customLimit.ofWallet': 'رمز {wallet} ({device})',
   'customLimit.ofToken': 'رمز واحد للبطاقة:',
   'customLimit.ofDeclines': 'المرفوضة',
   'customLimit.onlyAt': 'لدى التاجر {merchant} فقط',

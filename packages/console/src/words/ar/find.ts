@@ -11,6 +11,7 @@ export const FIND_WORDS_AR: Readonly<Record<keyof typeof FIND_WORDS, Word>> = {
   'address.state': 'الولاية أو الإمارة',
   'address.zip': 'الرمز البريدي',
   'audit.title': 'سجل التدقيق',
+  'tokenRequest.title': 'طلبات الرموز',
   'authorizations.title': 'القرارات',
   'backtest.page': 'اختبار على الماضي',
   'card.block': 'إيقاف',

@@ -6,6 +6,7 @@ export const STATUS_WORDS_AR: Readonly<Record<keyof typeof STATUS_WORDS, Word>> 
   'status.addressRefused': 'عنوان مرفوض',
   'status.allowed': 'مسموح',
   'status.approved': 'موافق عليها',
+  'status.approvedWithCode': 'موافق عليه برمز تفعيل',
   'status.awaitingApproval': 'بانتظار الاعتماد',
   'status.awaitingReview': 'بانتظار المراجعة',
   'status.badAnswer': 'استجابة غير صالحة',

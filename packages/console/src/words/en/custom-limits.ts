@@ -59,6 +59,7 @@ export const CUSTOM_LIMIT_WORDS = {
   'customLimit.ofApprovals': 'Approved',
   'customLimit.ofBoth': 'All',
   'customLimit.ofCard': 'One card:',
+  'customLimit.ofWallet': 'Token of {wallet} ({device})',
   'customLimit.ofToken': 'One token of the card:',
   'customLimit.ofDeclines': 'Declined',
   'customLimit.onlyAt': 'Only at merchant {merchant}',

@@ -9,6 +9,7 @@ export const FIND_WORDS = {
   'address.state': 'State or emirate',
   'address.zip': 'Postal code',
   'audit.title': 'Audit log',
+  'tokenRequest.title': 'Token requests',
   'authorizations.title': 'Decisions',
   'backtest.page': 'Backtest',
   'card.block': 'Block',

@@ -4,6 +4,7 @@ export const STATUS_WORDS = {
   'status.addressRefused': 'Address refused',
   'status.allowed': 'Allowed',
   'status.approved': 'Approved',
+  'status.approvedWithCode': 'Approved with a code',
   'status.awaitingApproval': 'Awaiting approval',
   'status.awaitingReview': 'Awaiting review',
   'status.badAnswer': 'Invalid response',

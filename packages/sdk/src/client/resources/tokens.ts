@@ -10,6 +10,7 @@ import {
   provisionToken,
   readControls,
   readProvisioning,
+  readProvisioningStatistics,
   readToken,
   requestProvisioning,
   resumeToken,
@@ -50,6 +51,8 @@ export interface TokenCalls {
   readonly controls: CallMethod<typeof readControls, ['token_reference']>;
   /** Set the controls of a token. */
   readonly setControls: CallMethod<typeof setControls, ['token_reference']>;
+  /** Get provisioning statistics. */
+  readonly provisioningStatistics: CallMethod<typeof readProvisioningStatistics>;
 }
 
 export function makeTokens({ one, paged }: MethodFactory): TokenCalls {
@@ -69,5 +72,6 @@ export function makeTokens({ one, paged }: MethodFactory): TokenCalls {
     retrieveProvisioning: one(readProvisioning, 'decision_id'),
     controls: one(readControls, 'token_reference'),
     setControls: one(setControls, 'token_reference'),
+    provisioningStatistics: one(readProvisioningStatistics),
   };
 }

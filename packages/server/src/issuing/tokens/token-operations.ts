@@ -14,6 +14,7 @@ import { listProvisioningsOperation } from './provisioning/list-provisionings.ts
 import type { ProvisioningPartners } from './provisioning/partner-exchange.ts';
 import { previewProvisioningOperation } from './provisioning/preview-provisioning.ts';
 import { readProvisioningOperation } from './provisioning/read-provisioning.ts';
+import { readProvisioningStatisticsOperation } from './provisioning/read-provisioning-statistics.ts';
 import { requestProvisioningOperation } from './provisioning/request-provisioning.ts';
 import { readControlsOperation } from './read-controls.ts';
 import { readTokenOperation } from './read-token.ts';
@@ -49,6 +50,7 @@ export function tokenOperations(deps: Deps): Implementations {
       previewProvisioningOperation(ofProvisioning),
       listProvisioningsOperation(banks),
       readProvisioningOperation(banks),
+      readProvisioningStatisticsOperation(banks),
     ],
   };
 }

@@ -82,13 +82,16 @@ export async function listAuditRows(
 
 const selectActors = statement(
   'audit.select-actors',
-  `select a.at, a.actor, a.operation, a.subject, a.outcome, a.details ->> 'person' as person from audit_log a
+  `select a.at, a.actor, a.operation, a.subject, a.outcome, a.details ->> 'person' as person,
+     a.details ->> 'reason' as reason, a.before, a.after from audit_log a
     where a.bank_id = $1 and a.at = any($2::timestamptz[]) and a.subject = any($3::text[]) order by a.audit_id`,
 );
 
-export interface ActorRow extends Pick<AuditListRow, 'at' | 'actor' | 'operation' | 'subject' | 'outcome'> {
+export interface ActorRow
+  extends Pick<AuditListRow, 'at' | 'actor' | 'operation' | 'subject' | 'outcome' | 'before' | 'after'> {
   /** Name of the person who acted. */
   readonly person: string | null;
+  readonly reason: string | null;
 }
 
 /** Reads what was done to one of the subjects at one of these instants, and by whom. */

@@ -76,7 +76,8 @@ const SAMPLES: Record<string, Sample> = {
     ...NOTHING,
     headers: {},
     query: {
-      ...{ card: '9999999999999999990', outcome: 'DECLINED', reason: 'RULE' },
+      ...{ card: '9999999999999999990', outcome: 'DECLINED', reason: 'RULE', rule: 'RULE', requestor: '1' },
+      ...{ network: 'network', token: '00000000-0000-4000-8000-000000000000' },
       ...{ from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z', limit: '10', cursor: '1795161600000-1' },
     },
   },

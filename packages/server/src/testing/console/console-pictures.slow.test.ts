@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexed } from '../background-work.ts';
+import { requestToken } from '../cards/token-requests.ts';
 import { backtestBank } from '../decisions/bank-backtests.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
 import { TEST_NOW } from '../test-server.ts';
@@ -59,6 +60,7 @@ if (IS_BROWSER_TRIED) {
     let told: NotifiedEndpoints;
     let shops: ReviewedShops;
     let run: string;
+    let tokenRequest: string;
     let offer: MadePrograms;
     let made: MadeRules;
     let partner: TestPartner;
@@ -71,6 +73,7 @@ if (IS_BROWSER_TRIED) {
       await indexed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);
+      tokenRequest = await requestToken(world.server, amina.second.exid, { scores: { account: 2 } });
       // the partner declines some later payments
       offer = await makeOwnPrograms(world.server, amina.card);
       partner = await makePartnerHistory(world.server, amina.card);
@@ -84,7 +87,7 @@ if (IS_BROWSER_TRIED) {
     /** Opens each screen as a person who may see all of it. The page itself is loaded once for each person. */
     const eachScreen = async (page: Page, look: (name: string) => Promise<void>) => {
       let signedIn: string | undefined;
-      for (const { name, person, path } of consoleScreens({ amina, told, shops, run, offer, made })) {
+      for (const { name, person, path } of consoleScreens({ amina, told, shops, run, tokenRequest, offer, made })) {
         if (person !== signedIn) {
           await page.context().clearCookies();
           await page.goto(`${world.url}/console/`);

@@ -17,12 +17,22 @@ interface Shown {
   readonly shops: ReviewedShops;
   /** The id of a backtest of the whole bank. */
   readonly run: string;
+  /** The decision about a request for a token. */
+  readonly tokenRequest: string;
   readonly offer: MadePrograms;
   readonly made: MadeRules;
 }
 
 /** Every screen of the console with content, grouped by person. */
-export function consoleScreens({ amina, told, shops, run, offer, made }: Shown): readonly ConsoleScreen[] {
+export function consoleScreens({
+  amina,
+  told,
+  shops,
+  run,
+  tokenRequest,
+  offer,
+  made,
+}: Shown): readonly ConsoleScreen[] {
   const of = (person: string, paths: Readonly<Record<string, string>>): ConsoleScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
@@ -36,6 +46,9 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       authorizations: `/authorizations?account_number=${amina.accountNumber}`,
       decision: `/authorizations/${amina.declined}`,
       'what-if': `/authorizations/${amina.declined}/what-if`,
+      'token-requests': '/token-requests?charts=on',
+      'token-request': `/token-requests/${tokenRequest}`,
+      'token-what-if': `/token-requests/what-if?of=${tokenRequest}`,
       compose: `/what-if?of=${amina.accountNumber}&amount=25.00&mcc=5411&country=AE&set=ecomStatus%3DOFF`,
       backtest: `/backtest?account_number=${amina.accountNumber}&set=ecomStatus%3DOFF`,
       'backtest-bank': `/backtest?of=bank&set=ecomStatus%3DOFF&run=${run}`,
@@ -46,6 +59,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       rule: `/rules/${made.proposed}`,
       'rule-live': `/rules/${made.live}?version=1`,
       'rule-new': '/rules/new',
+      'rule-new-token': '/rules/new?on=provisioning',
       'rule-edit': `/rules/${made.proposed}/edit`,
       promises: '/promises?edit=new',
       lists: '/lists',
@@ -65,6 +79,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       'endpoint-edit': `/webhooks/${told.failing}/edit`,
       events: '/events',
       event: `/events/${told.event}`,
+      'event-types': '/events/types',
       people: '/team',
       sessions: '/my-sessions',
     }),

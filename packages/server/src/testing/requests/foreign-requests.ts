@@ -293,6 +293,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     },
     // these refer to no data of others, and have separate tests
     'authorization.read-statistics': () => [],
+    'tokens.read-provisioning-statistics': () => [],
     'authorization.read-partner': () => [],
     'authorization.list-views': () => [],
     'programs.list-product-programs': () => [],

@@ -1,5 +1,5 @@
 import type { HistoryEntry, JsonObject } from '@cardwright/contract';
-import type { ActorRow } from '../../../platform/audit/index.ts';
+import { type ActorRow, changeOf } from '../../../platform/audit/index.ts';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
 import type { RecordedChange } from '../../accounts/index.ts';
 import { type StoredLimit, toWindowResponse } from '../../limits/index.ts';
@@ -48,7 +48,8 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
   const authorization = kind === 'RESERVATION_ENDED' ? context.endedRows.get(change.messageKey) : undefined;
   const token = tokenOfChange(change);
   const own = subjectsOf(context, exid, authorization);
-  const action = doneBy(at, token === undefined ? own : [`token:${token}`, ...own], context.actors);
+  const subjects = token === undefined ? own : [`token:${token}`, ...own];
+  const { action, audited } = doneBy(at, kind, subjects, context.actors);
   const actor = ('by' in change ? change.by : undefined) ?? action?.actor;
   return {
     at: at.toISOString(),
@@ -59,8 +60,16 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
     ...(action?.actor === actor && action?.person != null && { person: action.person }),
     ...(authorization !== undefined && { authorization: toIndexResponse(toDisplayRow(authorization, context)) }),
     ...(exid !== undefined && { card_identifier_id: exid }),
+    ...(audited?.reason != null && { reason: audited.reason }),
+    ...(audited !== undefined && auditedMembers(audited)),
     change: membersOf(change, context.money),
   };
+}
+
+/** The changed members with their values before and after. */
+function auditedMembers({ before, after }: ActorRow): Pick<HistoryEntry, 'before' | 'after'> {
+  if (before === null && after === null) return {};
+  return before === null || after === null ? { before, after } : changeOf(before, after);
 }
 
 /** The token that a change is about. */
@@ -79,9 +88,32 @@ function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined,
 /** Matches operations that only read: they can concern the same subject at the same instant, but change nothing. */
 const READS = /(^|\W)(read|listed|replayed)$/;
 
-function doneBy(at: Date, subjects: readonly string[], actors: readonly ActorRow[]): ActorRow | undefined {
+/** The outcomes of the audit rows about each kind of change. */
+const OUTCOMES: Readonly<Record<RecordedChange['change']['kind'], RegExp>> = {
+  OPENED: /^created$/,
+  FUNDS: /^(CREDIT|DEBIT)$/,
+  CARD_ADDED: /^created$/,
+  CARD_STATUS: /^(status changed|reissued)$/,
+  CARD_RENEWED: /^renewed$/,
+  RESTRICTION: /^restriction set$/,
+  SETTINGS: /^settings changed$/,
+  LIMIT: /^limit (set|deleted)$/,
+  TOKEN_CONTROLS: /^controls set$/,
+  RESERVATION_ENDED: /^(REVERSAL|COMPLETION|EXPIRY)$/,
+};
+
+/** Finds the audit row of a change. `audited` is undefined if several changes of this kind have the same instant. */
+function doneBy(
+  at: Date,
+  kind: RecordedChange['change']['kind'],
+  subjects: readonly string[],
+  actors: readonly ActorRow[],
+): { readonly action: ActorRow | undefined; readonly audited: ActorRow | undefined } {
   const same = actors.filter((row) => row.at.getTime() === at.getTime() && !READS.test(row.outcome));
-  return subjects.map((subject) => same.find((row) => row.subject === subject)).find((row) => row !== undefined);
+  const ofKind = same.filter((row) => OUTCOMES[kind].test(row.outcome) && subjects.includes(row.subject));
+  const firstOf = (rows: readonly ActorRow[]) =>
+    subjects.map((subject) => rows.find((row) => row.subject === subject)).find((row) => row !== undefined);
+  return { action: firstOf(ofKind) ?? firstOf(same), audited: ofKind.length === 1 ? ofKind[0] : undefined };
 }
 
 /** The audit log subjects of everything that a page of changes can concern. */

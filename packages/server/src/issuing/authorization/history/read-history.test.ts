@@ -53,6 +53,8 @@ describe('the history of an account', () => {
       ['OPENED', 'demo-bank', undefined],
     ]);
     expect(entries[4]?.change).toMatchObject({ patch: { ecomStatus: 'OFF' } });
+    expect(entries[4]).toMatchObject({ before: { ecomStatus: null }, after: { ecomStatus: 'OFF' } });
+    expect(entries[1]).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } });
   });
 
   it('is led through page by page, each entry once', async () => {

@@ -17,17 +17,13 @@ export function listProvisioningsOperation(banks: BankDirectory) {
     const { bankId } = calling.value;
     const page = readPage(query);
     if (!page.ok) return page;
-    const { card: exid, outcome, reason } = query;
+    const { card: exid, outcome, reason, rule, requestor, network, token } = query;
     const { from, to } = readTimeRange(query);
     const card = exid === undefined ? undefined : await findByExid(tx, bankId, exid);
     if (exid !== undefined && card === undefined) return fail('card_not_found');
     const before = beginning(page.value.before, to);
-    const rows = await listProvisioningRows(
-      tx,
-      bankId,
-      { card, outcome, reason, from },
-      { before, limit: page.value.limit },
-    );
+    const filter = { card, outcome, reason, from, rule, requestor, network, token };
+    const rows = await listProvisioningRows(tx, bankId, filter, { before, limit: page.value.limit });
     const place = (row: (typeof rows)[number]) => ({ at: row.decided_at, id: row.provisioning_key });
     const body = cutItems(rows, page.value, place, toProvisioningItem);
     const subject = exid === undefined ? `bank:${bankId}` : `card:${exid}`;

@@ -72,6 +72,8 @@ export async function findProvisioning(tx: Tx, bankId: string, id: string): Prom
 
 const FILTERED = `($5::text is null or outcome = $5) and ($6::text is null or reason = $6)
       and decided_at >= $7
+      and ($8::text is null or rule = $8) and ($9::text is null or requestor_id = $9)
+      and ($10::text is null or network = $10) and ($11::uuid is null or token_reference = $11)
       and (decided_at, provisioning_key) < ($2, $3) order by decided_at desc, provisioning_key desc limit $4`;
 const selectOfBank = statement(
   'tokens.select-provisionings',
@@ -79,7 +81,7 @@ const selectOfBank = statement(
 );
 const selectOfCard = statement(
   'tokens.select-provisionings-of-card',
-  `select ${COLUMNS} from token_provisionings where bank_id = $1 and account_id = $8 and card_id = $9 and ${FILTERED}`,
+  `select ${COLUMNS} from token_provisionings where bank_id = $1 and account_id = $12 and card_id = $13 and ${FILTERED}`,
 );
 
 export interface ProvisioningFilter {
@@ -87,16 +89,47 @@ export interface ProvisioningFilter {
   readonly outcome: ProvisioningOutcome | undefined;
   readonly reason: ProvisioningReason | undefined;
   readonly from: Date;
+  readonly rule: string | undefined;
+  readonly requestor: string | undefined;
+  readonly network: string | undefined;
+  readonly token: string | undefined;
 }
 
 /** Newest first; reads one row more than the page holds. */
 export function listProvisioningRows(
   tx: Tx,
   bankId: string,
-  { card, outcome, reason, from }: ProvisioningFilter,
+  { card, outcome, reason, from, ...others }: ProvisioningFilter,
   { before, limit }: Page,
 ): Promise<ProvisioningRow[]> {
-  const values = [bankId, before.at, before.id, limit + 1, outcome ?? null, reason ?? null, from];
+  const { rule, requestor, network, token } = others;
+  const values = [
+    ...[bankId, before.at, before.id, limit + 1, outcome ?? null, reason ?? null, from],
+    ...[rule, requestor, network, token].map((value) => value ?? null),
+  ];
   if (card === undefined) return tx.query(selectOfBank, values);
   return tx.query(selectOfCard, [...values, card.account_id, card.card_id]);
+}
+
+export interface ProvisioningCountRow {
+  day: string;
+  outcome: ProvisioningOutcome;
+  reason: ProvisioningReason | null;
+  decisions: bigint;
+}
+
+const countDecisions = statement(
+  'tokens.count-provisionings',
+  `select (decided_at at time zone $4)::date as day, outcome, reason, count(*) as decisions
+     from token_provisionings where bank_id = $1 and decided_at >= $2 and decided_at < $3
+    group by 1, 2, 3 order by 1, decisions desc, reason`,
+);
+
+/** Counts the decisions of a period by local day, outcome and reason. */
+export function countProvisionings(
+  tx: Tx,
+  bankId: string,
+  { from, to, timeZone }: { readonly from: Date; readonly to: Date; readonly timeZone: string },
+): Promise<ProvisioningCountRow[]> {
+  return tx.query(countDecisions, [bankId, from, to, timeZone]);
 }

@@ -2,10 +2,14 @@ import { explainProvisioning, readProvisioning } from '@cardwright/contract';
 import { seesPersonalData } from '../../../platform/access/index.ts';
 import { fail, ok } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
+import { findByExid, readCard } from '../../cards/index.ts';
+import { readContact } from '../../clients/index.ts';
 import { callerBank } from '../lock-token.ts';
+import { activationMethods } from './activation-methods.ts';
 import { toProvisioningDecision } from './provisioning-response.ts';
-import { findProvisioning } from './provisioning-store.ts';
+import { findProvisioning, type ProvisioningRow } from './provisioning-store.ts';
 
 /** Returns a decision with its trace (docs/interface/token-provisioning.md#read). */
 export function readProvisioningOperation(banks: BankDirectory) {
@@ -18,6 +22,22 @@ export function readProvisioningOperation(banks: BankDirectory) {
     audit(bankId, `provisioning:${id}`, 'read');
     const decision = toProvisioningDecision(row, seesPersonalData(caller));
     const explanation = query.explain && explainProvisioning(decision, query.explain);
-    return ok({ body: { ...decision, ...(explanation !== undefined && { explanation }) } });
+    const methods = await readActivationMethods(tx, bankId, row);
+    return ok({
+      body: {
+        ...decision,
+        ...(methods !== undefined && { activation_methods: methods }),
+        ...(explanation !== undefined && { explanation }),
+      },
+    });
   });
+}
+
+/** The channels on file now, which the bank can issue a code on. */
+async function readActivationMethods(tx: Tx, bankId: string, { outcome, exid }: ProvisioningRow) {
+  if (outcome !== 'APPROVED_WITH_CODE' || exid === null) return undefined;
+  const key = await findByExid(tx, bankId, exid);
+  if (key === undefined) return undefined;
+  const { client_id: clientId } = await readCard(tx, bankId, key);
+  return activationMethods(await readContact(tx, bankId, clientId));
 }

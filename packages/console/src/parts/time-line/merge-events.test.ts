@@ -1,11 +1,11 @@
 import type { HistoryEntry, TokenWithHistory } from '@cardwright/contract';
 import { expect, it } from 'vitest';
-import { customerEvents } from './customer-events.ts';
+import { mergeEvents } from './merge-events.ts';
 
 const entry = (hour: number): HistoryEntry => ({ at: `2026-11-20T0${hour}:00:00.000Z`, kind: 'SETTINGS' });
 const token = (hour: number) => ({ history: [{ at: `2026-11-20T0${hour}:30:00.000Z` }] }) as TokenWithHistory;
-const hours = (...of: Parameters<typeof customerEvents>) =>
-  customerEvents(...of).map(({ at, kind }) => `${at.slice(11, 16)} ${kind}`);
+const hours = (...of: Parameters<typeof mergeEvents>) =>
+  mergeEvents(...of).map(({ at, kind }) => `${at.slice(11, 16)} ${kind}`);
 
 it('what happened to several accounts and tokens is one line, newest first, and has no gap that nobody sees', () => {
   const first = { accountNumber: '1', items: [entry(5), entry(3), entry(1)], next: null };

@@ -1,20 +1,21 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useWords } from '../../words/language.ts';
-import classes from './filter-bar.module.css';
-import { FILTER_FIELDS, type FilterName } from './filter-fields.ts';
+import classes from './filter.module.css';
+import type { FilterField } from './filter-field.ts';
 
 interface EditorParts {
-  readonly name: FilterName;
+  readonly name: string;
+  readonly field: FilterField;
   readonly value: string;
   readonly set: (value: string) => void;
   readonly close: () => void;
 }
 
 /** Edits one filter in the place of its chip. A choice applies at once, a typed value with Enter. */
-export function FilterEditor({ name, value, set, close }: EditorParts) {
+export function FilterEditor({ name, field, value, set, close }: EditorParts) {
   const { t } = useWords();
-  const { word, choices, ...field } = FILTER_FIELDS[name];
+  const { word, choices, ...input } = field;
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     set(String(new FormData(event.currentTarget).get(name) ?? '').trim());
@@ -35,7 +36,7 @@ export function FilterEditor({ name, value, set, close }: EditorParts) {
           defaultValue={value}
           autoComplete="off"
           autoFocus
-          {...field}
+          {...input}
         />
       ) : (
         <NativeSelect

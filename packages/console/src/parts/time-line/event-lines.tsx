@@ -1,44 +1,12 @@
-import type { HISTORY_KINDS, HistoryEntry, TOKEN_EVENTS, TokenWithHistory } from '@cardwright/contract';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { decisionLink } from '../../parts/decision/decision-link.ts';
-import lines from '../../parts/decision/recent-decisions.module.css';
-import { Money } from '../../parts/value/money.tsx';
-import { fieldWord } from '../../parts/value/setting-fields.ts';
-import { Status } from '../../parts/value/status.tsx';
-import { Time } from '../../parts/value/time.tsx';
+import type { HISTORY_KINDS, HistoryEntry, TokenWithHistory } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import classes from './customer.module.css';
-
-interface LineParts {
-  readonly leadsTo: LinkProps;
-  readonly what: ReactNode;
-  readonly beside?: ReactNode;
-  readonly at: string;
-  readonly by?: string;
-}
-
-/** Shows what happened, when, and by whom. The whole line is a link to the event's page. */
-function EventLine({ leadsTo, what, beside, at, by }: LineParts) {
-  return (
-    <Link {...leadsTo} className={lines.item}>
-      <span className={`${lines.first} ${classes.line}`}>
-        <span className={classes.what}>{what}</span>
-        {beside}
-      </span>
-      <span className={lines.when}>
-        <Time at={at} />
-        {by !== undefined && (
-          <>
-            {' · '}
-            <bdi>{by}</bdi>
-          </>
-        )}
-      </span>
-    </Link>
-  );
-}
+import { decisionLink } from '../decision/decision-link.ts';
+import { TOKEN_EVENT_WORDS } from '../provisioning/token-event-words.ts';
+import { Money } from '../value/money.tsx';
+import { fieldWord } from '../value/setting-fields.ts';
+import { Status } from '../value/status.tsx';
+import { EventLine } from './event-line.tsx';
 
 const ACCOUNT_WORDS: Readonly<Record<(typeof HISTORY_KINDS)[number], WordKey>> = {
   DECISION: 'decision.merchant',
@@ -96,6 +64,8 @@ export function AccountEvent({ accountNumber, entry }: { accountNumber: string; 
       beside={status !== '' && <Status of={status} />}
       at={at}
       by={by}
+      reason={entry.reason}
+      change={entry}
     />
   );
 }
@@ -111,16 +81,8 @@ function ChangedFields({ patch }: { patch: unknown }) {
   return `: ${new Intl.ListFormat(locale, { type: 'unit' }).format(new Set(names))}`;
 }
 
-const TOKEN_WORDS: Readonly<Record<(typeof TOKEN_EVENTS)[number], WordKey>> = {
-  PROVISION: 'timeLine.tokenAsked',
-  APPROVE: 'timeLine.tokenActive',
-  ISSUE_CODE: 'timeLine.tokenCode',
-  ACTIVATE: 'timeLine.tokenActive',
-  SUSPEND: 'timeLine.tokenSuspended',
-  RESUME: 'timeLine.tokenResumed',
-  DEACTIVATE: 'timeLine.tokenDeactivated',
-  DELETE: 'timeLine.tokenDeleted',
-};
+/** Events whose reason code says no more than their name. */
+const MADE_BY_REQUEST: ReadonlySet<TokenWithHistory['history'][number]['event']> = new Set(['PROVISION', 'APPROVE']);
 
 /** Shows an event of a token, and whether a notification reported it. */
 export function TokenEventLine({
@@ -136,12 +98,13 @@ export function TokenEventLine({
       leadsTo={{ to: '/cards/$exid', params: { exid: token.card_identifier_id } }}
       what={
         <>
-          {t(TOKEN_WORDS[step.event], { wallet: token.requestor_name })}
+          {t(TOKEN_EVENT_WORDS[step.event], { wallet: token.requestor_name })}
           {step.notification_id !== null && ` ${t('timeLine.told')}`}
         </>
       }
       at={step.at}
       by={step.actor}
+      reason={MADE_BY_REQUEST.has(step.event) ? undefined : step.reason_code}
     />
   );
 }

@@ -2,8 +2,8 @@ import type { HistoryEntry, TokenWithHistory } from '@cardwright/contract';
 
 type TokenStep = TokenWithHistory['history'][number];
 
-/** One event of a customer, on an account or a token. */
-export type CustomerEvent =
+/** One event of an account or a token. */
+export type TimeLineEvent =
   | { readonly at: string; readonly kind: 'ACCOUNT'; readonly accountNumber: string; readonly entry: HistoryEntry }
   | { readonly at: string; readonly kind: 'TOKEN'; readonly token: TokenWithHistory; readonly step: TokenStep };
 
@@ -18,14 +18,14 @@ interface AccountHistory {
  * Merges all events, newest first. The list ends where the first incomplete list ends, because older events would have
  * invisible gaps.
  */
-export function customerEvents(
+export function mergeEvents(
   histories: readonly AccountHistory[],
   tokens: readonly TokenWithHistory[],
-): readonly CustomerEvent[] {
-  const accountEvents = histories.flatMap(({ accountNumber, items }): CustomerEvent[] =>
+): readonly TimeLineEvent[] {
+  const accountEvents = histories.flatMap(({ accountNumber, items }): TimeLineEvent[] =>
     items.map((entry) => ({ at: entry.at, kind: 'ACCOUNT', accountNumber, entry })),
   );
-  const tokenEvents = tokens.flatMap((token): CustomerEvent[] =>
+  const tokenEvents = tokens.flatMap((token): TimeLineEvent[] =>
     token.history.toReversed().map((step) => ({ at: step.at, kind: 'TOKEN', token, step })),
   );
   const wholeSince = histories.map(({ items, next }) => (next === null ? '' : (items.at(-1)?.at ?? '')));
