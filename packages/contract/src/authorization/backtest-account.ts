@@ -5,7 +5,7 @@ import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
 
 /** The answer lists at most this many changed decisions, and counts all of them. */
-export const MOST_REPORTED_CHANGES = 1_000;
+export const MAX_REPORTED_CHANGES = 1_000;
 
 const outcome = { action_code: text(2, { component: 'ActionCode' }), rule: text(24) };
 
@@ -56,7 +56,7 @@ const Backtest = record(
       description: 'Decided by a version of the rules that is no longer in force',
     }),
     approved: record({ was: Approved, would_be: Approved }),
-    changes: list(ChangedDecision, { description: `The first ${MOST_REPORTED_CHANGES}, oldest first` }),
+    changes: list(ChangedDecision, { description: `The first ${MAX_REPORTED_CHANGES}, oldest first` }),
   },
   { component: 'Backtest' },
 );

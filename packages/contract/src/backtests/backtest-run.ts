@@ -6,9 +6,9 @@ export const RUN_STATES = ['WAITING', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED'] 
 export type RunState = (typeof RUN_STATES)[number];
 
 /** Most merchants that a result names. */
-export const MOST_REPORTED_MERCHANTS = 100;
+export const MAX_REPORTED_MERCHANTS = 100;
 /** A run stores at most this many differences, and counts all of them. */
-export const MOST_STORED_DIFFERENCES = 10_000;
+export const MAX_STORED_DIFFERENCES = 10_000;
 
 const count = (description: string) => Type.Integer({ description });
 const orNull = <T extends TSchema>(schema: T, description: string) =>
@@ -74,7 +74,7 @@ const BacktestResult = record(
         },
         { component: 'ChangedByMerchant' },
       ),
-      { description: `Merchants with changed decisions, most first: ${MOST_REPORTED_MERCHANTS} of them` },
+      { description: `Merchants with changed decisions, most first: ${MAX_REPORTED_MERCHANTS} of them` },
     ),
     by_day: list(
       record(
@@ -88,7 +88,7 @@ const BacktestResult = record(
       ),
       { description: 'Every day with decisions, oldest first' },
     ),
-    differences_kept: count(`That can be read one by one: at most ${MOST_STORED_DIFFERENCES}`),
+    differences_kept: count(`That can be read one by one: at most ${MAX_STORED_DIFFERENCES}`),
   },
   { component: 'BacktestResult' },
 );

@@ -23,7 +23,7 @@ export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export const EXAMPLE_SOURCES = ['MESSAGE', 'TIME', 'CARD', 'LIMIT', 'LIST'] as const;
 
 /** Most promises of one analysis. */
-const MOST_PROMISES = 20;
+const MAX_PROMISES = 20;
 /** The time of a question in milliseconds. */
 export const ANALYSIS_LIMIT_MS = { least: 100, usual: 2_000, most: 30_000 } as const;
 
@@ -131,7 +131,7 @@ const AnalyzeRule = record(
           },
           { component: 'RulePromise' },
         ),
-        { maxItems: MOST_PROMISES, description: 'Statements that the live rules have to keep with this rule' },
+        { maxItems: MAX_PROMISES, description: 'Statements that the live rules have to keep with this rule' },
       ),
     ),
     limit_ms: optional(

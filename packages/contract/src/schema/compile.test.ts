@@ -102,7 +102,7 @@ describe('findings', () => {
       '',
     );
     expect(many.findings).toHaveLength(200);
-    expect(many.unlisted).toBe(4_800);
+    expect(many.omittedCount).toBe(4_800);
     expect(many.findings[199]).toMatchObject({ path: 'entries[199]', error: 'wrong_length' });
   });
 

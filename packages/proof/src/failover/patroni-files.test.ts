@@ -11,7 +11,7 @@ const PLACE: PatroniPlace = {
 function differences(language: string, run: string) {
   const [documented, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
   return {
-    shown: documented.filter((line) => !written.includes(line)),
+    expected: documented.filter((line) => !written.includes(line)),
     run: written.filter((line) => !documented.includes(line)),
   };
 }

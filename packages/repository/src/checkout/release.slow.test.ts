@@ -19,7 +19,7 @@ import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
-import { openConsole, settled } from '../../../server/src/testing/console/console-world.ts';
+import { openConsole, waitUntilIdle } from '../../../server/src/testing/console/console-world.ts';
 import { IS_BROWSER_TRIED } from '../../../server/src/testing/console/installed-chromium.ts';
 import { startTcpProxy, type TcpProxy } from '../../../server/src/testing/database/tcp-proxy.ts';
 import { type TestDatabase, testDatabase } from '../../../server/src/testing/database/test-database.ts';
@@ -226,7 +226,7 @@ describe('the tarball of a release', () => {
       const opened = await openConsole(server.url);
       try {
         const page = await opened.openAs('layla', '/find');
-        await settled(page);
+        await waitUntilIdle(page);
         expect(opened.complaints).toEqual([]);
       } finally {
         await opened.close();
@@ -338,9 +338,9 @@ const describeImage = () => {
     const answers = Array.from({ length: 20 }, () => authorize(server, ecommerceMessage(card)));
     await answers[0];
     server.child.kill('SIGTERM');
-    const settled = await Promise.allSettled(answers);
+    const outcomes = await Promise.allSettled(answers);
     expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await health()).toBe(1);
   });
 

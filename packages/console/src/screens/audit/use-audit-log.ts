@@ -8,7 +8,7 @@ import { type AuditSelection, isSelected, sentFilters } from './audit-selection.
 const PAGE = '200';
 /** The rows to find before the person asks for more, and the pages to look through for them. */
 const ENOUGH_ROWS = 20;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
 
@@ -27,7 +27,7 @@ export function useAuditLog(filters: AuditSelection) {
   const pages = log.data?.pages ?? [];
   const select = ({ items }: { items: readonly AuditRow[] }) => items.filter((row) => isSelected(row, filters));
   const rows = pages.flatMap(select);
-  const needsMore = rows.length < ENOUGH_ROWS && pages.length > 0 && pages.length < MOST_PAGES;
+  const needsMore = rows.length < ENOUGH_ROWS && pages.length > 0 && pages.length < MAX_PAGES;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = log;
   useEffect(() => {
     if (needsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -29,8 +29,8 @@ export function useCards(customerId: string) {
 }
 
 /** The maximum number of cards that are read here. Further cards have their own pages. */
-const MOST_CARDS = 6;
-const MOST_TOKENS = 12;
+const MAX_CARDS = 6;
+const MAX_TOKENS = 12;
 const ENTRIES = '60';
 
 interface OfCard<Held> {
@@ -40,7 +40,7 @@ interface OfCard<Held> {
 
 /** Excludes replaced cards, because their tokens and insurance belong to the new cards. */
 function inUse(cards: readonly CardListItem[]): readonly CardListItem[] {
-  return cards.filter(({ card_status: status }) => status !== 'REPLACED').slice(0, MOST_CARDS);
+  return cards.filter(({ card_status: status }) => status !== 'REPLACED').slice(0, MAX_CARDS);
 }
 
 function exidsOf(cards: readonly CardListItem[]): readonly string[] {
@@ -91,7 +91,7 @@ export function useCustomerEvents(accountNumbers: readonly string[], cards: read
         const of = { card_identifier_id: exid, card_identifier_type: 'EXID' } as const;
         return (await client.tokens.list(of, { signal })).tokens;
       });
-      const tokens = (await Promise.all(lists)).flat().slice(0, MOST_TOKENS);
+      const tokens = (await Promise.all(lists)).flat().slice(0, MAX_TOKENS);
       const whole = tokens.map(async ({ token_reference: reference }) => client.tokens.retrieve(reference, { signal }));
       return customerEvents(await Promise.all(histories), await Promise.all(whole));
     },

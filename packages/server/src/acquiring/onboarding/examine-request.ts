@@ -1,7 +1,7 @@
 import { type onboardMerchants, withNearAction } from '@cardwright/contract';
 import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
-import { collectFindings, errorToAnswer, MOST_REPORTED } from '../../platform/kernel/text/finding-list.ts';
+import { collectFindings, errorToAnswer, MAX_REPORTED } from '../../platform/kernel/text/finding-list.ts';
 import type { RestError } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { findBoardingConflicts, findChainConflicts } from './find-conflicts.ts';
@@ -46,7 +46,7 @@ export async function examine(
   const count = read.length + unlisted + collected.count;
   if (count === 0) return ok({ request, amendments });
   const all = sortByDocumentOrder(read, collected.listed);
-  const reported = all.slice(0, MOST_REPORTED).map(withNearAction);
+  const reported = all.slice(0, MAX_REPORTED).map(withNearAction);
   const more = count - reported.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {
     findings: reported,

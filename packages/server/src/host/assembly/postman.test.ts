@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { POSTMAN_PATH } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settled } from '../../testing/background-work.ts';
+import { waitUntilSettled } from '../../testing/background-work.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
@@ -97,7 +97,7 @@ async function send({ request }: Item, fill: (text: string) => string) {
   const path = fill(url.raw).replace(/^http:\/\/[^/]+/, '');
   const form = body?.urlencoded?.map(({ key, value }): [string, string] => [key, fill(value)]);
   const payload = form === undefined ? body?.raw && fill(body.raw) : new URLSearchParams(form).toString();
-  await settled(server, path);
+  await waitUntilSettled(server, path);
   const answer = await server.request({
     method: method as 'POST',
     url: path,

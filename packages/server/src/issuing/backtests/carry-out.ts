@@ -1,4 +1,4 @@
-import { MOST_STORED_DIFFERENCES, type StartBacktest } from '@cardwright/contract';
+import { MAX_STORED_DIFFERENCES, type StartBacktest } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Database, Tx } from '../../platform/storage/index.ts';
 import {
@@ -114,7 +114,7 @@ class BankRun {
       propose: (replay, at) => proposeTo(this.#order, this.#bank, assumed, replay, at),
       take: (replayed) => {
         const isChanged = this.#tally.add(replayed);
-        if (isChanged && this.#keptCount + this.#found.length < MOST_STORED_DIFFERENCES) this.#found.push(replayed);
+        if (isChanged && this.#keptCount + this.#found.length < MAX_STORED_DIFFERENCES) this.#found.push(replayed);
       },
       skip: () => {
         this.#tally.notReplayed += 1;

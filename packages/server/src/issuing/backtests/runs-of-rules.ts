@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BacktestResult, MOST_RUNS_AT_ONCE, writeJson } from '@cardwright/contract';
+import { type BacktestResult, MAX_RUNS_AT_ONCE, writeJson } from '@cardwright/contract';
 import { type Failure, fail, ok } from '../../platform/kernel/result.ts';
 import type { RunsOfRules } from '../rules/index.ts';
 import { addRun, countActiveRuns, findRun } from './backtest-run-store.ts';
@@ -11,7 +11,7 @@ const CLOCKS_DIFFER_MS = 3_600_000;
 export const runsOfRules: RunsOfRules = {
   async start(context, bankId, rule, from) {
     const { tx, now, caller } = context;
-    if ((await countActiveRuns(tx, bankId)) >= MOST_RUNS_AT_ONCE) return tooMany();
+    if ((await countActiveRuns(tx, bankId)) >= MAX_RUNS_AT_ONCE) return tooMany();
     const run = {
       backtest_id: randomUUID(),
       from_at: from,
@@ -33,6 +33,6 @@ export const runsOfRules: RunsOfRules = {
 
 function tooMany(): Failure<'state_forbids'> {
   return fail('state_forbids', {
-    message: `${MOST_RUNS_AT_ONCE} backtests of the bank wait or run already: one of them has to end first`,
+    message: `${MAX_RUNS_AT_ONCE} backtests of the bank wait or run already: one of them has to end first`,
   });
 }

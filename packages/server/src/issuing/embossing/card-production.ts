@@ -36,7 +36,7 @@ export function createCardProduction(deps: Deps): CardProduction {
       logger.warn({ bank: bank.bankId }, 'no embossing file written: the bank has no embossing key');
     }
     if (outcome?.kind !== 'WRITTEN') return;
-    const { files, held, leftAlone } = outcome;
+    const { files, held, otherHostRuns: leftAlone } = outcome;
     for (const { path, cards, runNumber } of files) {
       logger.info({ bank: bank.bankId, run: runNumber, cards, file: path }, 'embossing file written');
     }

@@ -58,14 +58,14 @@ async function emboss(bankId: string, publicKey: string | null = null) {
 
 let clients = 0;
 
-interface Wanted {
+interface ExpectedRow {
   client?: Record<string, unknown>;
   card?: Record<string, unknown>;
   as?: string;
 }
 
 /** Creates a physical card of a new client; returns its EXID. */
-async function physicalCard({ client = {}, card = {}, as = 'other-bank' }: Wanted = {}): Promise<string> {
+async function physicalCard({ client = {}, card = {}, as = 'other-bank' }: ExpectedRow = {}): Promise<string> {
   const customerId = `EMB-${++clients}`;
   const long = card.product_code === 'OTHER-LONG';
   const type = long ? 'PREPAID' : 'DEBIT';

@@ -33,7 +33,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: string } = {}) {
+async function emboss(more: Partial<EmbossDeps> = {}, options: { scheduledDay?: string } = {}) {
   const deps = {
     database: server.db.database,
     maskCardNumbers: maskValidCardNumbers,
@@ -43,7 +43,7 @@ async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: st
     isSandbox: true,
     ...more,
   };
-  const request = { bank, now: NOW, actor: 'operator:test', requestId: 'RUN', ...asked };
+  const request = { bank, now: NOW, actor: 'operator:test', requestId: 'RUN', ...options };
   const outcome = await embossBank(deps, request);
   if (outcome.kind !== 'WRITTEN') throw new Error(outcome.kind);
   return outcome;
@@ -190,7 +190,7 @@ it('a run that another host began is left alone by the schedule, which says so; 
     files: [],
     leftAlone: [{ runNumber: 1, host: 'another-host' }],
   });
-  const { files, leftAlone } = await emboss();
+  const { files, otherHostRuns: leftAlone } = await emboss();
   expect(files).toMatchObject([{ runNumber: 1, begunOn: 'another-host' }]);
   expect(exidsOf(await readFile(files[0]!.path, 'ascii'))).toEqual(exids);
   expect(leftAlone).toEqual([]);

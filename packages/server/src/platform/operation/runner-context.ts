@@ -51,7 +51,7 @@ export function createContext(
       warnings.push(warning);
     },
   };
-  return { given: context, trail, warnings };
+  return { context, trail, warnings };
 }
 
 function actorOf({ clientId: id, person }: Caller) {

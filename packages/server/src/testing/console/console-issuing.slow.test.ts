@@ -5,12 +5,12 @@ import { restrict } from '../cards/card-control.ts';
 import { clientBody } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Most clicks from the page of a customer who calls to the issued card. */
-const MOST_CLICKS_TO_REISSUE = 4;
+const MAX_CLICKS_TO_REISSUE = 4;
 const PHONE = { width: 360, height: 900 };
 
 if (IS_BROWSER_TRIED) {
@@ -27,8 +27,8 @@ if (IS_BROWSER_TRIED) {
     });
     afterAll(() => world?.close());
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
       return page;
     };
@@ -67,7 +67,7 @@ if (IS_BROWSER_TRIED) {
     it('reissues a lost card in four clicks, with its restrictions and without its tokens', async () => {
       const { exid } = await makeCaller('CALLER-1');
       const page = await openAs('omar', '/customers/CALLER-1');
-      await settled(page);
+      await waitUntilIdle(page);
       let clicks = 0;
       const click = async (button: ReturnType<Page['locator']>) => {
         clicks += 1;
@@ -82,7 +82,7 @@ if (IS_BROWSER_TRIED) {
       await dialog.getByText('Villa 7').waitFor();
       await click(dialog.getByRole('button', { name: 'Report lost and reissue' }));
       await dialog.waitFor({ state: 'detached' });
-      expect(clicks).toBeLessThanOrEqual(MOST_CLICKS_TO_REISSUE);
+      expect(clicks).toBeLessThanOrEqual(MAX_CLICKS_TO_REISSUE);
       await page.getByText('This card was reissued with a new number.').waitFor();
       expect(await cardAt(page)).toMatchObject({ card_identifier_id: exid, card_status: 'LOST' });
       await page.getByRole('link', { name: 'Open the new card' }).click();
@@ -180,7 +180,7 @@ if (IS_BROWSER_TRIED) {
         [`/accounts/${amina.accountNumber}`, 'Issue card'],
       ] as const) {
         await page.goto(`${world.url}/console${path}`);
-        await settled(page);
+        await waitUntilIdle(page);
         expect(await page.getByRole('button', { name: button }).count()).toBe(0);
       }
     });
@@ -190,11 +190,11 @@ if (IS_BROWSER_TRIED) {
       async (language) => {
         const { exid } = await makeCaller(`CALLER-${language}`);
         const page = await openAs('omar', `/cards/${exid}`, { language });
-        await settled(page);
+        await waitUntilIdle(page);
         const found: string[] = [];
         const look = async (name: string) => {
           await page.getByRole('dialog').waitFor();
-          await settled(page);
+          await waitUntilIdle(page);
           for (const scheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme: scheme });
             await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
@@ -224,7 +224,7 @@ if (IS_BROWSER_TRIED) {
           ['issue-card', `/accounts/${amina.accountNumber}`],
         ] as const) {
           await page.goto(`${world.url}/console${path}`);
-          await settled(page);
+          await waitUntilIdle(page);
           await page.locator('main#content [data-opens]').click();
           await look(name);
           await page.keyboard.press('Escape');

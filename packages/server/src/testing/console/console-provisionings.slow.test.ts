@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restrict } from '../cards/card-control.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -45,7 +45,7 @@ if (IS_BROWSER_TRIED) {
       await panel.getByRole('button', { name: 'Explain' }).click();
       await panel.getByText('A restriction on this card refuses tokens of this kind.').waitFor();
       await panel.getByRole('cell', { name: 'token_type: DEVICE, in_force: NFC-' }).waitFor();
-      await settled(page);
+      await waitUntilIdle(page);
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
       await page.context().close();

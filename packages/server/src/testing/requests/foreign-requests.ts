@@ -45,13 +45,13 @@ export function foreignRequests(banks: TwoBanks, id: string): ForeignCase[] {
 }
 
 /** Requests about the other bank's product. */
-function programCases(method: TestRequest['method'], beside: string, payload?: object): ForeignCase[] {
-  const ask = (code: string): TestRequest => ({
+function programCases(method: TestRequest['method'], path: string, payload?: object): ForeignCase[] {
+  const toRequest = (code: string): TestRequest => ({
     method,
-    url: `/V2/programs/${code}${beside}`,
+    url: `/V2/programs/${code}${path}`,
     ...(payload !== undefined && { payload }),
   });
-  return [['product', ask('OTHER-DEBIT'), ask('NO-PRODUCT'), '320']];
+  return [['product', toRequest('OTHER-DEBIT'), toRequest('NO-PRODUCT'), '320']];
 }
 
 function issuingCases(banks: TwoBanks): ForeignCases {
@@ -62,35 +62,50 @@ function issuingCases(banks: TwoBanks): ForeignCases {
       ['customer', createClientRequest(othersCustomer), createClientRequest(NEW_CUSTOMER), '000'],
     ],
     'accounts.create-account': () => {
-      const ask = (body: unknown) => envelopeRequest('accounts.create-account', body);
-      const product = (code: string) => ask(accountBody(own.customerId, { product_code: code }));
+      const toRequest = (body: unknown) => envelopeRequest('accounts.create-account', body);
+      const product = (code: string) => toRequest(accountBody(own.customerId, { product_code: code }));
       return [
-        ['customer', ask(accountBody(others.customerId)), ask(accountBody(NO_CUSTOMER)), '301'],
+        ['customer', toRequest(accountBody(others.customerId)), toRequest(accountBody(NO_CUSTOMER)), '301'],
         ['product', product('OTHER-DEBIT'), product('NO-PRODUCT'), '106'],
       ];
     },
     'accounts.post-transaction': () => {
-      const ask = (accountNumber: string) => envelopeRequest('accounts.post-transaction', creditBody(accountNumber));
-      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+      const toRequest = (accountNumber: string) =>
+        envelopeRequest('accounts.post-transaction', creditBody(accountNumber));
+      return [['account', toRequest(others.accountNumber), toRequest(NO_ACCOUNT), '302']];
     },
     'accounts.enquire-balance': () => {
-      const ask = (accountNumber: string) => envelopeRequest('accounts.enquire-balance', accountName(accountNumber));
-      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+      const toRequest = (accountNumber: string) =>
+        envelopeRequest('accounts.enquire-balance', accountName(accountNumber));
+      return [['account', toRequest(others.accountNumber), toRequest(NO_ACCOUNT), '302']];
     },
     'clients.list-clients': () => {
-      const ask = (q: string): TestRequest => ({ method: 'GET', url: `/V2/clients?${new URLSearchParams({ q })}` });
-      return [['customer', ask(others.customerId), ask(NO_CUSTOMER), '000']];
+      const toRequest = (q: string): TestRequest => ({
+        method: 'GET',
+        url: `/V2/clients?${new URLSearchParams({ q })}`,
+      });
+      return [['customer', toRequest(others.customerId), toRequest(NO_CUSTOMER), '000']];
     },
     'cards.create-card': () => {
-      const ask = (account: { customerId: string; accountNumber: string }, card = {}) =>
+      const toRequest = (account: { customerId: string; accountNumber: string }, card = {}) =>
         envelopeRequest('cards.create-card', cardBody(account, card));
-      const holder = (customerId: string) => ask(own, { customer_id: customerId, card_role: 'S' });
-      const inAccount = (accountNumber: string) => ask({ customerId: own.customerId, accountNumber });
+      const holder = (customerId: string) => toRequest(own, { customer_id: customerId, card_role: 'S' });
+      const inAccount = (accountNumber: string) => toRequest({ customerId: own.customerId, accountNumber });
       return [
-        ['customer and account', ask(others), ask({ customerId: NO_CUSTOMER, accountNumber: NO_ACCOUNT }), '301'],
+        [
+          'customer and account',
+          toRequest(others),
+          toRequest({ customerId: NO_CUSTOMER, accountNumber: NO_ACCOUNT }),
+          '301',
+        ],
         ['account', inAccount(others.accountNumber), inAccount(NO_ACCOUNT), '302'],
         ['cardholder', holder(others.customerId), holder(NO_CUSTOMER), '301'],
-        ['product', ask(own, { product_code: 'OTHER-DEBIT' }), ask(own, { product_code: 'NO-PRODUCT' }), '106'],
+        [
+          'product',
+          toRequest(own, { product_code: 'OTHER-DEBIT' }),
+          toRequest(own, { product_code: 'NO-PRODUCT' }),
+          '106',
+        ],
       ];
     },
   };
@@ -101,16 +116,21 @@ function cardCases(banks: TwoBanks): ForeignCases {
   return {
     'cards.enquire-card': () => cardIdentifiers(banks, (name) => envelopeRequest('cards.enquire-card', name)),
     'cards.list-cards': () => {
-      const ask = (query: Record<string, string>): TestRequest => ({
+      const toRequest = (query: Record<string, string>): TestRequest => ({
         method: 'GET',
         url: `/V2/cards?${new URLSearchParams(query)}`,
       });
       const digits = { last4: others.cardNumber.slice(-4), bin: others.cardNumber.slice(0, 6) };
       return [
-        ['EXID', ask({ exid: others.exid }), ask({ exid: NO_EXID }), '000'],
-        ['customer', ask({ customer_id: others.customerId }), ask({ customer_id: NO_CUSTOMER }), '301'],
-        ['account', ask({ account_number: others.accountNumber }), ask({ account_number: NO_ACCOUNT }), '302'],
-        ['digits', ask(digits), ask({ ...digits, bin: '999999' }), '000'],
+        ['EXID', toRequest({ exid: others.exid }), toRequest({ exid: NO_EXID }), '000'],
+        ['customer', toRequest({ customer_id: others.customerId }), toRequest({ customer_id: NO_CUSTOMER }), '301'],
+        [
+          'account',
+          toRequest({ account_number: others.accountNumber }),
+          toRequest({ account_number: NO_ACCOUNT }),
+          '302',
+        ],
+        ['digits', toRequest(digits), toRequest({ ...digits, bin: '999999' }), '000'],
       ];
     },
     'cards.change-status': () =>
@@ -132,10 +152,10 @@ function cardCases(banks: TwoBanks): ForeignCases {
     'insurance.list-programs': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, ''))),
     'insurance.read-program': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, '/01'))),
     'insurance.list-programs-by-number': () => {
-      const ask = (card_number: string) => insuranceRequest('POST', '/cards_pan/insurances', { card_number });
+      const toRequest = (card_number: string) => insuranceRequest('POST', '/cards_pan/insurances', { card_number });
       return [
-        ['full number', ask(others.cardNumber), ask(nobodys), '303'],
-        ['masked number', ask(others.masked), ask(mask(nobodys)), '303'],
+        ['full number', toRequest(others.cardNumber), toRequest(nobodys), '303'],
+        ['masked number', toRequest(others.masked), toRequest(mask(nobodys)), '303'],
       ];
     },
     'insurance.change-program': () =>
@@ -151,8 +171,8 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
         ecommerceRequest({ CARD_NUMBER: others.cardNumber }),
         ecommerceRequest({ CARD_NUMBER: nobodys }),
       ] as const;
-      const masked = full.map((ask) => {
-        const number = (ask.payload as { CARD_NUMBER: string }).CARD_NUMBER;
+      const masked = full.map((toRequest) => {
+        const number = (toRequest.payload as { CARD_NUMBER: string }).CARD_NUMBER;
         return ecommerceRequest({ CARD_NUMBER: mask(number) });
       }) as [TestRequest, TestRequest];
       return [
@@ -167,8 +187,8 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       ];
     },
     'authorization.read-authorization': () => {
-      const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
-      return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
+      const toRequest = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
+      return [['reference', toRequest(othersReference), toRequest(NO_REFERENCE), '311']];
     },
     'authorization.reverse-authorization': () => [
       ['reference', endingRequest('reversal', othersReference), endingRequest('reversal', NO_REFERENCE), '311'],
@@ -188,12 +208,12 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
     'programs.read-program-in-force': () => programCases('GET', ''),
     'programs.list-program-versions': () => programCases('GET', '/versions'),
     'backtests.start-backtest': () => {
-      const ask = (accountNumber: string): TestRequest => ({
+      const toRequest = (accountNumber: string): TestRequest => ({
         method: 'POST',
         url: '/V2/backtests',
         payload: { proposal: {}, accounts: [accountNumber] },
       });
-      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+      return [['account', toRequest(others.accountNumber), toRequest(NO_ACCOUNT), '302']];
     },
   };
 }
@@ -229,20 +249,20 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     // requests are for networks, which have no bank
     'tokens.request-provisioning': () => [],
     'tokens.preview-provisioning': () => {
-      const ask = (card: string): TestRequest => ({
+      const toRequest = (card: string): TestRequest => ({
         method: 'POST',
         url: '/V2/tokens/provisioning/preview',
         payload: { card, requestor_id: '1', requestor_name: 'Example Pay' },
       });
-      return [['EXID', ask(others.exid), ask(NO_EXID), '000']];
+      return [['EXID', toRequest(others.exid), toRequest(NO_EXID), '000']];
     },
     'tokens.list-provisionings': () => {
-      const ask = (card: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning?card=${card}` });
-      return [['card', ask(others.exid), ask(NO_EXID), '303']];
+      const toRequest = (card: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning?card=${card}` });
+      return [['card', toRequest(others.exid), toRequest(NO_EXID), '303']];
     },
     'tokens.read-provisioning': () => {
-      const ask = (id: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning/${id}` });
-      return [['decision', ask(othersProvisioning), ask(NO_TOKEN), '307']];
+      const toRequest = (id: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning/${id}` });
+      return [['decision', toRequest(othersProvisioning), toRequest(NO_TOKEN), '307']];
     },
     'receiver.receive-token-notification': () => [
       // the other bank's notification with this id does not matter
@@ -252,24 +272,24 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       ['notification', activationRequest(othersNotification), activationRequest(NO_TOKEN), '313'],
     ],
     'rules.analyze-rule': () => {
-      const ask = (id: string): TestRequest => ({
+      const toRequest = (id: string): TestRequest => ({
         method: 'POST',
         url: '/V2/rules/analysis',
         payload: { rule_id: id },
       });
-      return [['rule', ask(banks.othersRule), ask(NO_TOKEN), '318']];
+      return [['rule', toRequest(banks.othersRule), toRequest(NO_TOKEN), '318']];
     },
     'webhooks.list-events': () => {
-      const ask = (token: string): TestRequest => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
-      return [['stream', ask(othersToken), ask(NO_TOKEN), '000']];
+      const toRequest = (token: string): TestRequest => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
+      return [['stream', toRequest(othersToken), toRequest(NO_TOKEN), '000']];
     },
     'webhooks.read-event': () => {
-      const ask = (id: string): TestRequest => ({ method: 'GET', url: `/V2/events/${id}` });
-      return [['event', ask(othersEvent), ask(NO_TOKEN), '313']];
+      const toRequest = (id: string): TestRequest => ({ method: 'GET', url: `/V2/events/${id}` });
+      return [['event', toRequest(othersEvent), toRequest(NO_TOKEN), '313']];
     },
     'access.list-audit': () => {
-      const ask = (actor: string): TestRequest => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
-      return [['actor', ask('other-bank'), ask('nobody'), '000']];
+      const toRequest = (actor: string): TestRequest => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
+      return [['actor', toRequest('other-bank'), toRequest('nobody'), '000']];
     },
     // these refer to no data of others, and have separate tests
     'authorization.read-statistics': () => [],

@@ -25,12 +25,12 @@ const WORKER = new URL('./analysis-worker.js', import.meta.url);
 const HEAP_MB = 128;
 /** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
 const IDLE_MS = 60_000;
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 /** Clients of the SDK wait for 60 seconds, and an analysis takes at most half of that. */
 const LONGEST_WAIT_MS = 25_000;
 
 export function createRuleAnalyzer(): RuleAnalyzer {
-  const turns = createSemaphore(1, { longestWaitMs: LONGEST_WAIT_MS, mostWaiting: MOST_WAITING });
+  const turns = createSemaphore(1, { longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_WAITING });
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = () => {

@@ -137,7 +137,7 @@ function createInputReader({ contract, reader }: RestImplementation) {
       input: input as Read['input'],
       findings: all.flatMap(({ findings }) => findings),
       warnings: all.flatMap(({ warnings }) => warnings),
-      unlisted: [params, query, headers, checkedBody].reduce((sum, part) => sum + (part?.unlisted ?? 0), 0),
+      unlisted: [params, query, headers, checkedBody].reduce((sum, part) => sum + (part?.omittedCount ?? 0), 0),
       unlistedWarnings: content?.value.unlistedWarnings,
       begin: content?.value.begin,
       end: content?.value.end,

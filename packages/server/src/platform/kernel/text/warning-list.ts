@@ -1,5 +1,5 @@
 import type { Warning } from '@cardwright/contract';
-import { MOST_REPORTED } from './finding-list.ts';
+import { MAX_REPORTED } from './finding-list.ts';
 
 /** Lists the first warnings of a request and counts the others: there can be fifty for each of ten thousand merchants. */
 export interface WarningList {
@@ -17,7 +17,7 @@ export function collectWarnings(): WarningList {
       return unlisted;
     },
     take(warnings) {
-      const reported = warnings.slice(0, MOST_REPORTED - reportedCount);
+      const reported = warnings.slice(0, MAX_REPORTED - reportedCount);
       reportedCount += reported.length;
       unlisted += warnings.length - reported.length;
       return reported;

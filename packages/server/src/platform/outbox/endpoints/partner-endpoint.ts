@@ -31,7 +31,7 @@ export function isOfConfiguration(bankId: string, endpointId: string): boolean {
 export const OF_CONFIGURATION = 'The configuration file makes this endpoint and its keys';
 
 /** Counts advices that the bank's own system has not received yet. */
-export async function countWaitingAdvices(tx: Tx, bankId: string): Promise<number> {
+export async function countPendingAdvices(tx: Tx, bankId: string): Promise<number> {
   const endpointId = partnerEndpointId(bankId);
   return (await countPending(tx, bankId, [endpointId])).get(endpointId) ?? 0;
 }
