@@ -50,14 +50,14 @@ export function readOnboardingRequest(
     listFindings(out, [{ ...missing(APPLICATIONS, 'must hold an application with merchants'), action }]);
   }
   noteRequestId(requestId, request, out);
-  const { merchants, chains, omittedCount: unlisted, warnings } = out;
+  const { merchants, chains, omittedCount, warnings } = out;
   return {
     requestId,
     applications,
     merchants,
     chains,
     findings: out.findings.map(withNearAction),
-    omittedCount: unlisted,
+    omittedCount,
     warnings,
   };
 }

@@ -24,7 +24,7 @@ export interface DenyList {
   readonly alike: number;
   readonly findings: readonly Finding<BodyError>[];
   /** Number of findings beyond those that are listed. */
-  readonly unlisted: number;
+  readonly omittedCount: number;
 }
 
 /** Reads a CSV with the columns name and reason, and reports all errors by line. */
@@ -67,7 +67,7 @@ async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | un
     names: [...byKey.values()],
     alike: duplicateCount,
     findings: collected.listed,
-    unlisted: collected.count - collected.listed.length,
+    omittedCount: collected.count - collected.listed.length,
   };
 }
 

@@ -27,7 +27,7 @@ export async function examine(
   amendmentHandler: AmendmentHandler,
   options: { lock: boolean },
 ): Promise<(Result<Examined, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })> {
-  const { merchants, findings: read, unlisted } = checked;
+  const { merchants, findings: read, omittedCount } = checked;
   const existing = await findExistingRecords(tx, acquirerId, checked, options);
   const { findings: ofChains, toWrite: newChains } = findChainConflicts(checked, existing);
   const chains = chainsOfRequest(checked.chains, existing, newChains);
@@ -43,7 +43,7 @@ export async function examine(
     collected.add(findConflicts(merchant));
     await pace(1 + merchant.terminals.length);
   }
-  const count = read.length + unlisted + collected.count;
+  const count = read.length + omittedCount + collected.count;
   if (count === 0) return ok({ request, amendments });
   const all = sortByDocumentOrder(read, collected.listed);
   const reported = all.slice(0, MAX_REPORTED).map(withNearAction);

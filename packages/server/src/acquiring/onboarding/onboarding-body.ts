@@ -41,7 +41,7 @@ export function createOnboardingBodyReader(
           warnings: tolerated(value),
           begin: slot.store,
           end: slot.end,
-          unlistedWarnings: value.unlistedWarnings,
+          omittedWarnings: value.omittedWarnings,
         });
       } catch (error) {
         slot.end();

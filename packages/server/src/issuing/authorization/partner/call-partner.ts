@@ -106,9 +106,7 @@ export function createPartners(deps: Deps): Partners {
     track(sent.then((late) => storeLate(exchange, late, performance.now() - began)));
     return none('LATE');
   };
-  const callPartner = <Reply extends PartnerReply>(
-    exchange: PartnerExchange<Reply>,
-  ): Promise<PartnerOutcome<Reply>> => {
+  const coalesce = <Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>> => {
     const { id } = exchange;
     // the same question was asked again during the call: both get the same answer
     const known = calls.get(id);
@@ -119,8 +117,8 @@ export function createPartners(deps: Deps): Partners {
   };
 
   return {
-    exchange: callPartner,
-    call: async (request) => toPartnerFact(request, await callPartner(authorizationExchange(deps, request))),
+    exchange: coalesce,
+    call: async (request) => toPartnerFact(request, await coalesce(authorizationExchange(deps, request))),
     breakers: () => ({
       calledBanks: [...banks.keys()],
       open: [...banks].flatMap(([bankId, { breaker }]) => (breaker.isOpen() ? [bankId] : [])),

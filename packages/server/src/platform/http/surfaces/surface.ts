@@ -146,13 +146,13 @@ export function recordWarnings(
   operation: string,
   accepted: readonly Warning[],
   now: Date,
-  unlisted = 0,
+  omittedCount = 0,
 ): void {
   const isPerson = reply.request.caller?.person !== undefined;
   const warnings = isPerson ? accepted.filter((warning) => !isOfPages(warning)) : accepted;
   if (warnings.length === 0) return;
   reply.request.warned = warnings;
-  reply.header('contract-warnings', warnings.length + unlisted);
+  reply.header('contract-warnings', warnings.length + omittedCount);
   deps.countWarnings(operation, warnings);
   if (bankId !== undefined) deps.warnings.record(bankId, nameOf(reply.request.caller), operation, warnings, now);
 }
