@@ -138,7 +138,7 @@ describe('an embossing file', () => {
       },
     });
     const { files, kind: _, ...remarks } = await emboss('OTHR', bureau.publicKey);
-    const none = { held: [], leftOut: [], cutAddresses: [], leftAlone: [] };
+    const none = { held: [], leftOut: [], cutAddresses: [], otherHostRuns: [] };
     expect(remarks).toEqual({ ...none, withoutAddress: [present, long] });
     expect(files).toMatchObject([{ runNumber: 1, cards: 4, recipient: bureau.fingerprint }]);
     expect(await filesIn(folder)).toEqual(['OTHR-000001-20261120.emb.pgp']);
